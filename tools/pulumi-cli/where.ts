@@ -1,0 +1,9 @@
+import { pulumiInstallation } from "./environment.js";
+import { interruptible } from "./interruptible.js";
+
+// `npm run -s pulumi:where`: only the folder goes to standard output, so that PATH="$(…):$PATH" works.
+interruptible(async (signal) => {
+  const { folder } = await pulumiInstallation({ signal });
+  process.stdout.write(`${folder}\n`);
+  return 0;
+});
