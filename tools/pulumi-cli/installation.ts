@@ -77,6 +77,6 @@ export async function inspect(
   return { folder, version };
 }
 
-export function isInstallation(result: Installation | Unfit): result is Installation {
+export function isInstallation(result: object): result is Installation {
   return "folder" in result;
 }

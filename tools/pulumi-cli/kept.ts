@@ -2,9 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import type { Attempt } from "./attempt.js";
 import { MODULES } from "./go-build.js";
 import { DYNAMIC_PROVIDER, type Installation, inspect, isInstallation, type Unfit } from "./installation.js";
 import { isAlive, withLock } from "./lock.js";
+import type { Maker } from "./maker.js";
 import { RELEASE } from "./release.js";
 import type { Search } from "./search.js";
 
@@ -45,9 +47,6 @@ async function removeLeftovers(cache: string, name: string): Promise<void> {
   }
 }
 
-/** A way to fill `<root>/bin` with the programs. */
-export type Maker = (root: string, search: Search) => Promise<Unfit | undefined>;
-
 /** What is kept from an earlier run. */
 export async function lookInCache(search: Search): Promise<Installation | Unfit> {
   const folder = join(cacheFolder(search.env), await keptName(search.modules), "bin");
@@ -58,7 +57,7 @@ async function makeAside(maker: Maker, cache: string, name: string, search: Sear
   const aside = join(cache, `.${name}.making-${process.pid}-${randomUUID().slice(0, 8)}`);
   const kept = join(cache, name);
   try {
-    const failure = await maker(aside, search);
+    const failure = await maker.make(aside, search);
     if (failure) return failure;
     await addDynamicProvider(join(aside, "bin"), search.sdk);
     const made = await inspect(join(aside, "bin"), search.env);
@@ -72,25 +71,49 @@ async function makeAside(maker: Maker, cache: string, name: string, search: Sear
   }
 }
 
+/** A full disk or a read-only folder is a reason like any other. */
+async function asAttempt<T>(way: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | Attempt> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    return { way, because: (error as Error).message };
+  }
+}
+
+async function firstThatWorks(
+  makers: readonly Maker[],
+  cache: string,
+  name: string,
+  search: Search,
+): Promise<Installation | readonly Attempt[]> {
+  const meanwhile = await lookInCache(search);
+  if (isInstallation(meanwhile)) return meanwhile;
+  await removeLeftovers(cache, name);
+  const attempts: Attempt[] = [];
+  for (const maker of makers) {
+    const made = await asAttempt(maker.way, search.signal, () => makeAside(maker, cache, name, search));
+    if (isInstallation(made)) return made;
+    attempts.push({ way: maker.way, because: made.because });
+  }
+  return attempts;
+}
+
 /**
  * Makes the programs by the first maker that can and keeps them. One run at a time: a second waits and uses the first's result.
  * @returns the installation, or why each maker failed
  */
-export async function makeAndKeep(makers: readonly Maker[], search: Search): Promise<Installation | readonly Unfit[]> {
+export async function makeAndKeep(
+  makers: readonly Maker[],
+  search: Search,
+): Promise<Installation | readonly Attempt[]> {
   const cache = cacheFolder(search.env);
   const name = await keptName(search.modules);
-  await mkdir(cache, { recursive: true });
   const onWait = (pid: number) => search.progress.begin(`waiting for process ${pid}, which is getting the Pulumi CLI`);
-  return withLock(join(cache, `${name}.lock`), search.signal, onWait, async () => {
-    const meanwhile = await lookInCache(search);
-    if (isInstallation(meanwhile)) return meanwhile;
-    await removeLeftovers(cache, name);
-    const failures: Unfit[] = [];
-    for (const maker of makers) {
-      const made = await makeAside(maker, cache, name, search);
-      if (isInstallation(made)) return made;
-      failures.push(made);
-    }
-    return failures;
+  const result = await asAttempt(`keeping it in ${cache}`, search.signal, async () => {
+    await mkdir(cache, { recursive: true });
+    const lock = join(cache, `${name}.lock`);
+    return withLock(lock, search.signal, onWait, () => firstThatWorks(makers, cache, name, search));
   });
+  return "way" in result ? [result] : result;
 }

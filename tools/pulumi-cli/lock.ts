@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -20,67 +20,70 @@ export interface LockTimes {
 
 const TIMES: LockTimes = { pollMs: 250, heartbeatMs: 5_000, silentMs: 60_000 };
 
+/** Seen between the making of a lock file and the writing of its content. */
+const UNKNOWN_HOLDER: Holder = { pid: 0, host: "", nonce: "" };
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     // Somebody else's process is alive too.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
-async function ignoreMissing<T>(action: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
-  const text = await ignoreMissing(readFile(file, "utf8"));
+  const text = await unlessMissing(readFile(file, "utf8"));
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as Holder;
   } catch {
-    return { pid: 0, host: "", nonce: "" };
+    return UNKNOWN_HOLDER;
   }
 }
 
-/** Makes the lock file with its content in one step; false when there is one already. */
 async function take(file: string, holder: Holder): Promise<boolean> {
-  const draft = `${file}.${holder.nonce}`;
-  await writeFile(draft, JSON.stringify(holder));
   try {
-    await link(draft, file);
+    await writeFile(file, JSON.stringify(holder), { flag: "wx" });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
-  } finally {
-    await rm(draft, { force: true });
   }
 }
 
 async function isDead(file: string, holder: Holder, times: LockTimes): Promise<boolean> {
   if (holder.host === hostname() && !isAlive(holder.pid)) return true;
-  const seen = await ignoreMissing(stat(file));
+  const seen = await unlessMissing(stat(file));
   return seen !== undefined && Date.now() - seen.mtimeMs > times.silentMs;
 }
 
-/** Removes a dead holder's lock. Moving it away first makes sure that no lock taken meanwhile by somebody else is removed. */
+/** Removes a dead holder's lock; one that somebody took meanwhile is put back. */
 async function clear(file: string, dead: Holder): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
-  if ((await ignoreMissing(rename(file, aside).then(() => true))) === undefined) return;
-  const moved = await readHolder(aside);
-  if (moved !== undefined && moved.nonce !== dead.nonce) await link(aside, file).catch(() => undefined);
+  const moved = await unlessMissing(rename(file, aside).then(() => readHolder(aside)));
+  if (moved === undefined) return;
+  if (moved.nonce !== dead.nonce) await take(file, moved);
   await rm(aside, { force: true });
 }
 
 /**
  * Runs `work` while no other process does so under the same lock file. A holder that was killed does not block.
+ * The lock saves work; it is not what keeps results whole: in rare cases (a holder that slept for a minute) two may run.
  * @param onWait called once, with the holder's pid, when somebody else has the lock; what it returns is called when the wait is over
  */
 export async function withLock<T>(
@@ -94,6 +97,7 @@ export async function withLock<T>(
   let waited: (() => void) | undefined;
   try {
     while (!(await take(file, self))) {
+      signal.throwIfAborted();
       const holder = await readHolder(file);
       if (holder === undefined) continue;
       if (await isDead(file, holder, times)) {

@@ -7,6 +7,7 @@ export interface Progress {
 /** What progress needs of a stream such as `process.stderr`. */
 export interface Screen {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
@@ -18,17 +19,18 @@ export function clock(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** One line that is rewritten every second on a terminal; elsewhere (a log) a new line now and then. */
-export function progressOn(screen: Screen, everyMs: number = screen.isTTY ? 1_000 : 15_000): Progress {
+/** One line that is rewritten every second on a terminal; elsewhere, as in a log, a new line now and then. */
+export function progressOn(screen: Screen): Progress {
   return {
     begin(text) {
       const started = Date.now();
       const show = () => {
-        const line = `${text} ${clock(Date.now() - started)}`;
-        screen.write(screen.isTTY ? CLEAR_LINE + line : `${line}\n`);
+        const line = `${text} … ${clock(Date.now() - started)}`;
+        // A line that wraps could not be rewritten.
+        screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1) : `${line}\n`);
       };
       show();
-      const timer = setInterval(show, everyMs);
+      const timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);
       return () => {
         clearInterval(timer);
         if (screen.isTTY) screen.write(CLEAR_LINE);

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { addPulumi, FakeMachine, script } from "./fake-machine.js";
+
+let machine: FakeMachine;
+beforeEach(() => {
+  machine = new FakeMachine();
+  addPulumi(machine.path, "3.246.0");
+});
+afterEach(() => machine.remove());
+
+/** A `pulumi` that answers for its version, and otherwise does what `body` says. */
+const pulumi = (body: string) =>
+  script(machine.path, "pulumi", `if [ "$1" = version ]; then echo v3.246.0; exit; fi\n${body}`);
+
+function start(args: string[], env: Record<string, string> = {}, cwd = CHECKOUT) {
+  const command = ["--import", "tsx", join(CHECKOUT, "tools/pulumi-cli/run.ts"), ...args];
+  const child = spawn(process.execPath, command, {
+    cwd,
+    env: { ...machine.env, ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    said.err += chunk;
+  });
+  const ended = once(child, "close").then(([code]) => ({ ...said, code: code as number }));
+  return { child, said, ended };
+}
+
+describe("`npm run pulumi`", () => {
+  it("hands over arguments, input, output and the exit code as they are", async () => {
+    pulumi(`echo "[$1][$2]"; read line; echo "$line" >&2; exit 7`);
+    const run = start(["up", "a b"]);
+    run.child.stdin.end("typed\n");
+    expect(await run.ended).toEqual({ out: "[up][a b]\n", err: "typed\n", code: 7 });
+  });
+
+  it("runs in the folder in which npm was called", async () => {
+    pulumi("pwd");
+    const folder = join(machine.root, "project");
+    mkdirSync(folder);
+    expect((await start([], { INIT_CWD: folder }).ended).out).toBe(`${realpathSync(folder)}\n`);
+  });
+
+  it("keeps state, home and passphrase of the checkout, whatever the user's own Pulumi is set to", async () => {
+    pulumi('echo "$PULUMI_BACKEND_URL $PULUMI_HOME $PULUMI_CONFIG_PASSPHRASE $PULUMI_SKIP_UPDATE_CHECK"');
+    const own = {
+      PULUMI_BACKEND_URL: "https://company",
+      PULUMI_HOME: "/home/me/.pulumi",
+      PULUMI_CONFIG_PASSPHRASE: "mine",
+    };
+    const state = pathToFileURL(join(CHECKOUT, ".local/state")).href;
+    expect((await start([], own).ended).out).toBe(`${state} ${join(CHECKOUT, ".local/pulumi-home")} local true\n`);
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "passes %s on once, although npm sends it twice, and waits for the end",
+    async (signal) => {
+      pulumi(`trap 'echo got' ${signal.slice(3)}; echo ready; for i in 1 2 3 4; do /bin/sleep 0.1; done; exit 3`);
+      const run = start(["up"]);
+      while (run.said.out === "") await sleep(10);
+      run.child.kill(signal);
+      await sleep(20);
+      run.child.kill(signal);
+      expect(await run.ended).toEqual({ out: "ready\ngot\n", err: "", code: 3 });
+    },
+  );
+
+  it("ends with the shell's code for a CLI that a signal ended", async () => {
+    pulumi("kill -KILL $$");
+    expect((await start([]).ended).code).toBe(137);
+  });
+});
+
+describe("`npm run -s pulumi:where`", () => {
+  it("prints the folder and nothing else on standard output", async () => {
+    const where = join(CHECKOUT, "tools/pulumi-cli/where.ts");
+    const child = spawn(process.execPath, ["--import", "tsx", where], { cwd: CHECKOUT, env: machine.env });
+    let out = "";
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    await once(child, "close");
+    expect(out).toBe(`${machine.path}\n`);
+  });
+});
+
+describe("the environment", () => {
+  it("makes the SDK's starter of dynamic providers findable, after all else on PATH", async () => {
+    const search = machine.search();
+    const { PATH = "" } = await pulumiEnvironment({ search });
+    expect(PATH).toBe(`${machine.path}:${search.sdk}`);
+    expect(existsSync(join(search.sdk, "pulumi-resource-pulumi-nodejs"))).toBe(true);
+  });
+
+  it("puts a CLI that is not on PATH before all else", async () => {
+    const folder = join(machine.home, ".pulumi/versions/3.246.0/bin");
+    addPulumi(folder, "3.246.0");
+    const env = { ...machine.env, PATH: dirname(machine.path) };
+    const { PATH = "" } = await pulumiEnvironment({ search: machine.search({ env }) });
+    expect(PATH.startsWith(`${folder}:${dirname(machine.path)}:`)).toBe(true);
+  });
+
+  it("keeps the state where the caller wants it", async () => {
+    const state = join(machine.root, "state");
+    const environment = await pulumiEnvironment({ state, search: machine.search() });
+    expect(environment.PULUMI_BACKEND_URL).toBe(pathToFileURL(state).href);
+    expect(existsSync(state)).toBe(true);
+  });
+});
