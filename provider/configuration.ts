@@ -1,0 +1,83 @@
+import { ConfigurationError } from "./errors/configurationError.js";
+import { environmentName, type SettingName, type SettingValues, settings } from "./settings.js";
+
+/** Where settings come from besides the environment: the stack's configuration, by full key. */
+export type StackConfiguration = (key: string) => string | undefined;
+
+/** The settings of one platform, and where its token came from. */
+export interface Configuration extends SettingValues {
+  /** The name to mention when the token is wrong. */
+  readonly tokenSource: string;
+}
+
+/**
+ * The settings in force. The environment wins over the stack's configuration, since `destroy` and `refresh` use the
+ * configuration saved in the state: a rotated token can only come from outside.
+ */
+export function readConfiguration(
+  stack: StackConfiguration,
+  connection?: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Configuration {
+  const named = connection === undefined ? undefined : connectionSettings(stack, connection);
+  const sources: Partial<Record<SettingName, string>> = {};
+  const values = Object.fromEntries(
+    (Object.keys(settings) as SettingName[]).map((name) => {
+      const variable = environmentName(name, connection);
+      const key = connection === undefined ? `app-platform:${name}` : `app-platform:connections, ${connection}.${name}`;
+      const fromEnvironment = environment[variable] || undefined;
+      const fromStack = named === undefined ? stack(`app-platform:${name}`) : named[name];
+      sources[name] = fromEnvironment === undefined ? key : variable;
+      return [name, readSetting(name, fromEnvironment ?? (fromStack || undefined), sources[name] as string)];
+    }),
+  ) as Partial<SettingValues>;
+  const variable = (name: SettingName) => environmentName(name, connection);
+  if (values.baseUrl === undefined) {
+    throw new ConfigurationError("The platform's address", "is not set.", [
+      `set ${variable("baseUrl")} in the environment`,
+      "pulumi config set app-platform:baseUrl https://…",
+    ]);
+  }
+  if (values.token === undefined && values.tokenFile === undefined) {
+    throw new ConfigurationError("The platform's access token", "is not set.", [
+      `set ${variable("token")} or ${variable("tokenFile")} in the environment`,
+      "pulumi config set --secret app-platform:token …",
+    ]);
+  }
+  // A token and a token file from different places: the one from the environment wins, as everywhere.
+  const isFile =
+    values.tokenFile !== undefined &&
+    (values.token === undefined ||
+      (sources.tokenFile === variable("tokenFile") && sources.token !== variable("token")));
+  const { token: _token, tokenFile: _file, ...rest } = values as SettingValues;
+  return isFile
+    ? { ...rest, tokenFile: values.tokenFile as string, tokenSource: sources.tokenFile as string }
+    : { ...rest, token: values.token as string, tokenSource: sources.token as string };
+}
+
+function readSetting(name: SettingName, text: string | undefined, source: string): unknown {
+  const setting = settings[name];
+  if (text === undefined) return "default" in setting ? setting.default : undefined;
+  try {
+    return setting.read(text);
+  } catch (error) {
+    throw new ConfigurationError(source, `${(error as Error).message}.`, `correct ${source}.`);
+  }
+}
+
+/** The settings of a named connection in `app-platform:connections`, a JSON object by name. */
+function connectionSettings(stack: StackConfiguration, connection: string): Partial<Record<SettingName, string>> {
+  const text = stack("app-platform:connections");
+  if (text === undefined) return {};
+  try {
+    const all = JSON.parse(text) as Record<string, Record<string, unknown>>;
+    const found = all[connection] ?? {};
+    return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]));
+  } catch {
+    throw new ConfigurationError(
+      "app-platform:connections",
+      "is no JSON object.",
+      'give an object by connection name: {"staging": {"baseUrl": "https://…"}}',
+    );
+  }
+}

@@ -1,0 +1,36 @@
+/** What every error of this provider says. */
+export interface ErrorText {
+  /** One sentence: what went wrong, with kind and name of the resource. */
+  readonly what: string;
+  /** Details, one a line, for example each wrong field. */
+  readonly details?: readonly string[];
+  /** What to do about it; the ways out, if there are several. */
+  readonly todo: string | readonly string[];
+}
+
+/** Base of all errors that a user may see: a stable code, what happened, what to do. Listed in `docs/errors.md`. */
+export abstract class AppPlatformError extends Error {
+  readonly code: string;
+
+  constructor(code: string, { what, details = [], todo }: ErrorText) {
+    const ways = typeof todo === "string" ? [todo] : todo;
+    const lines = [`${code}: ${what}`, ...details.map((detail) => `  - ${detail}`)];
+    lines.push(
+      ...(ways.length === 1
+        ? [`  What to do: ${ways[0]}`]
+        : ["  What to do, one of:", ...ways.map((way) => `    - ${way}`)]),
+    );
+    super(lines.join("\n"));
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+/** What a class of errors says about itself in the documentation. */
+export interface ErrorPage {
+  readonly code: string;
+  /** When it is raised. */
+  readonly when: string;
+  /** What a user does about it. */
+  readonly mend: string;
+}

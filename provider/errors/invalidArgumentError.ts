@@ -1,0 +1,16 @@
+import { AppPlatformError } from "./appPlatformError.js";
+
+/** An argument has a wrong type, is out of bounds, has the wrong form, is missing, is unknown, or does not go with another one. It is found at preview; nothing was sent. */
+export class InvalidArgumentError extends AppPlatformError {
+  static readonly code = "AP1203";
+  static readonly when =
+    "An argument has a wrong type, is out of bounds, has the wrong form, is missing, is unknown, or does not go with another one. It is found at preview; nothing was sent.";
+  static readonly mend = "Give a value that the message allows.";
+
+  constructor(subject: string, issue: { readonly path: string; readonly found: string; readonly allowed: string }) {
+    super(InvalidArgumentError.code, {
+      what: `${subject}: ${issue.path === "" ? "the arguments" : issue.path}: found ${issue.found}.`,
+      todo: `give ${issue.allowed}.`,
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { AppPlatformError } from "./appPlatformError.js";
+import type { FailedRequest } from "./failedRequest.js";
+
+/** A create or edit meets a name that another resource of the same kind has already (409). */
+export class NameTakenError extends AppPlatformError {
+  static readonly code = "AP3004";
+  static readonly when = "A create or edit meets a name that another resource of the same kind has already (409).";
+  static readonly mend = "Take another name, or adopt the existing one.";
+
+  constructor(failure: FailedRequest, existing: { readonly id: string; readonly createdAt?: string } | undefined) {
+    super(NameTakenError.code, {
+      what: `${failure.purpose} failed: the name is taken (409).`,
+      details: [
+        ...(existing === undefined
+          ? failure.details
+          : [
+              `exists already: id ${existing.id}${existing.createdAt === undefined ? "" : `, since ${existing.createdAt}`}`,
+            ]),
+      ],
+      todo: [
+        "give another `name`",
+        "remove or rename the existing one in the platform's console",
+        "if another program manages it, refer to it there (a stack reference) instead of declaring it twice",
+      ],
+    });
+  }
+}

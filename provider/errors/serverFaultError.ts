@@ -1,0 +1,17 @@
+import { AppPlatformError } from "./appPlatformError.js";
+import type { FailedRequest } from "./failedRequest.js";
+
+/** The platform, or a proxy before it, failed (5xx). */
+export class ServerFaultError extends AppPlatformError {
+  static readonly code = "AP3008";
+  static readonly when = "The platform, or a proxy before it, failed (5xx).";
+  static readonly mend = "Run again; if it stays, ask the platform's operator.";
+
+  constructor(failure: FailedRequest) {
+    super(ServerFaultError.code, {
+      what: `${failure.purpose} failed: the platform, or a proxy before it, has a fault (${failure.status}).`,
+      details: failure.details,
+      todo: "run `pulumi up` again; if it stays, ask the platform's operator.",
+    });
+  }
+}

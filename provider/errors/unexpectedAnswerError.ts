@@ -1,0 +1,12 @@
+import { AppPlatformError } from "./appPlatformError.js";
+
+/** The platform accepted the call, but the answer lacks what the API promises. */
+export class UnexpectedAnswerError extends AppPlatformError {
+  static readonly code = "AP3105";
+  static readonly when = "The platform accepted the call, but the answer lacks what the API promises.";
+  static readonly mend = "Look at the resource in the platform's console; ask the platform's operator.";
+
+  constructor(purpose: string, problem: string, todo: string | readonly string[]) {
+    super(UnexpectedAnswerError.code, { what: `${purpose}: the platform accepted it, but ${problem}.`, todo });
+  }
+}

@@ -1,0 +1,77 @@
+import type { TextFormat } from "./fields.js";
+
+interface Format {
+  /** What a good value looks like, for the error text. */
+  readonly allowed: string;
+  readonly fits: (text: string) => boolean;
+}
+
+const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+const days = "sun|mon|tue|wed|thu|fri|sat";
+
+/** Bounds and names of the five fields of a cron expression. */
+const cronFields: readonly { readonly min: number; readonly max: number; readonly names: readonly string[] }[] = [
+  { min: 0, max: 59, names: [] },
+  { min: 0, max: 23, names: [] },
+  { min: 1, max: 31, names: [] },
+  { min: 1, max: 12, names: months.split("|") },
+  { min: 0, max: 7, names: days.split("|") },
+];
+
+function isCron(text: string): boolean {
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== cronFields.length) return false;
+  return parts.every((part, index) => {
+    const { min, max, names } = cronFields[index] as (typeof cronFields)[number];
+    const number = (word: string): number => {
+      const named = names.indexOf(word.toLowerCase());
+      if (named >= 0) return named + min;
+      return /^\d{1,2}$/.test(word) ? Number(word) : Number.NaN;
+    };
+    return part.split(",").every((entry) => {
+      const [, range = "", step] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(entry) ?? [];
+      if (range === "" || (step !== undefined && Number(step) < 1)) return false;
+      if (range === "*") return true;
+      const ends = range.split("-").map(number);
+      if (ends.length > 2 || ends.some((end) => !(end >= min && end <= max))) return false;
+      return ends.length === 1 || (ends[0] as number) <= (ends[1] as number);
+    });
+  });
+}
+
+function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAddress(protocols: readonly string[]): (text: string) => boolean {
+  return (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).host !== "";
+}
+
+/** The forms that a text may have to have. */
+export const formats: Readonly<Record<TextFormat, Format>> = {
+  uuid: {
+    allowed: "an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    fits: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+  },
+  uri: {
+    allowed: "an absolute URI, such as https://example.com/icon.svg",
+    fits: (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text),
+  },
+  url: { allowed: "an http or https URL", fits: isAddress(["http:", "https:"]) },
+  gitUrl: { allowed: "an http, https or ssh URL of a git repository", fits: isAddress(["http:", "https:", "ssh:"]) },
+  cron: {
+    allowed: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
+    fits: isCron,
+  },
+  timezone: { allowed: "an IANA time zone, such as Etc/UTC or Europe/Paris", fits: isTimezone },
+  imageName: {
+    allowed: 'lower-case segments joined by "/", without a tag or digest, such as library/nginx',
+    fits: (text) => /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/.test(text),
+  },
+};

@@ -1,0 +1,203 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { forcesReplacement, type ResourceDefinition } from "./definition.js";
+import { type Change, changes } from "./difference.js";
+import { isServed } from "./endpoint.js";
+import { AppPlatformError } from "./errors/appPlatformError.js";
+import {
+  EditNotPossibleError,
+  InternalError,
+  InvalidArgumentError,
+  ReplacementNameTakenError,
+} from "./errors/index.js";
+import { describeManaged, MANAGED, managedInputs } from "./managed.js";
+import { defaultVerbs } from "./operations.js";
+import { PartialFailure } from "./partialFailure.js";
+import type { Platform } from "./platform.js";
+import { hasUnknown, UNKNOWN } from "./unknown.js";
+import { validate } from "./validation.js";
+import { clean, isAbsent, type Values } from "./values.js";
+import type { Made, Scope, Verbs } from "./verbs.js";
+
+/** Key under which the engine keeps the provider's text in inputs and outputs. */
+const PROVIDER = "__provider";
+
+/** The platform of a connection. Throws an error a user can act on where its settings are wrong. */
+export type PlatformFor = (connection: string | undefined) => Platform;
+
+/** Create, read, update and delete of one kind, as Pulumi's dynamic provider calls them. */
+export function lifecycleOf(
+  definition: ResourceDefinition,
+  platformFor: PlatformFor,
+): pulumi.dynamic.ResourceProvider<Values, Values> {
+  const verbs: Verbs = { ...defaultVerbs, ...definition.verbs };
+  const platformOf = (values: Values) =>
+    platformFor(typeof values.connection === "string" ? values.connection : undefined);
+  const scopeOf = (values: Values, id?: string): Scope => ({
+    definition,
+    platform: platformOf(values),
+    subject: subjectOf(definition, values, id),
+  });
+
+  /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
+  const guarded = async <T>(doing: string, values: Values, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof PartialFailure) {
+        Object.assign(error.properties, { [PROVIDER]: values[PROVIDER] ?? null });
+        throw error;
+      }
+      if (error instanceof AppPlatformError) throw error;
+      if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+      throw new InternalError(`${doing} ${subjectOf(definition, values)}`, error);
+    }
+  };
+
+  const remember = (state: Values, args: Values): Values => ({
+    ...(clean(state) as Values),
+    [MANAGED]: describeManaged(definition.body, args),
+  });
+
+  return {
+    async check(olds, news) {
+      const { [PROVIDER]: _, ...given } = news;
+      const args = withoutEmpty(definition, given);
+      const creating = Object.keys(olds).every((name) => name === PROVIDER);
+      const reasons: string[] = [];
+      const subject = subjectOf(definition, args);
+      try {
+        if (args.connection !== UNKNOWN) platformOf(args);
+      } catch (error) {
+        reasons.push((error as Error).message);
+      }
+      const issues = validate(definition.body, args, { creating });
+      reasons.push(...issues.map((issue) => new InvalidArgumentError(subject, issue).message));
+      reasons.push(...verbs.check(subject, args).map(({ message }) => message));
+      return { inputs: args, failures: reasons.map((reason) => ({ property: "", reason })) };
+    },
+
+    diff: (id, olds, news) =>
+      guarded("Comparing", news, async () => {
+        const { [PROVIDER]: _, ...args } = news;
+        return planOf(definition, platformOf(args), id, olds, args);
+      }),
+
+    create: (inputs) =>
+      guarded("Creating", inputs, async () => {
+        const { [PROVIDER]: _, ...args } = inputs;
+        const scope = scopeOf(args);
+        const made = await verbs.create(scope, args).catch((error) => {
+          if (error instanceof PartialFailure) Object.assign(error.properties, remember(error.properties, args));
+          throw error;
+        });
+        return { id: made.id, outs: afterwards(scope, made, () => remember(made.state, args)) };
+      }),
+
+    read: (id, props) =>
+      guarded("Reading", props ?? {}, async () => {
+        const { [PROVIDER]: _, [MANAGED]: managed, ...state } = props ?? {};
+        const now = await verbs.read(scopeOf(state, id), id, state);
+        if (now === undefined) return { id: "", props: {} };
+        const outs = clean(now) as Values;
+        if (typeof managed !== "string") return { id, props: outs };
+        return { id, props: { ...outs, [MANAGED]: managed }, inputs: managedInputs(definition.body, managed, outs) };
+      }),
+
+    update: (id, olds, news) =>
+      guarded("Editing", news, async () => {
+        const { [PROVIDER]: _, ...args } = news;
+        const { [PROVIDER]: __, [MANAGED]: ___, ...state } = olds;
+        const scope = scopeOf(args, id);
+        const now = await verbs.update(scope, id, state, args);
+        return { outs: afterwards(scope, { id, state: now }, () => remember(now, args)) };
+      }),
+
+    delete: (id, props) =>
+      guarded("Deleting", props, async () => {
+        const { [PROVIDER]: _, [MANAGED]: __, ...state } = props;
+        await verbs.delete(scopeOf(state, id), id, state);
+      }),
+  };
+}
+
+/** Runs what follows a call that the platform carried out: a failure there must not lose the resource. */
+function afterwards(scope: Scope, made: Made, work: () => Values): Values {
+  try {
+    return work();
+  } catch (error) {
+    throw new PartialFailure(scope.subject, { id: made.id, state: {} }, "reading the answer", error);
+  }
+}
+
+/** What an update means: nothing, an edit, a new resource, or a refusal, decided before anything is touched. */
+function planOf(
+  definition: ResourceDefinition,
+  platform: Platform,
+  id: string,
+  olds: Values,
+  args: Values,
+): pulumi.dynamic.DiffResult {
+  const subject = subjectOf(definition, args, id);
+  const found = changes(definition.body, args, olds);
+  const isEditable = isServed(definition.api.update, platform.endpoints);
+  const isReplaced = (arg: string) =>
+    forcesReplacement(definition, arg) || (!isEditable && definition.args[arg]?.identifies === true);
+  const replacing = found.filter(({ arg }) => isReplaced(arg));
+  const unknownKeys = Object.keys(definition.args).filter(
+    (arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg),
+  );
+  const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknownKeys])];
+  const texts = (list: readonly Change[]) => list.map(({ text }) => text);
+
+  if (replaces.length > 0) {
+    const isElsewhere = replaces.some((arg) => definition.pathArgs.includes(arg)) || args.name === UNKNOWN;
+    const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
+    const isNamed = Object.values(definition.args).some((field) => field.identifies);
+    const needsName = isNamed && !isElsewhere && !isRenamed;
+    if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
+      throw new ReplacementNameTakenError(subject, texts(replacing));
+    }
+    return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
+  }
+
+  const fixed = found.filter(({ arg }) => definition.args[arg]?.fixed);
+  if (fixed.length > 0) {
+    throw new EditNotPossibleError(subject, texts(fixed), "the platform never changes these arguments.", [
+      "undo the change",
+      "name another resource, if that is what is meant",
+    ]);
+  }
+  const refused = isEditable
+    ? []
+    : found.filter(({ arg }) => !definition.args[arg]?.appliedByDeployment && !definition.args[arg]?.local);
+  if (refused.length > 0) {
+    throw new EditNotPossibleError(subject, texts(refused), "the platform's endpoints have no edit for this kind.", [
+      "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+      "give it a new `name`: a new resource is made, and the old one stays on the platform",
+      "undo the change, or leave it to the platform's console and list the argument in ignoreChanges",
+    ]);
+  }
+  if (hasUnknown(args)) return { changes: true };
+  // With no verdict of ours the engine compares the inputs itself, shows each difference and honours replaceOnChanges.
+  return found.length === 0 ? { changes: false } : {};
+}
+
+/** Kind and name of a resource, for messages. */
+function subjectOf(definition: ResourceDefinition, values: Values, id?: string): string {
+  const { kind, pathArgs } = definition;
+  if (typeof values.name === "string" && values.name !== UNKNOWN) return `${kind} "${values.name.trim()}"`;
+  const [parent = ""] = pathArgs.slice(-1);
+  const place = values[parent];
+  if (typeof place === "string" && place !== UNKNOWN && definition.args.name === undefined)
+    return `${kind} (${parent} ${place})`;
+  return id === undefined ? kind : `${kind} with id ${id}`;
+}
+
+/** Arguments without those that are null where null means nothing. */
+function withoutEmpty(definition: ResourceDefinition, args: Values): Values {
+  return Object.fromEntries(
+    Object.entries(args).filter(
+      ([name, value]) => !isAbsent(value) || (value === null && definition.args[name]?.nullable),
+    ),
+  );
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "./client.js";
+import { type Endpoint, fillPath } from "./endpoint.js";
+import { isObject, type Values } from "./values.js";
+
+/** What a list is asked for. */
+export interface ListRequest {
+  readonly call: Endpoint;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly purpose: string;
+}
+
+/** Lists of the platform, shared by all reads of one operation: one request for each environment and kind. */
+export interface Lists {
+  /** All that the list holds. `fresh` asks again, whatever is known. */
+  all(request: ListRequest, fresh?: boolean): Promise<Values[]>;
+  /** Whether another read of the same list came before this one, or comes at the same time. */
+  isShared(request: ListRequest): Promise<boolean>;
+  /** Forgets what is known, since something was written. */
+  forget(): void;
+}
+
+/** How long a read waits for company before it counts as alone, in milliseconds: reads of a refresh come 8 at once. */
+const gathering = 5;
+/** How long a list counts as known, in milliseconds. */
+const lifetime = 30_000;
+
+export function listsOf(client: Client, now: () => number = Date.now): Lists {
+  const known = new Map<string, { readonly items: Promise<Values[]>; readonly since: number }>();
+  const readers = new Map<string, number>();
+  return {
+    async all(request, fresh = false) {
+      const key = fillPath(request.call, request.members);
+      const held = known.get(key);
+      if (held !== undefined && !fresh && now() - held.since < lifetime) return held.items;
+      const items = client
+        .send({ ...request })
+        .then((answer) => (isObject(answer) && Array.isArray(answer.results) ? answer.results.filter(isObject) : []));
+      known.set(key, { items, since: now() });
+      items.catch(() => known.delete(key));
+      return items;
+    },
+    async isShared(request) {
+      const key = fillPath(request.call, request.members);
+      const before = readers.get(key) ?? 0;
+      readers.set(key, before + 1);
+      if (before > 0) return true;
+      await pause(gathering);
+      return (readers.get(key) ?? 0) > 1;
+    },
+    forget: () => known.clear(),
+  };
+}

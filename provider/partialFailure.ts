@@ -1,0 +1,19 @@
+import { IncompleteError } from "./errors/incompleteError.js";
+import type { Values } from "./values.js";
+import type { Made } from "./verbs.js";
+
+/** A failure after the platform did its part: the engine keeps `id` and `properties`, so that nothing is orphaned. */
+export class PartialFailure extends Error {
+  readonly id: string;
+  readonly properties: Values;
+  readonly reasons: readonly string[];
+
+  constructor(subject: string, { id, state }: Made, step: string, cause: unknown) {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    super(text);
+    this.name = "PartialFailure";
+    this.id = id;
+    this.properties = state;
+    this.reasons = [new IncompleteError(subject, id, step, text).message];
+  }
+}

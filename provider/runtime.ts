@@ -1,0 +1,69 @@
+/**
+ * What the text in the state asks for: `require("pulumi-app-platform/runtime").provider("Container")`.
+ *
+ * That text is kept in every user's state and run again by every later version, so this entry and its one function stay.
+ */
+import type * as pulumi from "@pulumi/pulumi";
+import { readConfiguration, type StackConfiguration } from "./configuration.js";
+import { AppPlatformError } from "./errors/appPlatformError.js";
+import { lifecycleOf, type PlatformFor } from "./lifecycle.js";
+import { PartialFailure } from "./partialFailure.js";
+import { type Platform, platformOf } from "./platform.js";
+import { definitions } from "./resources/index.js";
+import { warn } from "./warnings.js";
+
+let stack: StackConfiguration = () => undefined;
+const platforms = new Map<string, Platform>();
+
+/** One connection pool and one set of lists for each platform and operation, whatever the number of kinds. */
+const platformFor: PlatformFor = (connection) => {
+  const key = connection ?? "";
+  const held = platforms.get(key);
+  if (held !== undefined) return held;
+  const platform = platformOf(readConfiguration(stack, connection), warn);
+  platforms.set(key, platform);
+  return platform;
+};
+
+/**
+ * The dynamic provider of one kind.
+ *
+ * @param kind Name of the kind, for example `Container`.
+ * @throws Error when this version of the package does not know the kind.
+ */
+export function provider(kind: string): pulumi.dynamic.ResourceProvider {
+  const definition = definitions.find((each) => each.kind === kind);
+  if (definition === undefined) {
+    throw new Error(
+      `pulumi-app-platform does not know the kind ${kind}: install the version that made it, or a newer one.`,
+    );
+  }
+  keepOutputReadable();
+  return {
+    ...lifecycleOf(definition, platformFor),
+    // Pulumi caches a provider before it awaits this, so nothing may fail here: wrong settings are told by the next call.
+    async configure({ config }: pulumi.dynamic.ConfigureRequest) {
+      stack = (key) => config.get(key);
+    },
+  };
+}
+
+let isReadable = false;
+
+/**
+ * Pulumi's plugin prints message and stack trace of every error that check, diff, read or delete throws, besides handing
+ * the message to the engine, which shows it. For our own errors that second copy is noise, and it is left out.
+ */
+function keepOutputReadable(): void {
+  if (isReadable) return;
+  isReadable = true;
+  const print = console.error.bind(console);
+  console.error = (...parts: unknown[]) => {
+    const isOurs = typeof parts[0] === "string" && parts[0].startsWith(TOLD);
+    if (!isOurs) print(...parts);
+  };
+  for (const type of [AppPlatformError, PartialFailure]) type.prototype.toString = () => TOLD;
+}
+
+/** What one of our errors looks like in the plugin's own print of it. */
+const TOLD = "\u0000told";

@@ -1,0 +1,83 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ResourceDefinition } from "../provider/definition.js";
+import type { Field } from "../provider/fields.js";
+import { definitions } from "../provider/resources/index.js";
+import { typeToken } from "./state.js";
+
+/** Arguments as a program gives them. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** The arguments as the engine carries them: the name filled in, secrets marked, resources turned into what selects them. */
+export function prepare(definition: ResourceDefinition, resourceName: string, args: Given): Record<string, unknown> {
+  const prepared: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const field = definition.args[name];
+    prepared[name] = field === undefined ? value : carry(field, value);
+  }
+  for (const [name, field] of Object.entries(definition.args)) {
+    if (field.defaultsToResourceName) prepared[name] ??= resourceName;
+  }
+  return prepared;
+}
+
+/** A value as the engine carries it. */
+function carry(field: Field, value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  if (field.secret) return pulumi.secret(value);
+  if (!isTouched(field)) return value;
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.output(value).apply((known) => carry(field, known));
+  }
+  if (field.type === "service") return select(value);
+  if (field.type === "list" && Array.isArray(value)) return value.map((item) => carry(field.item, item));
+  if (field.type === "object" && typeof value === "object" && !Array.isArray(value)) {
+    const given = value as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(given).map(([name, member]) => {
+        const inner = field.members[name];
+        if (inner === undefined) return [name, member];
+        if (inner.secretWhen !== undefined) return [name, secretWhen(given[inner.secretWhen], member)];
+        return [name, carry(inner, member)];
+      }),
+    );
+  }
+  return value;
+}
+
+/** Secret unless the sibling that decides is known to be false. */
+function secretWhen(decides: unknown, value: unknown): unknown {
+  return decides === false || value === undefined || value === null ? value : pulumi.secret(value);
+}
+
+/** Whether anything in a field is carried in another form than the program gives it. */
+function isTouched(field: Field): boolean {
+  if (field.secret || field.secretWhen !== undefined || field.type === "service") return true;
+  if (field.type === "list") return isTouched(field.item);
+  return field.type === "object" && Object.values(field.members).some(isTouched);
+}
+
+/** What selects a service for a deployment, derived from the resource: its kind, its id, and the version it asks for. */
+function select(value: unknown): unknown {
+  if (pulumi.CustomResource.isInstance(value)) return selectResource(value);
+  if (typeof value !== "object" || value === null || !("service" in value)) return value;
+  const { service, ...versions } = value as { readonly service: unknown };
+  return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => ({
+    ...(select(known) as object),
+    ...versions,
+  }));
+}
+
+function selectResource(resource: pulumi.CustomResource): Record<string, unknown> {
+  const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
+  const definition = definitions.find(({ kind }) => typeToken(kind) === type);
+  const selection: Record<string, unknown> = { kind: definition?.kind ?? type, id: resource.id };
+  for (const [version, path] of Object.entries(definition?.deployedAs?.versions ?? {})) {
+    if (path === undefined) continue;
+    const [first = "", ...rest] = path.split(".");
+    const output = pulumi.output((resource as unknown as Record<string, unknown>)[first]) as pulumi.Output<unknown>;
+    selection[version] = output.apply((known) =>
+      rest.reduce<unknown>((inner, member) => (inner as Given | undefined)?.[member], known),
+    );
+  }
+  return selection;
+}

@@ -1,0 +1,59 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ResourceDefinition } from "../provider/definition.js";
+import { definitions } from "../provider/resources/index.js";
+import { type Given, prepare } from "./arguments.js";
+import { providerText, typeToken } from "./state.js";
+
+/**
+ * What all resources of this provider share. It is a custom resource with a literal provider text, not
+ * `pulumi.dynamic.Resource`: that one serializes code into the state, which costs space and time with every step.
+ */
+export abstract class PlatformResource extends pulumi.CustomResource {
+  /** @internal */
+  protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
+    const definition = definitionOf(kind);
+    // With an id the resource is only read: its state is what the program knows of it, and no argument is filled in.
+    const isRead = options?.id !== undefined;
+    const given = args as Given;
+    super(
+      typeToken(kind),
+      name,
+      {
+        ...unresolved(definition),
+        ...(isRead ? given : prepare(definition, name, given)),
+        __provider: providerText(kind),
+      },
+      withSecretOutputs(definition, options),
+    );
+  }
+
+  /** @internal */
+  protected static isKind(kind: string, value: unknown): boolean {
+    return (
+      pulumi.CustomResource.isInstance(value) &&
+      (value as unknown as { readonly __pulumiType?: string }).__pulumiType === typeToken(kind)
+    );
+  }
+}
+
+function definitionOf(kind: string): ResourceDefinition {
+  const definition = definitions.find((each) => each.kind === kind);
+  if (definition === undefined) throw new Error(`there is no kind ${kind}`);
+  return definition;
+}
+
+/** Every output must be named at registration, or Pulumi never resolves it. */
+function unresolved(definition: ResourceDefinition): Record<string, undefined> {
+  return Object.fromEntries(
+    [...Object.keys(definition.args), ...Object.keys(definition.outputs)].map((name) => [name, undefined]),
+  );
+}
+
+function withSecretOutputs(
+  definition: ResourceDefinition,
+  options: pulumi.CustomResourceOptions = {},
+): pulumi.CustomResourceOptions {
+  const secrets = Object.entries(definition.args).flatMap(([name, field]) => (field.secret ? [name] : []));
+  if (secrets.length === 0) return options;
+  return { ...options, additionalSecretOutputs: [...secrets, ...(options.additionalSecretOutputs ?? [])] };
+}

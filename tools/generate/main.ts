@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { sdkFiles } from "./sdk.js";
+
+// Writes the files that come from the definitions, or with --check says which of them are stale.
+
+const root = join(__dirname, "..", "..");
+const isCheck = process.argv.includes("--check");
+const stale: string[] = [];
+
+for (const [path, text] of sdkFiles()) {
+  const file = join(root, path);
+  const formatted = path.endsWith(".ts") ? format(path, text) : text;
+  if (existsSync(file) && readFileSync(file, "utf8") === formatted) continue;
+  stale.push(path);
+  if (isCheck) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, formatted);
+}
+
+if (isCheck && stale.length > 0) {
+  process.stderr.write(`Stale, run \`npm run generate\`:\n${stale.map((path) => `  ${path}\n`).join("")}`);
+  process.exitCode = 1;
+} else process.stdout.write(`${stale.length} files ${isCheck ? "stale" : "written"}\n`);
+
+function format(path: string, text: string): string {
+  return execFileSync(join(root, "node_modules", ".bin", "biome"), ["format", `--stdin-file-path=${path}`], {
+    cwd: root,
+    input: text,
+    encoding: "utf8",
+  });
+}
