@@ -1,0 +1,69 @@
+/** Which services of a deployment fail: those that a rule names, and those whose tag or commit says so. */
+import type { Platform } from "./platform.js";
+import { array, integer, nullable, object, oneOf, optional, required, text, type Value } from "./schema/schema.js";
+import { type FailureState, failureStates } from "./states.js";
+
+export const failureRules = object({
+  rules: required(
+    array(
+      object({
+        /** The id or the name of a service; every service when left out. */
+        service: optional(nullable(text())),
+        state: required(oneOf(failureStates)),
+        /** How many deployments fail; all when left out. */
+        times: optional(nullable(integer(1))),
+      }),
+    ),
+  ),
+});
+type FailureRules = Value<typeof failureRules>["rules"];
+
+const key = "deployment-failures";
+
+export function readFailureRules({ store }: Platform): FailureRules {
+  return JSON.parse(store.meta.get(key) ?? "[]");
+}
+
+export function keepFailureRules({ store }: Platform, rules: FailureRules): void {
+  store.meta.set(key, JSON.stringify(rules));
+}
+
+const marks: readonly { mark: string; state: FailureState }[] = [
+  { mark: "build-error", state: "BUILD_ERROR" },
+  { mark: "deployment-error", state: "DEPLOYMENT_ERROR" },
+];
+
+interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly isBuilt: boolean;
+  /** The tag or the commit that is deployed. */
+  readonly version: string | null;
+}
+
+/** The failure that awaits a service; takes one time from the rule that says so. */
+export function failureOf(platform: Platform, candidate: Candidate): FailureState | null {
+  const state = marked(candidate.version) ?? ruled(platform, candidate);
+  // What is not built cannot fail at its build.
+  return state === "BUILD_ERROR" && !candidate.isBuilt ? "DEPLOYMENT_ERROR" : state;
+}
+
+function marked(version: string | null): FailureState | null {
+  return marks.find(({ mark }) => version?.includes(mark))?.state ?? null;
+}
+
+function ruled(platform: Platform, { id, name }: Candidate): FailureState | null {
+  const rules = readFailureRules(platform);
+  const rule = rules.find(
+    ({ service }) => service === null || service === id || service.toLowerCase() === name.toLowerCase(),
+  );
+  if (rule === undefined) return null;
+  if (rule.times !== null) {
+    rule.times -= 1;
+    keepFailureRules(
+      platform,
+      rules.filter(({ times }) => times !== 0),
+    );
+  }
+  return rule.state;
+}

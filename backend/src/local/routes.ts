@@ -1,0 +1,147 @@
+/** The local paths: for tests and for the developer at this machine, never part of the API. */
+import { randomUUID } from "node:crypto";
+import { parseDuration } from "../duration.js";
+import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
+import type { Journal } from "../journal.js";
+import type { ManualClock } from "../manual-clock.js";
+import type { Platform } from "../platform.js";
+import { invalid, Problem } from "../problem.js";
+import type { Environment } from "../resources/environment.js";
+import { resourceName } from "../resources/name.js";
+import {
+  boolean,
+  fallback,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  required,
+  type Schema,
+  text,
+  uuid,
+} from "../schema/schema.js";
+import { isObject, validate } from "../schema/validate.js";
+import { plant, type SeedFile, seededIds } from "../seed.js";
+import { clear, putSnapshot, takeSnapshot } from "../store/snapshot.js";
+import { roles, type SigningKey, signToken } from "../tokens.js";
+
+export interface LocalContext {
+  readonly platform: Platform;
+  readonly journal: Journal;
+  readonly key: SigningKey;
+  readonly manualClock: ManualClock;
+  readonly seed: SeedFile | undefined;
+}
+
+export interface LocalRoute {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  /** Gives the body of the answer; undefined is a 204. */
+  run(context: LocalContext, body: unknown): unknown;
+}
+
+function read<T>({ platform }: LocalContext, schema: Schema<T>, body: unknown): T {
+  const { value, violations } = validate(schema, body ?? {}, platform.references);
+  if (violations.length > 0) throw invalid(violations);
+  return value;
+}
+
+function reset(context: LocalContext): void {
+  const { platform, journal, seed } = context;
+  platform.store.write(() => {
+    clear(platform.store);
+    keepFailureRules(platform, []);
+  });
+  plant(platform.store, seed);
+  context.manualClock.reset();
+  journal.clear();
+}
+
+const clockBody = object({ advanceSeconds: required(integer(0)) });
+
+function advance(context: LocalContext, body: unknown) {
+  const { advanceSeconds } = read(context, clockBody, body);
+  if (context.platform.clock.speed !== "manual") {
+    throw new Problem(409, "The clock moves by hand only with --speed manual.");
+  }
+  context.manualClock.advance(advanceSeconds);
+  return { reading: new Date(context.platform.clock.reading()).toISOString() };
+}
+
+const environmentBody = object({
+  id: optional(uuid()),
+  name: optional(resourceName()),
+  autoPreview: optional(boolean()),
+  auto_preview: optional(boolean()),
+});
+
+function makeEnvironment(context: LocalContext, body: unknown): Environment {
+  const given = read(context, environmentBody, body);
+  const { store } = context.platform;
+  const id = given.id ?? randomUUID();
+  const environment: Environment = {
+    id,
+    name: given.name ?? `environment-${id.slice(0, 8)}`,
+    clusterId: seededIds.cluster,
+    autoPreview: given.autoPreview ?? given.auto_preview ?? true,
+  };
+  store.write(() => store.records.put("environment", id, environment));
+  return environment;
+}
+
+const tokenBody = object({
+  role: fallback(oneOf(roles), "editor"),
+  organizationId: fallback(uuid(), seededIds.organization),
+  notBeforeSeconds: optional(integer()),
+  issuer: optional(nullable(text())),
+  audience: optional(nullable(text())),
+});
+
+function timeToLive(body: unknown): number {
+  const ttl = isObject(body) ? body.ttl : undefined;
+  const seconds = parseDuration(String(ttl ?? "1h"));
+  if (seconds === undefined) throw invalid([{ field: "ttl", message: "must be seconds, or a text such as 15m or 1h" }]);
+  return seconds;
+}
+
+async function makeToken(context: LocalContext, body: unknown) {
+  const request = read(context, tokenBody, body);
+  return { token: await signToken(context.key, { ...request, ttlSeconds: timeToLive(body) }) };
+}
+
+export const localRoutes: readonly LocalRoute[] = [
+  { method: "GET", path: "/_local/health", run: () => ({ status: "ok" }) },
+  { method: "POST", path: "/_local/reset", run: reset },
+  { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform.store) },
+  { method: "PUT", path: "/_local/snapshot", run: ({ platform }, body) => putSnapshot(platform.store, body) },
+  { method: "GET", path: "/_local/requests", run: ({ journal }) => ({ results: journal.rows() }) },
+  { method: "DELETE", path: "/_local/requests", run: ({ journal }) => journal.clear() },
+  { method: "POST", path: "/_local/clock", run: advance },
+  {
+    method: "GET",
+    path: "/_local/environments",
+    run: ({ platform }) => ({ results: platform.store.records.list("environment") }),
+  },
+  { method: "POST", path: "/_local/environments", run: makeEnvironment },
+  { method: "POST", path: "/_local/tokens", run: makeToken },
+  {
+    method: "GET",
+    path: "/_local/deployment-failures",
+    run: ({ platform }) => ({ rules: readFailureRules(platform) }),
+  },
+  {
+    method: "PUT",
+    path: "/_local/deployment-failures",
+    run: (context, body) => {
+      const { rules } = read(context, failureRules, body);
+      context.platform.store.write(() => keepFailureRules(context.platform, rules));
+      return { rules };
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/_local/deployment-failures",
+    run: ({ platform }) => platform.store.write(() => keepFailureRules(platform, [])),
+  },
+];

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+import { existsSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Speed } from "./clock.js";
+import { CommandError } from "./command-error.js";
+import { parseDuration } from "./duration.js";
+import type { EndpointSet } from "./routes.js";
+import { seededIds } from "./seed.js";
+import { serve } from "./serve.js";
+import { openStore } from "./store/store.js";
+import { type Role, roles, signToken, storedKey } from "./tokens.js";
+
+const defaultData = ".local/app-platform.db";
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+}
+
+function readSpeed(text: string): Speed {
+  if (text === "instant" || text === "manual") return text;
+  const factor = Number(text);
+  if (text !== "" && Number.isFinite(factor) && factor > 0) return factor;
+  throw new InvalidArgumentError("It must be instant, manual, or a factor above 0.");
+}
+
+function readTtl(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds !== undefined) return seconds;
+  throw new InvalidArgumentError("It must be a duration such as 90s, 15m, 1h or 7d.");
+}
+
+async function printToken({ role, ttl, data }: { role: Role; ttl: number; data: string }): Promise<void> {
+  if (!existsSync(data)) throw new CommandError(`There is no data file ${data}; serve makes one with its first start.`);
+  const key = keyIn(data);
+  if (key === undefined) throw new CommandError(`The data file ${data} has no signing key.`);
+  const token = await signToken(key, { role, ttlSeconds: ttl, organizationId: seededIds.organization });
+  process.stdout.write(`${token}\n`);
+}
+
+function keyIn(data: string): Uint8Array | undefined {
+  try {
+    const store = openStore(data);
+    const key = storedKey(store.meta);
+    store.close();
+    return key;
+  } catch (error) {
+    throw new CommandError(`The data file ${data} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+const program = new Command("app-platform-backend").description(
+  "An Application Platform of its own, for tests and offline work.",
+);
+
+program
+  .command("serve")
+  .description("start the platform")
+  .option("--port <number>", "port to listen at; 0 picks a free one", readPort, 4310)
+  .option("--host <address>", "address to listen at", "127.0.0.1")
+  .addOption(new Option("--data <file>", "file that keeps the data").default(defaultData).conflicts("memory"))
+  .option("--memory", "keep the data in memory only")
+  .addOption(
+    new Option("--endpoints <set>", "set of endpoints").choices(["documented", "extended"]).default("documented"),
+  )
+  .option("--speed <speed>", "how fast deployments progress: instant, manual, or a factor", readSpeed, 1)
+  .option("--seed <file>", "JSON file with what to start with besides the usual")
+  .option("--json", "say that the platform is ready in one line of JSON", false)
+  .action((options: ServeCommandOptions) =>
+    serve({ ...options, seed: options.seed, data: options.memory === true ? ":memory:" : options.data }),
+  );
+
+interface ServeCommandOptions {
+  port: number;
+  host: string;
+  data: string;
+  memory?: true;
+  endpoints: EndpointSet;
+  speed: Speed;
+  seed?: string;
+  json: boolean;
+}
+
+program
+  .command("token")
+  .description("print an access token, signed with the key in the data file")
+  .addOption(new Option("--role <role>", "what the token allows").choices([...roles]).makeOptionMandatory())
+  .option("--ttl <duration>", "how long the token is good for", readTtl, 3600)
+  .option("--data <file>", "file that keeps the data", defaultData)
+  .action(printToken);
+
+program.parseAsync().catch((error: unknown) => {
+  if (!(error instanceof CommandError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,32 @@
+/** The hand of the manual clock. It is kept in the data file, so that a restart moves nothing. */
+import type { ClockHand } from "./clock.js";
+import type { Store } from "./store/store.js";
+
+export interface ManualClock extends ClockHand {
+  advance(seconds: number): void;
+  reset(): void;
+}
+
+const key = "manual-clock";
+
+export function openManualClock(store: Store): ManualClock {
+  const stored = store.meta.get(key);
+  // Never behind what has begun under another clock.
+  let hand = Math.max(stored === undefined ? Date.now() : Number(stored), latestStart(store));
+  const set = (value: number) => {
+    hand = value;
+    store.write(() => store.meta.set(key, String(value)));
+  };
+  return {
+    get: () => hand,
+    advance: (seconds) => set(hand + seconds * 1000),
+    reset: () => set(Date.now()),
+  };
+}
+
+function latestStart(store: Store): number {
+  const starts = store.records
+    .list("environment")
+    .map((environment) => store.deployments.latest(environment.id)?.started ?? 0);
+  return Math.max(0, ...starts, ...store.services.deleting().map(({ since }) => since));
+}

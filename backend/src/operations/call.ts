@@ -1,0 +1,75 @@
+/** One request to the API, as its handler sees it, and what every handler does with it. */
+import type { Platform } from "../platform.js";
+import { invalid, notFound } from "../problem.js";
+import type { Cluster, Environment } from "../resources/environment.js";
+import type { Service, ServiceKind } from "../resources/service.js";
+import { isUuid } from "../schema/formats.js";
+import type { Report } from "../schema/rules.js";
+import type { Schema } from "../schema/schema.js";
+import { validate } from "../schema/validate.js";
+import type { Actor } from "../tokens.js";
+
+export interface Call {
+  readonly platform: Platform;
+  readonly actor: Actor;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The parsed body, unchecked; undefined when there is none. */
+  readonly body: unknown;
+  readonly now: string;
+}
+
+/** The checked body; throws with every violation at once. */
+export function readBody<T>(
+  { platform, body }: Call,
+  schema: Schema<T>,
+  check?: (value: Partial<T>, report: Report) => void,
+): T {
+  const { value, violations } = validate(schema, body, platform.references);
+  const all = [...violations];
+  // A body that is no object has no members to check.
+  if (value !== undefined) check?.(value, (field, message) => all.push({ field, message }));
+  if (all.length > 0) throw invalid(all);
+  return value;
+}
+
+/** A path member as an id: one that is no UUID names nothing. */
+function pathId(call: Call, member: string, what: string): string {
+  const id = call.params[member] ?? "";
+  if (!isUuid(id)) throw notFound(what, id);
+  return id.toLowerCase();
+}
+
+export function findEnvironment(call: Call): Environment {
+  const id = pathId(call, "environmentId", "environment");
+  const environment = call.platform.store.records.get("environment", id);
+  if (environment === undefined) throw notFound("environment", id);
+  return environment;
+}
+
+export function findCluster(call: Call): Cluster {
+  const id = pathId(call, "clusterId", "cluster");
+  const cluster = call.platform.store.records.get("cluster", id);
+  if (cluster === undefined) throw notFound("cluster", id);
+  return cluster;
+}
+
+export function findOrganization(call: Call): string {
+  const id = pathId(call, "organizationId", "organization");
+  if (call.platform.store.records.get("organization", id) === undefined) throw notFound("organization", id);
+  return id;
+}
+
+export function findService<B, C extends { name: string }, A>(call: Call, { kind }: ServiceKind<B, C, A>): Service<C> {
+  const id = pathId(call, `${kind}Id`, kind);
+  const service = call.platform.store.services.get(id);
+  if (service?.kind !== kind) throw notFound(kind, id);
+  // The store keeps under a kind only what that kind has configured.
+  return service as Service<C>;
+}
+
+export function clusterOf(platform: Platform, environment: Environment): Cluster {
+  const cluster = platform.store.records.get("cluster", environment.clusterId);
+  if (cluster === undefined) throw new Error(`The data file has lost the cluster ${environment.clusterId}.`);
+  return cluster;
+}

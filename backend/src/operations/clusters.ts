@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Platform } from "../platform.js";
+import { notFound } from "../problem.js";
+import { type ClusterAnswer, checkClusterEdit, clusterRequest } from "../resources/cluster.js";
+import type { Cluster } from "../resources/environment.js";
+import { type GitOps, gitOpsAnswer, gitOpsRequest } from "../resources/gitops.js";
+import { type Call, findCluster, findOrganization, readBody } from "./call.js";
+
+function answer(cluster: Cluster, { store, around }: Platform): ClusterAnswer {
+  const { config } = cluster;
+  const values = new Map(config.features.map(({ id, value }) => [id, value]));
+  return {
+    ...config,
+    id: cluster.id,
+    created_at: cluster.createdAt,
+    updated_at: cluster.updatedAt,
+    organization: { id: cluster.organizationId },
+    features: store.records.list("feature").map((feature) => {
+      const value = values.get(feature.id);
+      return value === undefined ? feature : { ...feature, value_object: { type: "STRING", value } };
+    }),
+    labels_groups: around.labelsGroups(config.labels_groups),
+    cpu: 16_000,
+    memory: 65_536,
+    estimated_cloud_provider_cost: 320,
+    status: "DEPLOYED",
+    has_access: true,
+    version: "1.33",
+    is_default: true,
+    is_demo: false,
+    deployment_status: cluster.updatedAt === null ? "UP_TO_DATE" : "OUT_OF_DATE",
+    infrastructure_outputs: {
+      kind: "EKS",
+      cluster_name: `platform-${cluster.id.slice(0, 8)}`,
+      cluster_oidc_issuer: `https://oidc.eks.${config.region}.amazonaws.com/id/${cluster.id.slice(0, 8)}`,
+    },
+  };
+}
+
+export function editCluster(call: Call): ClusterAnswer {
+  const organizationId = findOrganization(call);
+  const cluster = findCluster(call);
+  if (cluster.organizationId !== organizationId) throw notFound("cluster", cluster.id);
+  const config = readBody(call, clusterRequest, (edit, report) => checkClusterEdit(edit, cluster.config, report));
+  const edited = { ...cluster, config, updatedAt: call.now };
+  call.platform.store.records.put("cluster", cluster.id, edited);
+  return answer(edited, call.platform);
+}
+
+export function listClusters(call: Call): { results: ClusterAnswer[] } {
+  const organizationId = findOrganization(call);
+  const clusters = call.platform.store.records.list("cluster");
+  return {
+    results: clusters
+      .filter((cluster) => cluster.organizationId === organizationId)
+      .map((cluster) => answer(cluster, call.platform)),
+  };
+}
+
+export function saveGitOps(call: Call): GitOps {
+  const cluster = findCluster(call);
+  const body = readBody(call, gitOpsRequest);
+  const { records } = call.platform.store;
+  const earlier = records.get("gitOps", cluster.id);
+  const saved: GitOps = {
+    ...body,
+    id: earlier?.id ?? randomUUID(),
+    cluster_id: cluster.id,
+    created_at: earlier?.created_at ?? call.now,
+    updated_at: call.now,
+    last_checked_at: call.now,
+  };
+  records.put("gitOps", cluster.id, saved);
+  return gitOpsAnswer(saved);
+}
+
+function noGitOps(clusterId: string) {
+  return notFound("GitOps configuration of the cluster", clusterId);
+}
+
+export function readGitOps(call: Call): GitOps {
+  const cluster = findCluster(call);
+  const saved = call.platform.store.records.get("gitOps", cluster.id);
+  if (saved === undefined) throw noGitOps(cluster.id);
+  return gitOpsAnswer(saved);
+}
+
+export function removeGitOps(call: Call): undefined {
+  const cluster = findCluster(call);
+  if (!call.platform.store.records.remove("gitOps", cluster.id)) throw noGitOps(cluster.id);
+}

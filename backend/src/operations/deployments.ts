@@ -1,0 +1,199 @@
+/** Deploy, redeploy, stop and cancel. */
+import { randomUUID } from "node:crypto";
+import { failureOf } from "../failure-rules.js";
+import type { Platform } from "../platform.js";
+import { invalid, notFound, Problem } from "../problem.js";
+import { type Deployment, isRunning, type Task } from "../progress.js";
+import {
+  cancelRequest,
+  type DeploymentStatusAnswer,
+  type DeployRequest,
+  deployRequest,
+  selections,
+} from "../resources/deployment.js";
+import type { Environment } from "../resources/environment.js";
+import { serviceKinds } from "../resources/kinds.js";
+import type { Kind } from "../resources/service.js";
+import type { Violation } from "../schema/validate.js";
+import type { Action, Way } from "../states.js";
+import type { StoredService } from "../store/services.js";
+import { type Call, findEnvironment, readBody } from "./call.js";
+import { environmentStatus } from "./statuses.js";
+
+/** A service that takes part in a deployment, and what of it is deployed. */
+interface Selected {
+  readonly service: StoredService;
+  readonly tag: string | null;
+  readonly commit: string | null;
+}
+
+interface Item {
+  readonly path: string;
+  readonly kind: Kind | "helm";
+  readonly id: string;
+  readonly image_tag?: string | null;
+  readonly git_commit_id?: string | null;
+}
+
+function itemsOf(body: DeployRequest): Item[] {
+  return selections.flatMap(({ member, kind, id }) =>
+    body[member].map((item, index): Item => {
+      const path = `${member}[${index}]`;
+      if (typeof item === "string") return { path, kind, id: item };
+      return { ...item, path, kind, id: (item as Record<string, unknown>)[id ?? "id"] as string };
+    }),
+  );
+}
+
+function find(platform: Platform, environment: Environment, { kind, id }: Item): StoredService {
+  const service = platform.store.services.get(id);
+  if (service === undefined || service.kind !== kind || service.environmentId !== environment.id) {
+    throw notFound(`${kind} in this environment`, id);
+  }
+  return service;
+}
+
+/** What an item names must fit the source of its service, and may be left out only after a first deployment. */
+function checkVersion(item: Item, service: StoredService, report: (field: string, message: string) => void): void {
+  const source = serviceKinds[service.kind].source(service.config);
+  const { image_tag: tag = null, git_commit_id: commit = null, path } = item;
+  if (source === "git" && tag !== null) report(`${path}.image_tag`, "may not be given for a service with a git source");
+  if (source === "image" && commit !== null) {
+    report(`${path}.git_commit_id`, "may not be given for a service with an image source");
+  }
+  if (service.deployedRevision !== null) return;
+  const reason = "is required for the first deployment of a service";
+  if (source === "git" && commit === null) report(`${path}.git_commit_id`, reason);
+  if (source === "image" && tag === null) report(`${path}.image_tag`, reason);
+}
+
+export function deploy(call: Call): DeploymentStatusAnswer {
+  const { platform } = call;
+  const environment = findEnvironment(call);
+  const items = itemsOf(readBody(call, deployRequest));
+  const found = items.map((item) => ({ item, service: find(platform, environment, item) }));
+  const violations: Violation[] = [];
+  for (const { item, service } of found) {
+    checkVersion(item, service, (field, message) => violations.push({ field, message }));
+  }
+  if (violations.length > 0) throw invalid(violations);
+  return begin(
+    call,
+    environment,
+    "deploy",
+    found.map(({ item, service }) => ({
+      service,
+      tag: item.image_tag ?? null,
+      commit: item.git_commit_id ?? null,
+    })),
+  );
+}
+
+/** Those of an environment that were deployed before. */
+function everythingDeployed(call: Call, environment: Environment, what: string): Selected[] {
+  const services = call.platform.store.services
+    .listAll(environment.id)
+    .filter((service) => service.deployedRevision !== null && service.deletingSince === null);
+  if (services.length === 0) throw new Problem(409, `The environment has nothing deployed to ${what}.`);
+  return services.map((service) => ({ service, tag: null, commit: null }));
+}
+
+export function redeploy(call: Call): DeploymentStatusAnswer {
+  const environment = findEnvironment(call);
+  return begin(call, environment, "deploy", everythingDeployed(call, environment, "redeploy"));
+}
+
+export function stop(call: Call): DeploymentStatusAnswer {
+  const environment = findEnvironment(call);
+  return begin(call, environment, "stop", everythingDeployed(call, environment, "stop"));
+}
+
+function begin(call: Call, environment: Environment, action: Action, selected: Selected[]): DeploymentStatusAnswer {
+  const { platform } = call;
+  const { store, clock } = platform;
+  const latest = store.deployments.latest(environment.id);
+  if (latest !== undefined && isRunning(latest, clock.elapsedSeconds(latest.started))) {
+    throw new Problem(409, `A deployment is in progress in this environment; its id is ${latest.id}.`);
+  }
+  const deleted = selected.find(({ service }) => service.deletingSince !== null);
+  if (deleted !== undefined)
+    throw new Problem(409, `The ${deleted.service.kind} ${deleted.service.id} is being deleted.`);
+  const deployment: Deployment = {
+    id: randomUUID(),
+    requestId: randomUUID(),
+    stageId: randomUUID(),
+    environmentId: environment.id,
+    action,
+    startedAt: call.now,
+    started: clock.reading(),
+    triggeredBy: call.actor.subject,
+    tasks: selected.map((each) => taskOf(platform, action, each)),
+    first: latest === undefined,
+    cancel: null,
+  };
+  for (const each of selected) store.services.update(takenOver(each, deployment));
+  store.deployments.insert(deployment);
+  // The answer shows the beginning, also where everything is instant.
+  return environmentStatus(platform, environment.id, 0);
+}
+
+function wayOf(service: StoredService): Way {
+  const isBuilt = serviceKinds[service.kind].source(service.config) === "git";
+  if (service.kind === "job") return isBuilt ? "built and run" : "run";
+  return isBuilt ? "built" : "plain";
+}
+
+function isLifecycleJob(service: StoredService): boolean {
+  const { schedule } = service.config as { schedule?: { cronjob: unknown } };
+  return service.kind === "job" && schedule?.cronjob === null;
+}
+
+function taskOf(platform: Platform, action: Action, { service, tag, commit }: Selected): Task {
+  const way = wayOf(service);
+  const version = tag ?? commit ?? service.deployedCommit?.id ?? currentTag(service);
+  const candidate = { id: service.id, name: service.config.name, isBuilt: way.startsWith("built"), version };
+  return {
+    serviceId: service.id,
+    kind: service.kind,
+    way,
+    lifecycle: isLifecycleJob(service),
+    fails: action === "deploy" ? failureOf(platform, candidate) : null,
+    first: service.deployedRevision === null,
+  };
+}
+
+function currentTag(service: StoredService): string | null {
+  const { tag, source } = service.config as { tag?: string; source?: { image: { tag: string } | null } };
+  return tag ?? source?.image?.tag ?? null;
+}
+
+/** The service as the accepted deployment leaves it: with the tag or commit that was named. */
+function takenOver({ service, tag, commit }: Selected, deployment: Deployment): StoredService {
+  const withTag = serviceKinds[service.kind].withTag;
+  return {
+    ...service,
+    config: tag !== null && withTag !== undefined ? withTag(service.config, tag) : service.config,
+    updatedAt: tag === null ? service.updatedAt : deployment.startedAt,
+    deployedCommit:
+      commit === null
+        ? service.deployedCommit
+        : { id: commit, date: deployment.startedAt, contributor: deployment.triggeredBy },
+    // A stop takes over no edits.
+    deployedRevision: deployment.action === "deploy" ? service.revision : service.deployedRevision,
+    lastDeploymentId: deployment.id,
+  };
+}
+
+export function cancel(call: Call): DeploymentStatusAnswer {
+  const { platform } = call;
+  const environment = findEnvironment(call);
+  const { force_cancel: force } = readBody(call, cancelRequest);
+  const latest = platform.store.deployments.latest(environment.id);
+  const elapsed = latest === undefined ? 0 : platform.clock.elapsedSeconds(latest.started);
+  if (latest === undefined || !isRunning(latest, elapsed)) {
+    throw new Problem(409, "The environment has no deployment in progress that could be cancelled.");
+  }
+  if (latest.cancel !== null) throw new Problem(409, "The deployment is being cancelled already.");
+  platform.store.deployments.update({ ...latest, cancel: { after: elapsed, force } });
+  return environmentStatus(platform, environment.id);
+}

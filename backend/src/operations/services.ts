@@ -1,0 +1,143 @@
+/** Create, list, get, edit, clone and delete: the same for every kind of service. */
+import { randomUUID } from "node:crypto";
+import type { Platform } from "../platform.js";
+import { notFound, Problem } from "../problem.js";
+import { checkDatabaseEdit, type DatabaseConfig, database, databaseEdit, editDatabase } from "../resources/database.js";
+import { cloneRequest } from "../resources/deployment.js";
+import type { Environment } from "../resources/environment.js";
+import type { Configuring, Kind, Service, ServiceKind } from "../resources/service.js";
+import { type Call, clusterOf, findEnvironment, findService, readBody } from "./call.js";
+
+function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
+  const holder = platform.store.services.named(environmentId, kind, name);
+  if (holder === undefined || holder === except) return;
+  throw new Problem(409, `The environment has a ${kind} named "${name}" already; its id is ${holder}.`);
+}
+
+function refuseWhileDeleted(service: Service): void {
+  if (service.deletingSince !== null) throw new Problem(409, `The ${service.kind} ${service.id} is being deleted.`);
+}
+
+function configuring<C>(call: Call, serviceId: string, environment: Environment, previous: C | null): Configuring<C> {
+  return { serviceId, environment, cluster: clusterOf(call.platform, environment), now: call.now, previous };
+}
+
+function environmentOf(call: Call, service: Service): Environment {
+  const environment = call.platform.store.records.get("environment", service.environmentId);
+  if (environment === undefined) throw notFound("environment", service.environmentId);
+  return environment;
+}
+
+function keepNew<C extends { name: string }>(
+  call: Call,
+  kind: Kind,
+  environment: Environment,
+  configure: (context: Configuring<C>) => C,
+): Service<C> {
+  const id = randomUUID();
+  const service: Service<C> = {
+    id,
+    kind,
+    environmentId: environment.id,
+    createdAt: call.now,
+    updatedAt: null,
+    revision: 0,
+    deployedRevision: null,
+    lastDeploymentId: null,
+    deployedCommit: null,
+    deletingSince: null,
+    config: configure(configuring<C>(call, id, environment, null)),
+  };
+  refuseTakenName(call.platform, environment.id, kind, service.config.name);
+  call.platform.store.services.insert(service);
+  return service;
+}
+
+function keepEdit<C extends { name: string }>(call: Call, service: Service<C>, config: C): Service<C> {
+  refuseTakenName(call.platform, service.environmentId, service.kind, config.name, service.id);
+  refuseWhileDeleted(service);
+  const edited = { ...service, config, revision: service.revision + 1, updatedAt: call.now };
+  call.platform.store.services.update(edited);
+  return edited;
+}
+
+/** Jobs that were edited since they were last deployed. */
+function mustBeUpdated(service: Service): boolean {
+  return service.deployedRevision !== null && service.revision > service.deployedRevision;
+}
+
+export function serviceOperations<B, C extends { name: string }, A>(kind: ServiceKind<B, C, A>) {
+  const answer = (call: Call, service: Service<C>) => kind.answer(service, call.platform.around);
+  return {
+    create(call: Call): A {
+      const environment = findEnvironment(call);
+      const body = readBody(call, kind.request);
+      return answer(
+        call,
+        keepNew<C>(call, kind.kind, environment, (context) => kind.configure(body, context)),
+      );
+    },
+
+    list(call: Call): { results: A[] } {
+      const environment = findEnvironment(call);
+      const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
+      return { results: services.map((service) => answer(call, service)) };
+    },
+
+    listToUpdate(call: Call): { results: A[] } {
+      const environment = findEnvironment(call);
+      const only = readToUpdate(call.query);
+      const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
+      const chosen = only ? services.filter(mustBeUpdated) : services;
+      return { results: chosen.map((service) => answer(call, service)) };
+    },
+
+    get: (call: Call): A => answer(call, findService(call, kind)),
+
+    replace(call: Call): A {
+      const service = findService(call, kind);
+      const body = readBody(call, kind.request, (edit, report) => kind.checkEdit?.(edit, service.config, report));
+      const context = configuring(call, service.id, environmentOf(call, service), service.config);
+      return answer(call, keepEdit(call, service, kind.configure(body, context)));
+    },
+
+    clone(call: Call): A {
+      const source = findService(call, kind);
+      const { name, environment_id } = readBody(call, cloneRequest);
+      const environment = call.platform.store.records.get("environment", environment_id);
+      if (environment === undefined) throw notFound("environment", environment_id);
+      return answer(
+        call,
+        keepNew<C>(call, kind.kind, environment, (context) => ({ ...kind.copy(source.config, context), name })),
+      );
+    },
+
+    /** Gone at once when it was never deployed; else it passes through its deletion first. */
+    remove(call: Call): undefined {
+      const service = findService(call, kind);
+      const { store, clock } = call.platform;
+      if (service.deployedRevision === null || clock.speed === "instant") store.services.remove(service.id);
+      else if (service.deletingSince === null) store.services.update({ ...service, deletingSince: clock.reading() });
+    },
+  };
+}
+
+function readToUpdate(query: URLSearchParams): boolean {
+  const value = query.get("toUpdate") ?? "false";
+  if (value !== "true" && value !== "false") {
+    throw new Problem(400, "The query parameter toUpdate is not valid.", [
+      { field: "toUpdate", message: "must be true or false" },
+    ]);
+  }
+  return value === "true";
+}
+
+export function changeDatabase(call: Call) {
+  const service = findService(call, database);
+  const cluster = clusterOf(call.platform, environmentOf(call, service));
+  const edit = readBody(call, databaseEdit, (given, report) =>
+    checkDatabaseEdit(given, service.config, cluster, report),
+  );
+  const edited = keepEdit<DatabaseConfig>(call, service, editDatabase(edit, service.config));
+  return database.answer(edited, call.platform.around);
+}

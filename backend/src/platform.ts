@@ -1,0 +1,48 @@
+import type { Clock } from "./clock.js";
+import type { Surroundings } from "./resources/service.js";
+import type { References } from "./schema/references.js";
+import { deletion } from "./states.js";
+import type { RecordKind, RecordKinds } from "./store/records.js";
+import type { Store } from "./store/store.js";
+
+/** The platform that the operations work on. */
+export interface Platform {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly references: References;
+  readonly around: Surroundings;
+}
+
+function known<K extends RecordKind>(store: Store, kind: K, id: string): RecordKinds[K] {
+  const record = store.records.get(kind, id);
+  // Bodies are checked before they are kept, and nothing that is referred to can be removed.
+  if (record === undefined) throw new Error(`The data file has lost the ${kind} ${id}.`);
+  return record;
+}
+
+export function createPlatform(store: Store, clock: Clock): Platform {
+  return {
+    store,
+    clock,
+    references: {
+      exists: (kind, id) => store.records.get(kind, id) !== undefined,
+      registryKind: (id) => store.records.get("registry", id)?.kind,
+    },
+    around: {
+      registry: (id) => known(store, "registry", id),
+      gitTokenName: (id) => (id === null ? null : known(store, "gitToken", id).name),
+      annotationsGroups: (list) => list.map(({ id }) => known(store, "annotationsGroup", id)),
+      labelsGroups: (list) => list.map(({ id }) => known(store, "labelsGroup", id)),
+    },
+  };
+}
+
+/** Removes the services whose deletion has come to its end. */
+export function sweep({ store, clock }: Platform): void {
+  const seconds = deletion.reduce((sum, step) => sum + step.seconds, 0);
+  const gone = store.services.deleting().filter(({ since }) => clock.elapsedSeconds(since) >= seconds);
+  if (gone.length === 0) return;
+  store.write(() => {
+    for (const { id } of gone) store.services.remove(id);
+  });
+}

@@ -1,0 +1,115 @@
+/** How far a deployment is, computed from when it began: nothing has to tick, and a restart loses nothing. */
+import type { Kind } from "./resources/service.js";
+import {
+  type Action,
+  cancelingSeconds,
+  type DeploymentStatus,
+  type FailureState,
+  failsAfter,
+  isFinal,
+  progressions,
+  type State,
+  type Way,
+} from "./states.js";
+
+/** The part of one service in a deployment. */
+export interface Task {
+  readonly serviceId: string;
+  readonly kind: Kind;
+  readonly way: Way;
+  /** A lifecycle job, which a cancellation without force lets end. */
+  readonly lifecycle: boolean;
+  readonly fails: FailureState | null;
+  /** Whether the service was never deployed before. */
+  readonly first: boolean;
+}
+
+export interface Deployment {
+  readonly id: string;
+  readonly requestId: string;
+  readonly stageId: string;
+  readonly environmentId: string;
+  readonly action: Action;
+  readonly startedAt: string;
+  /** The reading of the progress clock at the start. */
+  readonly started: number;
+  readonly triggeredBy: string;
+  readonly tasks: readonly Task[];
+  /** Whether the environment was never deployed before. */
+  readonly first: boolean;
+  /** After how many seconds a cancellation was asked for. */
+  cancel: { readonly after: number; readonly force: boolean } | null;
+}
+
+/** The states that a task passes with the second at which each ends, then the one it ends in. */
+function timeline(action: Action, task: Task): { passed: { state: State; until: number }[]; end: State } {
+  const progression = progressions[action];
+  const passed: { state: State; until: number }[] = [];
+  let until = 0;
+  for (const step of progression.ways[task.way]) {
+    until += step.seconds;
+    passed.push({ state: step.state, until });
+    if (task.fails !== null && failsAfter[task.fails] === step.state) return { passed, end: task.fails };
+  }
+  return { passed, end: progression.success };
+}
+
+function undisturbed(action: Action, task: Task, elapsed: number): State {
+  const { passed, end } = timeline(action, task);
+  return passed.find(({ until }) => elapsed < until)?.state ?? end;
+}
+
+function undisturbedEnd(action: Action, task: Task): number {
+  return timeline(action, task).passed.at(-1)?.until ?? 0;
+}
+
+/** Whether a cancellation leaves a task alone: it had ended, or is a lifecycle job that may end by itself. */
+function outlivesCancel({ action, cancel }: Deployment, task: Task): boolean {
+  if (cancel === null) return true;
+  const then = undisturbed(action, task, cancel.after);
+  return isFinal(then) || (task.lifecycle && then === "EXECUTING" && !cancel.force);
+}
+
+export function taskState(deployment: Deployment, task: Task, elapsed: number): State {
+  const { action, cancel } = deployment;
+  if (cancel === null || elapsed < cancel.after || outlivesCancel(deployment, task)) {
+    return undisturbed(action, task, elapsed);
+  }
+  return elapsed < cancel.after + cancelingSeconds ? "CANCELING" : "CANCELED";
+}
+
+/** After how many seconds everything in the deployment is over. */
+export function duration(deployment: Deployment): number {
+  const { action, cancel, tasks } = deployment;
+  const ends = tasks.filter((task) => outlivesCancel(deployment, task)).map((task) => undisturbedEnd(action, task));
+  return Math.max(0, cancel === null ? 0 : cancel.after + cancelingSeconds, ...ends);
+}
+
+const order: readonly State[] = ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "STOP_QUEUED", "STOPPING"];
+
+/** The state of the environment as a whole: where its slowest service is; how the worst one ended. */
+export function deploymentState(deployment: Deployment, elapsed: number): State {
+  const { action, cancel, tasks } = deployment;
+  if (cancel !== null && elapsed >= cancel.after) return elapsed < duration(deployment) ? "CANCELING" : "CANCELED";
+  const states = tasks.map((task) => taskState(deployment, task, elapsed));
+  if (states.some((state) => !isFinal(state))) {
+    // A job that executes is, for its environment, still being deployed.
+    return order.find((state) => states.includes(state)) ?? "DEPLOYING";
+  }
+  return (
+    states.find((state) => state === "BUILD_ERROR") ??
+    states.find((state) => state.endsWith("_ERROR")) ??
+    progressions[action].success
+  );
+}
+
+export function isRunning(deployment: Deployment | undefined, elapsed: number): boolean {
+  return deployment !== undefined && !isFinal(deploymentState(deployment, elapsed));
+}
+
+/** NEVER_DEPLOYED until the first deployment is over, UP_TO_DATE after a success without later edits. */
+export function statusAfter(state: State, first: boolean, editedSince: boolean): DeploymentStatus {
+  if (!isFinal(state)) return first ? "NEVER_DEPLOYED" : "OUT_OF_DATE";
+  const success = Object.values(progressions).some((progression) => progression.success === state);
+  return success && !editedSince ? "UP_TO_DATE" : "OUT_OF_DATE";
+}

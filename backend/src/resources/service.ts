@@ -1,0 +1,97 @@
+/** What all kinds of service have in common: how they are kept, and the members every answer has. */
+import type { Report } from "../schema/rules.js";
+import { object, oneOf, optional, required, type Schema, text, uuid, type Value } from "../schema/schema.js";
+import type { Cluster, Environment } from "./environment.js";
+import type { DeployedCommit } from "./git-repository.js";
+import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
+import type { Registry } from "./registry.js";
+
+export const kinds = ["application", "container", "job", "database", "terraform"] as const;
+export type Kind = (typeof kinds)[number];
+
+const serviceType = oneOf(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
+type ServiceType = Value<typeof serviceType>;
+
+/** A service as the store keeps it. */
+export interface Service<Config = unknown> {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly environmentId: string;
+  readonly createdAt: string;
+  updatedAt: string | null;
+  /** Counts the edits, and what it was when the last deployment took the service over; null before the first. */
+  revision: number;
+  deployedRevision: number | null;
+  lastDeploymentId: string | null;
+  deployedCommit: DeployedCommit | null;
+  /** When the progress clock saw its deletion begin; null while nobody deletes it. */
+  deletingSince: number | null;
+  /** The request body with defaults, and the ids that the server gave to its items. */
+  config: Config;
+}
+
+/** The records around a service that its answer shows. */
+export interface Surroundings {
+  registry(id: string): Registry;
+  gitTokenName(id: string | null): string | null;
+  annotationsGroups(references: readonly { id: string }[]): AnnotationsGroup[];
+  labelsGroups(references: readonly { id: string }[]): LabelsGroup[];
+}
+
+export interface Configuring<Config> {
+  readonly serviceId: string;
+  readonly environment: Environment;
+  readonly cluster: Cluster;
+  readonly now: string;
+  /** The configuration that an edit replaces; null for a new service. */
+  readonly previous: Config | null;
+}
+
+/** Where the image or the code of a service comes from, which decides what a deployment of it names. */
+export type Source = "image" | "git" | "none";
+
+export interface ServiceKind<Body, Config extends { name: string }, Answer> {
+  readonly kind: Kind;
+  readonly request: Schema<Body>;
+  readonly response: Schema<Answer>;
+  /** Makes the configuration from a checked body. */
+  configure(body: Body, context: Configuring<Config>): Config;
+  /** What a checked edit must still fulfil besides; members with a violation of their own are undefined. */
+  checkEdit?(body: Partial<Body>, previous: Config, report: Report): void;
+  /** The configuration of a clone: the same, with new ids for its items. */
+  copy(config: Config, context: Configuring<Config>): Config;
+  answer(service: Service<Config>, around: Surroundings): Answer;
+  source(config: Config): Source;
+  /** Takes over the image tag that a deployment names. */
+  withTag?(config: Config, tag: string): Config;
+}
+
+export const serviceMembers = {
+  id: required(uuid()),
+  created_at: required(text({ format: "timestamp" })),
+  updated_at: optional(text({ format: "timestamp" })),
+  environment: required(object({ id: required(uuid()) })),
+  icon_uri: required(text()),
+  service_type: required(serviceType),
+};
+
+export function serviceAnswer(service: Service<{ icon_uri: string | null }>) {
+  return {
+    id: service.id,
+    created_at: service.createdAt,
+    updated_at: service.updatedAt,
+    environment: { id: service.environmentId },
+    icon_uri: service.config.icon_uri ?? `app://app-platform/${service.kind}`,
+    service_type: service.kind.toUpperCase() as ServiceType,
+  };
+}
+
+export function groupsAnswer(
+  config: { annotations_groups: { id: string }[]; labels_groups: { id: string }[] },
+  around: Surroundings,
+) {
+  return {
+    annotations_groups: around.annotationsGroups(config.annotations_groups),
+    labels_groups: around.labelsGroups(config.labels_groups),
+  };
+}

@@ -1,0 +1,136 @@
+/** What applications and containers share: they run instances, with storage, ports, probes and scaling. */
+import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
+import { type Report, unique } from "../schema/rules.js";
+import { array, boolean, fallback, freeText, integer, nullable, optional, required, text } from "../schema/schema.js";
+import {
+  type Autoscaling,
+  autoscalingPolicy,
+  autoscalingRequest,
+  autoscalingResponse,
+  instanceBounds,
+} from "./autoscaling.js";
+import { groupAnswers, groupReferences } from "./groups.js";
+import { healthchecks } from "./healthchecks.js";
+import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
+import { resourceName } from "./name.js";
+import { atMostOneDefaultPort, type PortItem, portRequest, portResponse, withExternalPort } from "./ports.js";
+import type { Configuring } from "./service.js";
+import { type StorageItem, storageRequest, storageResponse } from "./storage.js";
+
+/** The resources that a service asks for; jobs have them too. */
+export const sizeMembers = {
+  cpu: fallback(integer(1, maximumCpu), 500),
+  memory: fallback(integer(1, maximumMemory), 512),
+  gpu: fallback(integer(0, maximumGpu), 0),
+};
+export const sizeAnswers = {
+  cpu: required(integer()),
+  memory: required(integer()),
+  gpu: required(integer()),
+};
+
+export const workloadMembers = {
+  name: required(resourceName()),
+  healthchecks: required(healthchecks),
+  storage: fallback(array(storageRequest), []),
+  ports: fallback(array(portRequest), []),
+  ...sizeMembers,
+  min_running_instances: fallback(integer(0), 1),
+  max_running_instances: fallback(integer(-1), 1),
+  auto_preview: optional(boolean()),
+  arguments: fallback(array(freeText()), []),
+  entrypoint: optional(freeText()),
+  auto_deploy: optional(nullable(boolean())),
+  ...groupReferences,
+  icon_uri: optional(text({ format: "uri" })),
+  autoscaling: optional(autoscalingRequest),
+};
+
+export const workloadRules = [
+  unique("storage", "mount_point"),
+  unique("ports", "internal_port"),
+  unique("ports", "name"),
+  atMostOneDefaultPort,
+  instanceBounds,
+];
+
+export const workloadAnswers = {
+  name: required(text()),
+  healthchecks: required(healthchecks),
+  storage: required(array(storageResponse)),
+  ports: required(array(portResponse)),
+  ...sizeAnswers,
+  min_running_instances: required(integer()),
+  max_running_instances: required(integer()),
+  auto_preview: required(boolean()),
+  arguments: required(array(freeText())),
+  entrypoint: optional(freeText()),
+  auto_deploy: required(boolean()),
+  ...groupAnswers,
+  autoscaling: optional(autoscalingResponse),
+};
+
+interface WorkloadRequest {
+  storage: (Omit<StorageItem, "id"> & { id: string | null })[];
+  ports: (Omit<PortItem, "id"> & { id: string | null })[];
+  auto_preview: boolean | null;
+  auto_deploy: boolean | null;
+  autoscaling: Parameters<typeof autoscalingPolicy>[0];
+}
+
+export interface WorkloadConfig {
+  storage: StorageItem[];
+  ports: PortItem[];
+  auto_preview: boolean;
+  auto_deploy: boolean;
+  autoscaling: Autoscaling | null;
+}
+
+type Configured<Body> = Omit<Body, keyof WorkloadConfig> & WorkloadConfig;
+
+export function configureWorkload<Body extends WorkloadRequest>(
+  body: Body,
+  context: Configuring<WorkloadConfig>,
+): Configured<Body> {
+  const { previous } = context;
+  const identify = previous === null ? withNewIds : withKeptIds;
+  return {
+    ...body,
+    storage: identify(body.storage),
+    ports: identify(body.ports.map(withExternalPort)),
+    auto_preview: body.auto_preview ?? context.environment.autoPreview,
+    auto_deploy: body.auto_deploy ?? false,
+    autoscaling: autoscalingPolicy(body.autoscaling, {
+      serviceId: context.serviceId,
+      organizationId: context.cluster.organizationId,
+      now: context.now,
+      previous: previous?.autoscaling ?? null,
+    }),
+  };
+}
+
+export function checkWorkloadEdit(
+  body: Partial<Pick<WorkloadRequest, "storage" | "ports">>,
+  previous: WorkloadConfig,
+  report: Report,
+): void {
+  checkItemIds("storage", body.storage, previous.storage, report);
+  checkItemIds("ports", body.ports, previous.ports, report);
+}
+
+export function copyWorkload<Config extends WorkloadConfig>(
+  config: Config,
+  context: Configuring<WorkloadConfig>,
+): Config {
+  return {
+    ...config,
+    storage: withNewIds(config.storage),
+    ports: withNewIds(config.ports),
+    autoscaling: autoscalingPolicy(config.autoscaling, {
+      serviceId: context.serviceId,
+      organizationId: context.cluster.organizationId,
+      now: context.now,
+      previous: null,
+    }),
+  };
+}

@@ -1,0 +1,187 @@
+/** What a new platform starts with. The ids are the same every time, so that examples can name them. */
+import { readFileSync } from "node:fs";
+import type { ClusterConfig, Feature } from "./resources/cluster.js";
+import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
+import { annotationsGroup, labelsGroup } from "./resources/groups.js";
+import { type RegistryKind, registry, registryKinds } from "./resources/registry.js";
+import {
+  array,
+  boolean,
+  fallback,
+  object,
+  optional,
+  required,
+  type Schema,
+  text,
+  uuid,
+  type Value,
+} from "./schema/schema.js";
+import { validate } from "./schema/validate.js";
+import type { Store } from "./store/store.js";
+
+export const seededIds = {
+  organization: "5c0e2a1d-6b1f-4d2e-9a57-0c5d1f3b7e01",
+  cluster: "c1a57e2d-3f4b-4c1a-8d26-7b9e0f4a6c02",
+  environment: "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003",
+  otherEnvironment: "e1b2c3d4-e5f6-4071-9b2c-3d4e5f607104",
+  gitToken: "917c0de5-2b6a-4e8f-a3d1-5f7b9c1e3d05",
+  annotationsGroup: "a77081a7-1c3e-4b5d-8f9a-6c8e0a2b4d06",
+  labelsGroup: "1abe15a7-4d6f-4a8b-9c0d-7e9f1b3c5d07",
+  registries: {
+    ECR: "4e615714-5e70-4c92-8d1e-8f0a2c4e6b08",
+    SCALEWAY_CR: "4e615714-6f81-4da3-9e2f-901b3d5f7c09",
+    DOCKER_HUB: "4e615714-7092-4eb4-af30-a12c4e608d0a",
+    PUBLIC_ECR: "4e615714-81a3-4fc5-8041-b23d5f719e0b",
+    GENERIC_CR: "4e615714-92b4-40d6-9152-c34e6082af0c",
+  },
+} as const;
+
+const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
+const made = "2025-01-01T00:00:00.000Z";
+
+const clusterConfig: ClusterConfig = {
+  name: "main",
+  region: "eu-west-3",
+  cloud_provider: "AWS",
+  description: null,
+  cloud_provider_credentials: null,
+  min_running_nodes: 1,
+  max_running_nodes: 1,
+  disk_size: 20,
+  disk_iops: null,
+  disk_throughput: null,
+  instance_type: "t3a.medium",
+  kubernetes: "MANAGED",
+  production: false,
+  ssh_keys: [],
+  metrics_parameters: null,
+  infrastructure_charts_parameters: null,
+  keda: { enabled: false },
+  features: [],
+  labels_groups: [],
+};
+
+const staticIp: Feature = {
+  id: featureId,
+  title: "Static IP",
+  description: "Outgoing traffic of the cluster has one fixed address.",
+  cost_per_month_in_cents: 0,
+  cost_per_month: 0,
+  currency_code: "USD",
+  is_cloud_provider_paying_feature: true,
+  cloud_provider_feature_documentation: "https://docs.aws.amazon.com/vpc/latest/userguide/vpc-nat-gateway.html",
+  is_platform_paying_feature: false,
+  platform_feature_documentation: null,
+  value_type: "BOOLEAN",
+  value_object: { type: "STRING", value: "false" },
+  is_value_updatable: true,
+  accepted_values: [],
+};
+
+const annotations: AnnotationsGroup = {
+  id: seededIds.annotationsGroup,
+  created_at: made,
+  updated_at: null,
+  name: "team",
+  annotations: [{ key: "team", value: "platform" }],
+  scopes: ["DEPLOYMENTS"],
+};
+
+const labels: LabelsGroup = {
+  id: seededIds.labelsGroup,
+  created_at: made,
+  updated_at: null,
+  name: "cost",
+  labels: [{ key: "cost-center", value: "42", propagate_to_cloud_provider: true }],
+};
+
+const registryUrls: Record<RegistryKind, string> = {
+  ECR: "https://123456789012.dkr.ecr.eu-west-3.amazonaws.com",
+  SCALEWAY_CR: "https://rg.fr-par.scw.cloud/platform",
+  DOCKER_HUB: "https://docker.io",
+  PUBLIC_ECR: "https://public.ecr.aws",
+  GENERIC_CR: "https://registry.example.com",
+};
+
+/** What a seed file may hold; its entries are added, or replace those with the same id. */
+const seedFile = object({
+  environments: fallback(
+    array(object({ id: required(uuid()), name: required(text()), auto_preview: fallback(boolean(), true) })),
+    [],
+  ),
+  registries: fallback(array(registry), []),
+  git_tokens: fallback(array(object({ id: required(uuid()), name: required(text()) })), []),
+  annotations_groups: fallback(array(annotationsGroup), []),
+  labels_groups: fallback(array(labelsGroup), []),
+  features: fallback(
+    array(
+      object({
+        id: required(uuid()),
+        title: required(text()),
+        value: optional(text()),
+        is_value_updatable: fallback(boolean(), true),
+      }),
+    ),
+    [],
+  ),
+});
+export type SeedFile = Value<typeof seedFile>;
+
+export function readSeedFile(file: string): SeedFile {
+  const { value, violations } = validate(seedFile as Schema<SeedFile>, JSON.parse(readFileSync(file, "utf8")), {
+    exists: () => true,
+    registryKind: () => undefined,
+  });
+  const [first] = violations;
+  if (first !== undefined) throw new Error(`${first.field || "its content"} ${first.message}`);
+  return value;
+}
+
+function plantDefaults({ records }: Store): void {
+  const { organization, cluster, environment, otherEnvironment, gitToken, registries } = seededIds;
+  records.put("organization", organization, { id: organization, name: "local" });
+  records.put("cluster", cluster, {
+    id: cluster,
+    organizationId: organization,
+    createdAt: made,
+    updatedAt: null,
+    config: clusterConfig,
+  });
+  records.put("environment", environment, { id: environment, name: "main", clusterId: cluster, autoPreview: true });
+  records.put("environment", otherEnvironment, {
+    id: otherEnvironment,
+    name: "other",
+    clusterId: cluster,
+    autoPreview: false,
+  });
+  for (const kind of registryKinds) {
+    const id = registries[kind];
+    records.put("registry", id, { id, kind, name: kind.toLowerCase().replace("_", "-"), url: registryUrls[kind] });
+  }
+  records.put("gitToken", gitToken, { id: gitToken, name: "git" });
+  records.put("annotationsGroup", annotations.id, annotations);
+  records.put("labelsGroup", labels.id, labels);
+  records.put("feature", staticIp.id, staticIp);
+}
+
+function plantFile({ records }: Store, seed: SeedFile): void {
+  for (const { id, name, auto_preview } of seed.environments) {
+    records.put("environment", id, { id, name, clusterId: seededIds.cluster, autoPreview: auto_preview });
+  }
+  for (const entry of seed.registries) records.put("registry", entry.id, entry);
+  for (const entry of seed.git_tokens) records.put("gitToken", entry.id, entry);
+  for (const entry of seed.annotations_groups) records.put("annotationsGroup", entry.id, entry);
+  for (const entry of seed.labels_groups) records.put("labelsGroup", entry.id, entry);
+  for (const { id, title, value, is_value_updatable } of seed.features) {
+    const value_object = value === null ? null : { type: "STRING", value };
+    records.put("feature", id, { ...staticIp, id, title, value_object, is_value_updatable });
+  }
+}
+
+/** Plants what a platform starts with; a seed file also changes a platform that runs already. */
+export function plant(store: Store, seed: SeedFile | undefined): void {
+  store.write(() => {
+    if (store.records.get("organization", seededIds.organization) === undefined) plantDefaults(store);
+    if (seed !== undefined) plantFile(store, seed);
+  });
+}

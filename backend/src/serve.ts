@@ -1,0 +1,106 @@
+/** The command `serve`: opens the data, starts the server, says that it is ready, and ends when told to. */
+import type { AddressInfo } from "node:net";
+import { destination, pino } from "pino";
+import { createClock, type Speed } from "./clock.js";
+import { CommandError } from "./command-error.js";
+import { createJournal } from "./journal.js";
+import { openManualClock } from "./manual-clock.js";
+import { createPlatform } from "./platform.js";
+import { type EndpointSet, routesOf } from "./routes.js";
+import { plant, readSeedFile, type SeedFile, seededIds } from "./seed.js";
+import { createServer } from "./server.js";
+import { openStore, type Store } from "./store/store.js";
+import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  /** `:memory:` keeps nothing. */
+  readonly data: string;
+  readonly endpoints: EndpointSet;
+  readonly speed: Speed;
+  readonly seed: string | undefined;
+  readonly json: boolean;
+}
+
+const readyTokenSeconds = 24 * 3600;
+
+function open(file: string): Store {
+  try {
+    return openStore(file);
+  } catch (error) {
+    throw new CommandError(`The data file ${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function readSeed(file: string | undefined): SeedFile | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readSeedFile(file);
+  } catch (error) {
+    throw new CommandError(`The seed file ${file} cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+async function readyTokens(key: SigningKey): Promise<Record<Role, string>> {
+  const request = { organizationId: seededIds.organization, ttlSeconds: readyTokenSeconds };
+  const tokens = await Promise.all(roles.map(async (role) => [role, await signToken(key, { ...request, role })]));
+  return Object.fromEntries(tokens) as Record<Role, string>;
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[address] ?? (family === "IPv6" ? `[${address}]` : address);
+  return `http://${host}:${port}`;
+}
+
+function announce(options: ServeOptions, url: string, tokens: Record<Role, string>): void {
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify({ ready: true, url, tokens, ids: seededIds })}\n`);
+    return;
+  }
+  const lines = [
+    `The Application Platform listens at ${url} (${options.endpoints} endpoints).`,
+    options.data === ":memory:" ? "It keeps nothing: its data is in memory." : `Its data is in ${options.data}.`,
+    `Dashboard    ${url}/_local/`,
+    `Organization ${seededIds.organization}`,
+    `Cluster      ${seededIds.cluster}`,
+    `Environment  ${seededIds.environment}`,
+    `Token        ${tokens.editor}`,
+    "             (role editor, for a day; app-platform-backend token makes others)",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+function listenProblem(error: NodeJS.ErrnoException, { host, port }: ServeOptions): CommandError {
+  const reason =
+    error.code === "EADDRINUSE" ? "another program listens there already; choose another --port" : error.message;
+  return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
+}
+
+export async function serve(options: ServeOptions): Promise<void> {
+  const logger = pino({ level: "info" }, destination({ fd: 2, sync: true }));
+  const seed = readSeed(options.seed);
+  const store = open(options.data);
+  const key = store.write(() => ensureKey(store.meta));
+  plant(store, seed);
+  const manualClock = openManualClock(store);
+  const platform = createPlatform(store, createClock(options.speed, manualClock));
+  const server = createServer({
+    routes: routesOf(options.endpoints),
+    local: { platform, journal: createJournal(), key, manualClock, seed },
+    logger,
+  });
+  try {
+    await server.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    throw listenProblem(error as NodeJS.ErrnoException, options);
+  }
+  announce(options, urlOf(server.server.address() as AddressInfo), await readyTokens(key));
+
+  const end = async () => {
+    await server.close();
+    store.close();
+  };
+  process.once("SIGTERM", end);
+  process.once("SIGINT", end);
+}

@@ -1,0 +1,103 @@
+/** The state machine as data: which states there are, what follows what, and how long each lasts. */
+
+export const deploymentStates = [
+  "BUILDING",
+  "BUILD_ERROR",
+  "CANCELED",
+  "CANCELING",
+  "DELETED",
+  "DELETE_ERROR",
+  "DELETE_QUEUED",
+  "DELETING",
+  "DEPLOYED",
+  "DEPLOYING",
+  "DEPLOYMENT_ERROR",
+  "DEPLOYMENT_QUEUED",
+  "EXECUTING",
+  "QUEUED",
+  "READY",
+  "RECAP",
+  "RESTARTED",
+  "RESTARTING",
+  "RESTART_ERROR",
+  "RESTART_QUEUED",
+  "STOPPED",
+  "STOPPING",
+  "STOP_ERROR",
+  "STOP_QUEUED",
+  "WAITING_DELETING",
+  "WAITING_RESTARTING",
+  "WAITING_RUNNING",
+  "WAITING_STOPPING",
+] as const;
+export type State = (typeof deploymentStates)[number];
+
+export const deploymentStatuses = ["NEVER_DEPLOYED", "UP_TO_DATE", "OUT_OF_DATE"] as const;
+export type DeploymentStatus = (typeof deploymentStatuses)[number];
+
+export function isFinal(state: State): boolean {
+  return (
+    ["READY", "DEPLOYED", "DELETED", "STOPPED", "CANCELED", "RESTARTED"].includes(state) || state.endsWith("_ERROR")
+  );
+}
+
+/** The states that may follow each state while an operation runs; a new operation may begin at any final state. */
+export const edges = {
+  DEPLOYMENT_QUEUED: ["BUILDING", "DEPLOYING", "CANCELING"],
+  BUILDING: ["DEPLOYING", "BUILD_ERROR", "CANCELING"],
+  DEPLOYING: ["EXECUTING", "DEPLOYED", "DEPLOYMENT_ERROR", "CANCELING"],
+  EXECUTING: ["DEPLOYED", "DEPLOYMENT_ERROR", "CANCELING"],
+  CANCELING: ["CANCELED"],
+  STOP_QUEUED: ["STOPPING", "CANCELING"],
+  STOPPING: ["STOPPED", "STOP_ERROR", "CANCELING"],
+  DELETE_QUEUED: ["DELETING"],
+  DELETING: ["DELETED", "DELETE_ERROR"],
+} as const satisfies Partial<Record<State, readonly State[]>>;
+
+/** A state that passes, and for how many seconds it lasts at speed 1. */
+export interface Step {
+  readonly state: keyof typeof edges;
+  readonly seconds: number;
+}
+
+export type Action = "deploy" | "stop";
+/** What decides the way of one service: a build comes before its deployment, a run after it. */
+export type Way = "plain" | "built" | "run" | "built and run";
+
+const queued: Step = { state: "DEPLOYMENT_QUEUED", seconds: 1 };
+const building: Step = { state: "BUILDING", seconds: 4 };
+const deploying: Step = { state: "DEPLOYING", seconds: 3 };
+const executing: Step = { state: "EXECUTING", seconds: 3 };
+
+const stopping: readonly Step[] = [
+  { state: "STOP_QUEUED", seconds: 1 },
+  { state: "STOPPING", seconds: 2 },
+];
+
+export const progressions: Record<Action, { ways: Record<Way, readonly Step[]>; success: State }> = {
+  deploy: {
+    ways: {
+      plain: [queued, deploying],
+      built: [queued, building, deploying],
+      run: [queued, deploying, executing],
+      "built and run": [queued, building, deploying, executing],
+    },
+    success: "DEPLOYED",
+  },
+  stop: {
+    ways: { plain: stopping, built: stopping, run: stopping, "built and run": stopping },
+    success: "STOPPED",
+  },
+};
+
+export const cancelingSeconds = 2;
+/** How long a deleted service is still there: queued, then deleting. */
+export const deletion: readonly Step[] = [
+  { state: "DELETE_QUEUED", seconds: 1 },
+  { state: "DELETING", seconds: 2 },
+];
+
+export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR"] as const;
+export type FailureState = (typeof failureStates)[number];
+/** The state at whose end a service fails. */
+export const failsAfter: Record<FailureState, State> = { BUILD_ERROR: "BUILDING", DEPLOYMENT_ERROR: "DEPLOYING" };

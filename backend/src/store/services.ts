@@ -1,0 +1,51 @@
+import { nameKey } from "../resources/name.js";
+import type { Kind, Service } from "../resources/service.js";
+import type { Connection } from "./database.js";
+
+export type StoredService = Service<{ name: string }>;
+
+export interface Services {
+  get(id: string): StoredService | undefined;
+  list(environmentId: string, kind: Kind): StoredService[];
+  listAll(environmentId: string): StoredService[];
+  /** The service that holds a name in an environment. */
+  named(environmentId: string, kind: Kind, name: string): string | undefined;
+  insert(service: StoredService): void;
+  update(service: StoredService): void;
+  remove(id: string): void;
+  /** Those whose deletion has begun, and when. */
+  deleting(): { id: string; since: number }[];
+}
+
+export function openServices(connection: Connection): Services {
+  const get = connection.prepare("SELECT body FROM service WHERE id = ?");
+  const list = connection.prepare("SELECT body FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid");
+  const listAll = connection.prepare("SELECT body FROM service WHERE environment_id = ? ORDER BY rowid");
+  const named = connection.prepare("SELECT id FROM service WHERE environment_id = ? AND kind = ? AND name_key = ?");
+  const insert = connection.prepare("INSERT INTO service VALUES (?, ?, ?, ?, ?, ?)");
+  const update = connection.prepare("UPDATE service SET name_key = ?, deleting_since = ?, body = ? WHERE id = ?");
+  const remove = connection.prepare("DELETE FROM service WHERE id = ?");
+  const deleting = connection.prepare(
+    "SELECT id, deleting_since AS since FROM service WHERE deleting_since IS NOT NULL",
+  );
+  const parse = (row: unknown): StoredService => JSON.parse((row as { body: string }).body);
+  return {
+    get(id) {
+      const row = get.get(id);
+      return row === undefined ? undefined : parse(row);
+    },
+    list: (environmentId, kind) => list.all(environmentId, kind).map(parse),
+    listAll: (environmentId) => listAll.all(environmentId).map(parse),
+    named: (environmentId, kind, name) =>
+      (named.get(environmentId, kind, nameKey(name)) as { id: string } | undefined)?.id,
+    insert(service) {
+      const { id, kind, environmentId, config, deletingSince } = service;
+      insert.run(id, kind, environmentId, nameKey(config.name), deletingSince, JSON.stringify(service));
+    },
+    update(service) {
+      update.run(nameKey(service.config.name), service.deletingSince, JSON.stringify(service), service.id);
+    },
+    remove: (id) => void remove.run(id),
+    deleting: () => deleting.all() as { id: string; since: number }[],
+  };
+}

@@ -1,0 +1,108 @@
+/** Access tokens: JWTs signed with a key that lives in the data file. */
+import { randomBytes } from "node:crypto";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { Problem } from "./problem.js";
+import type { Meta } from "./store/meta.js";
+
+export const roles = ["admin", "editor", "viewer"] as const;
+export type Role = (typeof roles)[number];
+
+export interface Actor {
+  readonly subject: string;
+  readonly role: Role;
+  readonly organizationId: string;
+}
+
+const issuer = "app-platform-backend";
+const audience = "app-platform-api";
+const algorithm = "HS256";
+const organizationClaim = "organization_id";
+const keyName = "signing-key";
+
+export type SigningKey = Uint8Array;
+
+/** The data file's key, made with the file; undefined when the file has none. */
+export function storedKey(meta: Meta): SigningKey | undefined {
+  const key = meta.get(keyName);
+  return key === undefined ? undefined : Buffer.from(key, "base64");
+}
+
+export function ensureKey(meta: Meta): SigningKey {
+  const key = storedKey(meta);
+  if (key !== undefined) return key;
+  const made = randomBytes(32);
+  meta.set(keyName, made.toString("base64"));
+  return made;
+}
+
+export interface TokenRequest {
+  readonly role: Role;
+  readonly organizationId: string;
+  /** Negative for a token that has expired. */
+  readonly ttlSeconds: number;
+  readonly notBeforeSeconds?: number | null;
+  readonly issuer?: string | null;
+  readonly audience?: string | null;
+}
+
+export function signToken(key: SigningKey, request: TokenRequest): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ role: request.role, [organizationClaim]: request.organizationId })
+    .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+    .setSubject(`${request.role}@app-platform.local`)
+    .setIssuer(request.issuer ?? issuer)
+    .setAudience(request.audience ?? audience)
+    .setIssuedAt(now)
+    .setNotBefore(now + (request.notBeforeSeconds ?? 0))
+    .setExpirationTime(now + request.ttlSeconds)
+    .sign(key);
+}
+
+function unauthorized(detail: string): Problem {
+  return new Problem(401, detail, undefined, { "www-authenticate": 'Bearer realm="app-platform"' });
+}
+
+/** How many verified tokens are remembered, so that a client's every request costs no signature check. */
+const rememberedTokens = 1000;
+
+interface Verified {
+  readonly actor: Actor;
+  readonly expires: number;
+}
+
+export function createAuthenticator(key: SigningKey): (header: string | undefined) => Promise<Actor> {
+  const remembered = new Map<string, Verified>();
+
+  async function verify(token: string): Promise<Verified> {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      issuer,
+      audience,
+      requiredClaims: ["exp", "sub", "role", organizationClaim],
+    });
+    const role = roles.find((known) => known === payload.role);
+    const organizationId = payload[organizationClaim];
+    if (role === undefined || typeof organizationId !== "string" || payload.exp === undefined) {
+      throw unauthorized("The access token lacks a role or an organization.");
+    }
+    return { actor: { subject: payload.sub ?? role, role, organizationId }, expires: payload.exp * 1000 };
+  }
+
+  return async (header) => {
+    const token = /^Bearer +([^\s]+) *$/i.exec(header ?? "")?.[1];
+    if (token === undefined) throw unauthorized("The request has no Authorization header with a Bearer token.");
+    const known = remembered.get(token);
+    if (known !== undefined && known.expires > Date.now()) return known.actor;
+    try {
+      const verified = await verify(token);
+      if (remembered.size >= rememberedTokens) remembered.clear();
+      remembered.set(token, verified);
+      return verified.actor;
+    } catch (error) {
+      remembered.delete(token);
+      if (error instanceof errors.JWTExpired) throw unauthorized("The access token has expired.");
+      if (error instanceof errors.JOSEError) throw unauthorized("The access token is not valid.");
+      throw error;
+    }
+  };
+}
