@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withLock } from "../../tools/pulumi-cli/lock.js";
+import { isAlive } from "../../tools/pulumi-cli/process-alive.js";
 import { FakeMachine } from "./fake-machine.js";
-import { isRunning } from "./running.js";
 
 let folder: string;
 let file: string;
@@ -188,6 +188,6 @@ describe("two runs that need a build", () => {
     expect(ended.out).toBe("");
     expect(ended.err).not.toMatch(/ at |Error/);
     expect(machine.kept).toEqual([]);
-    expect(machine.goPids.filter(isRunning)).toEqual([]);
+    expect(machine.goPids.filter(isAlive)).toEqual([]);
   });
 });

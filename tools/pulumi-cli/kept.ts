@@ -5,8 +5,9 @@ import { join } from "node:path";
 import type { Attempt } from "./attempt.js";
 import { MODULES } from "./go-build.js";
 import { DYNAMIC_PROVIDER, type Installation, inspect, isInstallation, type Unfit } from "./installation.js";
-import { isAlive, withLock } from "./lock.js";
+import { withLock } from "./lock.js";
 import type { Maker } from "./maker.js";
+import { isAlive } from "./process-alive.js";
 import { RELEASE } from "./release.js";
 import type { Search } from "./search.js";
 

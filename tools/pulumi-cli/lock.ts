@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "./process-alive.js";
 
 /** Who holds a lock, as written into its file. */
 interface Holder {
@@ -25,16 +26,6 @@ const UNKNOWN_HOLDER: Holder = { pid: 0, host: "", nonce: "" };
 
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is alive too.
-    return codeOf(error) === "EPERM";
-  }
 }
 
 async function unlessMissing<T>(action: Promise<T>): Promise<T | undefined> {

@@ -1,0 +1,123 @@
+// The quickstart's first half: plain JavaScript without a dependency, as a fresh clone has nothing but Node and npm.
+// It installs and builds what is missing, then hands over to main.ts in the same process.
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beginStep } from "./steps.cjs";
+
+const checkout = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const SHOWN_LINES = 15;
+const OLDEST_NODE = [20, 19];
+
+function fail(...lines) {
+  process.stderr.write(`\n${lines.join("\n")}\n`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
+    fail(`This is Node.js ${process.versions.node}; needed is ${OLDEST_NODE.join(".")} or newer: https://nodejs.org`);
+}
+
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(join(checkout, file), "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether node_modules holds what the lock file names. npm keeps there its own copy of what it installed. */
+function isInstalled() {
+  const wanted = readLock("package-lock.json");
+  const present = readLock("node_modules/.package-lock.json");
+  if (wanted === undefined || present === undefined) return false;
+  return Object.entries(wanted).every(([place, entry]) => {
+    if (place === "") return true;
+    const found = present[place];
+    // What is made for other systems is left out by npm, and so is what only that needs.
+    if (found === undefined) return Boolean(entry.optional || entry.devOptional || entry.peer);
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+function changed(path) {
+  try {
+    return statSync(join(checkout, path)).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
+function newest(folder) {
+  return Math.max(
+    0,
+    ...readdirSync(join(checkout, folder), { recursive: true }).map((file) => changed(join(folder, file))),
+  );
+}
+
+/** The compiler writes every file at every build, so one of each stands for all. */
+function isBuilt() {
+  const settings = ["tsconfig.json", "tsconfig.base.json", "package-lock.json"].map(changed);
+  const provider = Math.max(newest("sdk"), newest("provider"), ...settings);
+  const backend = Math.max(newest("backend/src"), changed("backend/tsconfig.json"), ...settings);
+  return changed("dist/sdk/index.js") > provider && changed("backend/dist/main.js") > backend;
+}
+
+/** Runs npm quietly; shows the end of what it said only when it fails. */
+function npm(title, args, advice) {
+  const step = beginStep(title);
+  const npmProgram = process.env.npm_execpath;
+  const [command, first] = npmProgram ? [process.execPath, [npmProgram]] : ["npm", []];
+  const child = spawn(command, [...first, ...args], { cwd: checkout, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  }
+  let interrupted = false;
+  const interrupt = () => {
+    interrupted = true;
+    child.kill("SIGTERM");
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const name of signals) process.on(name, interrupt);
+  return new Promise((finish) => {
+    const failed = (reason) => {
+      step.fail();
+      if (interrupted) process.exit(130);
+      fail(`\`npm ${args.join(" ")}\` failed:`, "", reason, "", advice);
+    };
+    child.on("error", (error) => failed(error.message));
+    child.on("close", (code) => {
+      for (const name of signals) process.off(name, interrupt);
+      if (code !== 0 || interrupted) return failed(said.trim().split("\n").slice(-SHOWN_LINES).join("\n"));
+      step.done();
+      finish();
+    });
+  });
+}
+
+checkNode();
+if (!isInstalled()) {
+  await npm(
+    "installing the dependencies",
+    ["ci", "--no-audit", "--no-fund"],
+    "Check that the npm registry is within reach (`npm ping`), then run `npm run quickstart` again.",
+  );
+}
+if (!isBuilt()) {
+  await npm(
+    "building provider and platform",
+    ["run", "build"],
+    "If you changed the sources, mend what the compiler found; else `npm ci` gives a clean start. Then run `npm run quickstart` again.",
+  );
+}
+
+const require = createRequire(import.meta.url);
+require("tsx/cjs/api").register();
+require("./main.ts").main(process.argv.slice(2));
