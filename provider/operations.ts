@@ -79,7 +79,10 @@ export const defaultVerbs: Verbs = {
           `${subject}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that lists it.`,
         );
       }
-      return { ...state, ...args };
+      const taken = Object.entries(args).filter(
+        ([name]) => definition.args[name]?.appliedByDeployment || definition.args[name]?.local,
+      );
+      return { ...state, ...Object.fromEntries(taken) };
     }
     const current = definition.edit === "replaces" ? ((await readCurrent(scope, id, state)) ?? state) : state;
     const wanted = definition.edit === "replaces" ? (overlay(definition.body, current, args) as Values) : args;

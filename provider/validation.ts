@@ -76,7 +76,7 @@ export function validate(body: ObjectField, args: unknown, circumstances: Circum
       issues.push({
         path: join(path, name),
         found: "an argument that does not exist",
-        allowed: near === undefined ? oneOf(Object.keys(members)) : `no such argument; did you mean ${near}?`,
+        allowed: near === undefined ? oneOf(Object.keys(members)) : `${near}, if that is what you mean`,
       });
     }
     const { unused, broken } = checkAlternatives(field, value);

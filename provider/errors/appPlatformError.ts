@@ -4,7 +4,7 @@ export interface ErrorText {
   readonly what: string;
   /** Details, one a line, for example each wrong field. */
   readonly details?: readonly string[];
-  /** What to do about it; the ways out, if there are several. */
+  /** What to do about it; the ways out, if there are several; none where `what` says it. */
   readonly todo: string | readonly string[];
 }
 
@@ -15,11 +15,8 @@ export abstract class AppPlatformError extends Error {
   constructor(code: string, { what, details = [], todo }: ErrorText) {
     const ways = typeof todo === "string" ? [todo] : todo;
     const lines = [`${code}: ${what}`, ...details.map((detail) => `  - ${detail}`)];
-    lines.push(
-      ...(ways.length === 1
-        ? [`  What to do: ${ways[0]}`]
-        : ["  What to do, one of:", ...ways.map((way) => `    - ${way}`)]),
-    );
+    if (ways.length === 1) lines.push(`  What to do: ${ways[0]}`);
+    if (ways.length > 1) lines.push("  What to do, one of:", ...ways.map((way) => `    - ${way}`));
     super(lines.join("\n"));
     this.name = new.target.name;
     this.code = code;

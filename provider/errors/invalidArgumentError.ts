@@ -9,8 +9,8 @@ export class InvalidArgumentError extends AppPlatformError {
 
   constructor(subject: string, issue: { readonly path: string; readonly found: string; readonly allowed: string }) {
     super(InvalidArgumentError.code, {
-      what: `${subject}: ${issue.path === "" ? "the arguments" : issue.path}: found ${issue.found}.`,
-      todo: `give ${issue.allowed}.`,
+      what: `${subject}: ${issue.path === "" ? "the arguments" : issue.path}: found ${issue.found}; allowed is ${issue.allowed}.`,
+      todo: [],
     });
   }
 }
