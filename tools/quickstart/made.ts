@@ -45,7 +45,10 @@ const SAID: Readonly<Record<string, string>> = {
 
 /** One sentence about an update that succeeded. */
 export function summary(changes: Readonly<Record<string, number>>): string {
-  const counts = Object.entries(changes).filter(([, count]) => count > 0);
+  const last = (what: string) => Number(what === "same");
+  const counts = Object.entries(changes)
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => last(a) - last(b));
   if (counts.every(([what]) => what === "same")) return "Nothing changed: the platform is as the program says.";
   return `Done: ${counts.map(([what, count]) => `${count} ${SAID[what] ?? what}`).join(", ")}.`;
 }

@@ -18,6 +18,7 @@ const PROGRAM = join(CHECKOUT, "backend/dist/main.js");
 const READY_LIMIT_MS = 20_000;
 const END_LIMIT_MS = 10_000;
 const HEALTH_LIMIT_MS = 2_000;
+const STACK_TRACE = /^\s+at |^Node\.js v/;
 
 /** The bundled platform, running. */
 export interface Platform {
@@ -90,7 +91,11 @@ async function refuseTakenPort(port: number): Promise<void> {
 
 function notReady(how: string, folder: string): QuickstartProblem {
   const log = logFile(folder);
-  const last = readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n");
+  const last = readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !STACK_TRACE.test(line))
+    .slice(-5)
+    .join("\n");
   return new QuickstartProblem(
     `The platform ${how}.${last && `\n${last}`}`,
     `Its log is ${relative(CHECKOUT, log)}. To start over with an empty platform: npm run quickstart -- destroy`,

@@ -116,7 +116,7 @@ async function destroy(stack: Stack, places: Places, platform: Platform, signal:
       await during(beginStep("removing the stack all the same"), () => stack.removeFromState());
     }
   }
-  await during(beginStep("emptying the platform"), () => emptyPlatform(platform));
+  await during(beginStep("emptying the platform, which its API cannot"), () => emptyPlatform(platform));
 }
 
 function tellOfKept(places: Places, { url }: Platform): void {
