@@ -4,7 +4,10 @@ export interface JournalRow {
   /** The route template, or null for a path that no route has. */
   readonly route: string | null;
   readonly operation: string | null;
-  readonly status: number;
+  /** What the platform has answered; null when a fault came before it. */
+  readonly status: number | null;
+  /** The fault that took the answer's place. */
+  readonly fault: string | null;
   count: number;
   last_at: string;
 }
@@ -19,7 +22,7 @@ export function createJournal(): Journal {
   const rows = new Map<string, JournalRow>();
   return {
     record(entry, at) {
-      const key = `${entry.method} ${entry.route} ${entry.status}`;
+      const key = `${entry.method} ${entry.route} ${entry.status} ${entry.fault}`;
       const row = rows.get(key) ?? { ...entry, count: 0, last_at: "" };
       rows.set(key, { ...row, count: row.count + 1, last_at: at.toISOString() });
     },

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { parseDuration } from "./duration.js";
+import { openApiDocument } from "./openapi.js";
 import type { EndpointSet } from "./routes.js";
 import { seededIds } from "./seed.js";
 import { serve } from "./serve.js";
@@ -54,6 +55,10 @@ const program = new Command("app-platform-backend").description(
   "An Application Platform of its own, for tests and offline work.",
 );
 
+const endpointsOption = new Option("--endpoints <set>", "set of endpoints")
+  .choices(["documented", "extended"])
+  .default("documented");
+
 program
   .command("serve")
   .description("start the platform")
@@ -61,9 +66,7 @@ program
   .option("--host <address>", "address to listen at", "127.0.0.1")
   .addOption(new Option("--data <file>", "file that keeps the data").default(defaultData).conflicts("memory"))
   .option("--memory", "keep the data in memory only")
-  .addOption(
-    new Option("--endpoints <set>", "set of endpoints").choices(["documented", "extended"]).default("documented"),
-  )
+  .addOption(endpointsOption)
   .option("--speed <speed>", "how fast deployments progress: instant, manual, or a factor", readSpeed, 1)
   .option("--seed <file>", "JSON file with what to start with besides the usual")
   .option("--json", "say that the platform is ready in one line of JSON", false)
@@ -89,6 +92,14 @@ program
   .option("--ttl <duration>", "how long the token is good for", readTtl, 3600)
   .option("--data <file>", "file that keeps the data", defaultData)
   .action(printToken);
+
+program
+  .command("openapi")
+  .description("print the OpenAPI 3.1 document")
+  .addOption(endpointsOption)
+  .action(({ endpoints }: { endpoints: EndpointSet }) => {
+    process.stdout.write(`${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`);
+  });
 
 program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommandError)) throw error;

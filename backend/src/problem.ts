@@ -17,9 +17,13 @@ export function notFound(what: string, id: string): Problem {
   return new Problem(404, `There is no ${what} with the id ${id}.`);
 }
 
+/** How many violations the sentence of a refusal tells; the list holds them all. */
+const toldViolations = 5;
+
 export function invalid(violations: readonly Violation[]): Problem {
-  const fields = violations.map(({ field }) => field || "the body").join(", ");
-  return new Problem(400, `The request body is not valid: ${fields}.`, violations);
+  const told = violations.slice(0, toldViolations).map(({ field, message }) => `${field || "the body"} ${message}`);
+  const more = violations.length > told.length ? `; and ${violations.length - told.length} more` : "";
+  return new Problem(400, `The request is not valid: ${told.join("; ")}${more}.`, violations);
 }
 
 export function errorBody(problem: Problem, path: string, now: Date) {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { destination, pino } from "pino";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
+import { createFaults } from "./faults/faults.js";
 import { createJournal } from "./journal.js";
 import { openManualClock } from "./manual-clock.js";
 import { createPlatform } from "./platform.js";
@@ -87,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const platform = createPlatform(store, createClock(options.speed, manualClock));
   const server = createServer({
     routes: routesOf(options.endpoints),
-    local: { platform, journal: createJournal(), key, manualClock, seed },
+    local: { platform, journal: createJournal(), faults: createFaults(), key, manualClock, seed },
     logger,
   });
   try {

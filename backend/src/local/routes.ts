@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
+import { type Faults, faultRules } from "../faults/faults.js";
 import type { Journal } from "../journal.js";
 import type { ManualClock } from "../manual-clock.js";
 import type { Platform } from "../platform.js";
@@ -29,6 +30,7 @@ import { roles, type SigningKey, signToken } from "../tokens.js";
 export interface LocalContext {
   readonly platform: Platform;
   readonly journal: Journal;
+  readonly faults: Faults;
   readonly key: SigningKey;
   readonly manualClock: ManualClock;
   readonly seed: SeedFile | undefined;
@@ -56,6 +58,7 @@ function reset(context: LocalContext): void {
   plant(platform.store, seed);
   context.manualClock.reset();
   journal.clear();
+  context.faults.set([]);
 }
 
 const clockBody = object({ advanceSeconds: required(integer(0)) });
@@ -110,6 +113,12 @@ async function makeToken(context: LocalContext, body: unknown) {
   return { token: await signToken(context.key, { ...request, ttlSeconds: timeToLive(body) }) };
 }
 
+function setFaults(context: LocalContext, body: unknown) {
+  const { rules } = read(context, faultRules, Array.isArray(body) ? { rules: body } : body);
+  context.faults.set(rules);
+  return { rules: context.faults.list() };
+}
+
 export const localRoutes: readonly LocalRoute[] = [
   { method: "GET", path: "/_local/health", run: () => ({ status: "ok" }) },
   { method: "POST", path: "/_local/reset", run: reset },
@@ -117,6 +126,9 @@ export const localRoutes: readonly LocalRoute[] = [
   { method: "PUT", path: "/_local/snapshot", run: ({ platform }, body) => putSnapshot(platform.store, body) },
   { method: "GET", path: "/_local/requests", run: ({ journal }) => ({ results: journal.rows() }) },
   { method: "DELETE", path: "/_local/requests", run: ({ journal }) => journal.clear() },
+  { method: "GET", path: "/_local/faults", run: ({ faults }) => ({ rules: faults.list() }) },
+  { method: "PUT", path: "/_local/faults", run: setFaults },
+  { method: "DELETE", path: "/_local/faults", run: ({ faults }) => faults.set([]) },
   { method: "POST", path: "/_local/clock", run: advance },
   {
     method: "GET",

@@ -163,7 +163,7 @@ function taskOf(platform: Platform, action: Action, { service, tag, commit }: Se
 }
 
 function currentTag(service: StoredService): string | null {
-  const { tag, source } = service.config as { tag?: string; source?: { image: { tag: string } | null } };
+  const { tag, source } = service.config as { tag?: string; source?: { image?: { tag: string } } };
   return tag ?? source?.image?.tag ?? null;
 }
 

@@ -4,6 +4,7 @@ import {
   fallback,
   freeText,
   integer,
+  kept,
   named,
   nullable,
   object,
@@ -20,16 +21,16 @@ function portNumber() {
 
 const probeType = object(
   {
-    tcp: optional(object({ port: required(portNumber()), host: optional(nullable(text())) })),
-    http: optional(
+    tcp: kept(object({ port: required(portNumber()), host: optional(nullable(text())) })),
+    http: kept(
       object({
         path: fallback(text(), "/"),
         scheme: fallback(oneOf(["HTTP", "HTTPS"]), "HTTP"),
         port: required(portNumber()),
       }),
     ),
-    exec: optional(object({ command: required(array(freeText(), 1)) })),
-    grpc: optional(object({ service: optional(nullable(freeText())), port: required(portNumber()) })),
+    exec: kept(object({ command: required(array(freeText(), 1)) })),
+    grpc: kept(object({ service: optional(nullable(freeText())), port: required(portNumber()) })),
   },
   exactlyOne(["tcp", "http", "exec", "grpc"]),
 );

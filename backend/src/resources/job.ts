@@ -6,6 +6,7 @@ import {
   fallback,
   freeText,
   integer,
+  kept,
   named,
   nullable,
   object,
@@ -28,8 +29,8 @@ const source = named(
   "JobSource",
   object(
     {
-      image: optional(object(imageMembers, imageNameFitsRegistry)),
-      docker: optional(
+      image: kept(object(imageMembers, imageNameFitsRegistry)),
+      docker: kept(
         object(
           {
             git_repository: required(gitRepositoryRequest),
@@ -134,7 +135,7 @@ const response = named(
     max_duration_seconds: optional(integer(0)),
     auto_preview: required(boolean()),
     port: optional(integer(1)),
-    source: required(object({ image: optional(imageAnswer), docker: optional(dockerAnswer) })),
+    source: required(object({ image: kept(imageAnswer), docker: kept(dockerAnswer) })),
     job_type: required(oneOf(["LIFECYCLE", "CRON"])),
     schedule: required(schedule),
     auto_deploy: required(boolean()),
@@ -183,7 +184,7 @@ export const job: ServiceKind<Request, Config, Value<typeof response>> = {
       maximum_gpu: maximumGpu,
     };
   },
-  source: (config) => (config.source.image === null ? "git" : "image"),
+  source: (config) => (config.source.image === undefined ? "git" : "image"),
   withTag: (config, tag) => ({
     ...config,
     source: { ...config.source, image: config.source.image && { ...config.source.image, tag } },

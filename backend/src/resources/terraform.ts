@@ -6,6 +6,7 @@ import {
   fallback,
   freeText,
   integer,
+  kept,
   map,
   named,
   nullable,
@@ -39,7 +40,7 @@ const variablesSource = named(
 const stateBackend = named(
   "TerraformBackend",
   object(
-    { kubernetes: optional(object({})), user_provided: optional(object({})) },
+    { kubernetes: kept(object({})), user_provided: kept(object({})) },
     exactlyOne(["kubernetes", "user_provided"]),
   ),
 );

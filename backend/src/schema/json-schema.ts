@@ -33,7 +33,8 @@ function body(node: Node, direction: Direction, components: Record<string, JsonS
     case "text":
       return textSchema(node);
     case "integer":
-      return { type: "integer", minimum: node.minimum, maximum: node.maximum };
+    case "number":
+      return { type: node.kind, minimum: node.minimum, maximum: node.maximum };
     case "boolean":
       return { type: "boolean" };
     case "any":
@@ -57,6 +58,8 @@ function textSchema(node: TextNode): JsonSchema {
   return {
     type: "string",
     ...(node.minimumLength > 0 && format === undefined ? { minLength: node.minimumLength } : {}),
+    // Trimmed before it is measured, so that a blank text is an empty one.
+    ...(node.trimmed && node.minimumLength > 0 ? { pattern: "\\S" } : {}),
     ...(node.maximumLength === undefined ? {} : { maxLength: node.maximumLength }),
     ...(node.maximumBytes === undefined ? {} : { maxLength: node.maximumBytes }),
     ...(format?.jsonSchema === undefined ? {} : { format: format.jsonSchema }),

@@ -17,8 +17,8 @@ export interface TextNode {
   /** The record this id must name; an unknown one is a violation. */
   readonly refersTo?: ReferenceKind;
 }
-export interface IntegerNode {
-  readonly kind: "integer";
+export interface NumberNode {
+  readonly kind: "integer" | "number";
   readonly minimum: number;
   readonly maximum: number;
 }
@@ -44,7 +44,7 @@ export interface ObjectNode {
   readonly rules: readonly Rule[];
 }
 
-export type Node = (TextNode | IntegerNode | BooleanNode | ArrayNode | MapNode | AnyNode | ObjectNode) & {
+export type Node = (TextNode | NumberNode | BooleanNode | ArrayNode | MapNode | AnyNode | ObjectNode) & {
   readonly nullable?: boolean;
   /** The name under which the OpenAPI document lists it. */
   readonly name?: string;
@@ -52,8 +52,8 @@ export type Node = (TextNode | IntegerNode | BooleanNode | ArrayNode | MapNode |
 };
 
 /**
- * What happens when a member is left out: `required` is a violation, `optional` becomes null, `kept` stays out
- * (the edit of a database keeps what is left out); a default is filled in.
+ * What happens when a member is left out: `required` is a violation, `optional` becomes null, a default is filled in,
+ * and `kept` stays out (one of several alternatives; what the edit of a database keeps).
  */
 export interface MemberNode {
   readonly schema: Node;
@@ -96,6 +96,10 @@ export function idOf(refersTo: ReferenceKind): Schema<string> {
 export const largestInteger = 2_147_483_647;
 export function integer(minimum = -largestInteger - 1, maximum = largestInteger): Schema<number> {
   return { kind: "integer", minimum, maximum };
+}
+/** With fractions, unlike `integer`. */
+export function number(minimum: number, maximum: number): Schema<number> {
+  return { kind: "number", minimum, maximum };
 }
 export function boolean(): Schema<boolean> {
   return { kind: "boolean" };

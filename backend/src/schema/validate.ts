@@ -4,7 +4,7 @@
  */
 import { formatRule } from "./formats.js";
 import type { References } from "./references.js";
-import type { ArrayNode, IntegerNode, MapNode, Node, ObjectNode, Schema, TextNode } from "./schema.js";
+import type { ArrayNode, MapNode, Node, NumberNode, ObjectNode, Schema, TextNode } from "./schema.js";
 
 export interface Violation {
   readonly field: string;
@@ -46,7 +46,8 @@ function read(node: Node, value: unknown, path: string, validation: Validation):
     case "text":
       return typeof value === "string" ? readText(node, value, refuse, validation) : refuse("must be a string");
     case "integer":
-      return readInteger(node, value, refuse);
+    case "number":
+      return readNumber(node, value, refuse);
     case "boolean":
       return typeof value === "boolean" ? value : refuse("must be true or false");
     case "array":
@@ -92,8 +93,9 @@ function readText(node: TextNode, given: string, refuse: (message: string) => un
   return result;
 }
 
-function readInteger(node: IntegerNode, value: unknown, refuse: (message: string) => undefined) {
-  if (typeof value !== "number" || !Number.isInteger(value)) return refuse("must be an integer");
+function readNumber(node: NumberNode, value: unknown, refuse: (message: string) => undefined) {
+  if (typeof value !== "number") return refuse(`must be ${node.kind === "integer" ? "an integer" : "a number"}`);
+  if (node.kind === "integer" && !Number.isInteger(value)) return refuse("must be an integer");
   if (value < node.minimum) return refuse(`must be at least ${node.minimum}`);
   if (value > node.maximum) return refuse(`must be at most ${node.maximum}`);
   return value;

@@ -1,0 +1,81 @@
+/** Faults that are answers: a status or a body that the platform would not send of itself. */
+import type { ServerResponse } from "node:http";
+import { errorBody, Problem } from "../problem.js";
+
+/** What the platform has answered, or would have: a fault alters that or puts something else in its place. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly path: string;
+}
+
+export interface FaultOptions {
+  readonly retryAfterSeconds: number;
+  readonly location: string;
+}
+
+type Send = (response: ServerResponse, answer: Answer, options: FaultOptions) => void;
+
+const html = "<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>";
+
+function sendProblem(response: ServerResponse, problem: Problem, path: string): void {
+  response.writeHead(problem.status, { "content-type": "application/json; charset=utf-8", ...problem.headers });
+  response.end(JSON.stringify(errorBody(problem, path, new Date())));
+}
+
+function problem(status: number, detail: string): Send {
+  return (response, { path }) => sendProblem(response, new Problem(status, detail), path);
+}
+
+function throttled(retryAfter: (options: FaultOptions) => Record<string, string>, status = 429): Send {
+  return (response, { path }, options) =>
+    sendProblem(response, new Problem(status, "Too much at once.", undefined, retryAfter(options)), path);
+}
+
+function text(status: number, type: string, body: string): Send {
+  return (response) => {
+    response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(body) });
+    response.end(body);
+  };
+}
+
+const json = { "content-type": "application/json; charset=utf-8" };
+
+export const answerFaults = {
+  "invalid-json": (response, { status, body }) => {
+    response.writeHead(status, json).end(`${body.slice(0, -1)},`);
+  },
+  "empty-body": (response, { status }) => {
+    response.writeHead(status, { ...json, "content-length": 0 }).end();
+  },
+  "html-200": text(200, "text/html; charset=utf-8", html),
+  "broken-gzip": (response, { status }) => {
+    response.writeHead(status, { ...json, "content-encoding": "gzip" });
+    response.end(Buffer.from("1f8b0800000000000003deadbeefdeadbeef", "hex"));
+  },
+  "400": (response, { path }) => {
+    const violations = [{ field: "name", message: "is refused by a fault rule" }];
+    sendProblem(response, new Problem(400, "The request is not valid.", violations), path);
+  },
+  "401": problem(401, "The access token is not valid."),
+  "403": problem(403, "The access token does not allow this operation."),
+  "404": problem(404, "There is nothing with this id."),
+  "408": problem(408, "The request has taken too long."),
+  "409": problem(409, "The request conflicts with what there is."),
+  "413": problem(413, "The request body is too large."),
+  "422": problem(422, "The request cannot be processed."),
+  "429-seconds": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) })),
+  "429-date": throttled((options) => ({
+    "retry-after": new Date(Date.now() + options.retryAfterSeconds * 1000).toUTCString(),
+  })),
+  "429-bare": throttled(() => ({})),
+  "500": problem(500, "The platform has met an error of its own."),
+  "502": problem(502, "The platform cannot be reached."),
+  "502-html": text(502, "text/html; charset=utf-8", html),
+  "503-retry-after": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) }), 503),
+  "504": problem(504, "The platform has not answered in time."),
+  "307": (response, _answer, { location }) => {
+    response.writeHead(307, { location, "content-length": 0 }).end();
+  },
+  "text-plain": text(500, "text/plain; charset=utf-8", "upstream connect error or disconnect before headers"),
+} satisfies Record<string, Send>;

@@ -1,0 +1,66 @@
+/** Faults of the connection and of how a body travels: what is sent is right, but it does not arrive whole. */
+import type { Socket } from "node:net";
+import type { Answer } from "./answers.js";
+
+type Disturb = (socket: Socket, answer: Answer) => void;
+
+const dribbleMilliseconds = 100;
+const hugeBytes = 64 * 1024 * 1024;
+
+function head({ status }: Answer, ...headers: string[]): string {
+  return [`HTTP/1.1 ${status} Disturbed`, "Content-Type: application/json; charset=utf-8", ...headers, "", ""].join(
+    "\r\n",
+  );
+}
+
+function half(body: string): string {
+  return body.slice(0, Math.ceil(body.length / 2));
+}
+
+/** Writes a little now and then, for as long as the other side listens. */
+function dribble(socket: Socket, text: (count: number) => string): void {
+  let count = 0;
+  const timer = setInterval(() => socket.write(text(count++)), dribbleMilliseconds);
+  socket.once("close", () => clearInterval(timer));
+}
+
+function sendHuge(socket: Socket, answer: Answer): void {
+  const chunk = Buffer.alloc(64 * 1024, "x");
+  let left = hugeBytes;
+  socket.write(head(answer, `Content-Length: ${hugeBytes + 14}`, "Connection: close"));
+  socket.write('{"padding":"');
+  const more = () => {
+    while (left > 0) {
+      left -= chunk.length;
+      if (!socket.write(chunk)) return;
+    }
+    socket.off("drain", more);
+    socket.end('"}');
+  };
+  socket.on("drain", more);
+  more();
+}
+
+export const connectionFaults = {
+  /** Before the request is read. */
+  "reset-unread": (socket) => void socket.resetAndDestroy(),
+  reset: (socket) => void socket.resetAndDestroy(),
+  "no-answer": () => undefined,
+  "dribbled-headers": (socket, { status }) => {
+    socket.write(`HTTP/1.1 ${status} Disturbed\r\n`);
+    dribble(socket, (count) => `X-Dribble-${count}: .\r\n`);
+  },
+  "cut-with-length": (socket, answer) => {
+    socket.end(head(answer, `Content-Length: ${Buffer.byteLength(answer.body)}`) + half(answer.body));
+  },
+  "cut-without-length": (socket, answer) => {
+    socket.end(head(answer, "Connection: close") + half(answer.body));
+  },
+  "endless-dribble": (socket, answer) => {
+    socket.write(head(answer, "Connection: close"));
+    dribble(socket, () => " ");
+  },
+  "64-mib": sendHuge,
+  /** The whole server ends, as by a power cut. */
+  crash: () => void process.kill(process.pid, "SIGKILL"),
+} satisfies Record<string, Disturb>;

@@ -1,0 +1,119 @@
+/** Faults as data: rules that say which requests go wrong, when, and how. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Route } from "../routes.js";
+import {
+  array,
+  fallback,
+  integer,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  required,
+  type Schema,
+  text,
+  type Value,
+} from "../schema/schema.js";
+import { type Answer, answerFaults } from "./answers.js";
+import { connectionFaults } from "./connections.js";
+
+const faultNames = [...Object.keys(connectionFaults), ...Object.keys(answerFaults), "delay"];
+
+const rule = object({
+  match: fallback(
+    object({
+      method: optional(nullable(oneOf(["GET", "POST", "PUT", "DELETE"]))),
+      /** A path template, or the name of an operation. */
+      route: optional(nullable(text())),
+      /** Only the request with this number among those that match; the first is 1. */
+      nth: optional(nullable(integer(1))),
+      probability: optional(nullable(number(0, 1))),
+    }),
+    { method: null, route: null, nth: null, probability: null },
+  ),
+  when: fallback(oneOf(["before", "after"]), "before"),
+  fault: required(oneOf(faultNames)),
+  /** How many times the fault happens; always when left out. */
+  times: optional(nullable(integer(1))),
+  retryAfterSeconds: fallback(integer(0), 1),
+  location: fallback(text(), "http://redirected.invalid/"),
+  milliseconds: fallback(integer(0), 1000),
+});
+type Rule = Value<typeof rule>;
+export const faultRules = object({ rules: required(array(rule as Schema<Rule>)) });
+
+interface ActiveRule {
+  readonly rule: Rule;
+  seen: number;
+  happened: number;
+}
+
+export type Fault = Rule;
+
+export interface Faults {
+  set(rules: readonly Rule[]): void;
+  list(): (Rule & { seen: number; happened: number })[];
+  /** The fault that awaits a request at this point of its way. */
+  next(when: Rule["when"], route: Route): Fault | undefined;
+  /** Does what the fault says with the connection; the answer is what the platform would send. */
+  perform(fault: Fault, request: IncomingMessage, response: ServerResponse, answer: Answer): void;
+  /** Ends the connections that a fault keeps open. */
+  release(): void;
+}
+
+function matches({ match, when }: Rule, at: Rule["when"], route: Route): boolean {
+  return (
+    when === at &&
+    (match.method === null || match.method === route.method) &&
+    (match.route === null || match.route === route.path || match.route === route.operation)
+  );
+}
+
+function happens({ rule: { match, times }, seen, happened }: ActiveRule): boolean {
+  return (
+    (times === null || happened < times) &&
+    (match.nth === null || match.nth === seen) &&
+    (match.probability === null || Math.random() < match.probability)
+  );
+}
+
+export function delayOf(fault: Fault | undefined): Promise<void> | undefined {
+  return fault?.fault === "delay" ? sleep(fault.milliseconds) : undefined;
+}
+
+export function createFaults(): Faults {
+  let active: ActiveRule[] = [];
+  const held = new Set<Socket>();
+  return {
+    set: (rules) => {
+      active = rules.map((each) => ({ rule: each, seen: 0, happened: 0 }));
+    },
+    list: () => active.map(({ rule: each, seen, happened }) => ({ ...each, seen, happened })),
+    next(when, route) {
+      let found: Fault | undefined;
+      for (const each of active.filter((candidate) => matches(candidate.rule, when, route))) {
+        each.seen += 1;
+        if (found !== undefined || !happens(each)) continue;
+        each.happened += 1;
+        found = each.rule;
+      }
+      return found;
+    },
+    perform(fault, request, response, answer) {
+      if (fault.fault in answerFaults) {
+        answerFaults[fault.fault as keyof typeof answerFaults](response, answer, fault);
+        return;
+      }
+      const { socket } = request;
+      held.add(socket);
+      socket.once("close", () => held.delete(socket));
+      connectionFaults[fault.fault as keyof typeof connectionFaults](socket, answer);
+    },
+    release() {
+      for (const socket of held) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** The OpenAPI 3.1 document, made from the route table and the shapes that check the requests. */
+import { STATUS_CODES } from "node:http";
+import { type EndpointSet, type Route, routesOf } from "./routes.js";
+import { type JsonSchema, jsonSchema } from "./schema/json-schema.js";
+
+const errorSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    status: { type: "integer" },
+    error: { type: "string" },
+    detail: { type: "string" },
+    path: { type: "string" },
+    timestamp: { type: "string", format: "date-time" },
+    violations: {
+      type: "array",
+      description: "Every member of the request that is not valid; only with status 400.",
+      items: {
+        type: "object",
+        properties: { field: { type: "string" }, message: { type: "string" } },
+        required: ["field", "message"],
+      },
+    },
+  },
+  required: ["status", "error", "detail", "path", "timestamp"],
+};
+
+function responseName(status: number): string {
+  return (STATUS_CODES[status] ?? "Error").replaceAll(" ", "");
+}
+
+const refusals: Readonly<Record<number, string>> = {
+  400: "The body is not well-formed JSON, or breaks the rules that `violations` lists.",
+  401: "There is no access token, or it is not valid, or it has expired.",
+  403: "The access token does not allow this operation.",
+  404: "Something that the path or the body names does not exist.",
+  409: "The request conflicts with what there is.",
+  413: "The body is larger than 1 MiB.",
+  415: "The body is not application/json.",
+};
+
+function errorResponses(): Record<string, unknown> {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, description]) => [responseName(Number(status)), { description, content }]),
+  );
+}
+
+/** The statuses with which a route may refuse. */
+function refusalsOf(route: Route): number[] {
+  const statuses = [401, 403, 404];
+  if (route.body !== undefined) statuses.push(400, 413, 415);
+  else if (route.query !== undefined) statuses.push(400);
+  if (route.conflict !== undefined) statuses.push(409);
+  return statuses.sort((a, b) => a - b);
+}
+
+function parameters(route: Route): unknown[] {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+  }));
+  const inQuery = Object.entries(route.query ?? {}).map(([name, description]) => ({
+    name,
+    in: "query",
+    required: false,
+    description,
+    schema: { type: "boolean", default: false },
+  }));
+  return [...inPath, ...inQuery];
+}
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  application: "Applications, built from a git repository.",
+  container: "Containers, run from a registry image.",
+  job: "Lifecycle jobs and cron jobs.",
+  database: "Databases, run as a container or managed by a cloud provider.",
+  terraform: "Infrastructure as code.",
+  cluster: "Clusters and their GitOps configuration.",
+  environment: "Deployments of the services of an environment.",
+};
+
+function tagOf({ path }: Route): string {
+  const named = path.split("/").filter((part) => part !== "environment" && Object.hasOwn(tagDescriptions, part));
+  return named[0] ?? "environment";
+}
+
+function json(schema: JsonSchema): Record<string, unknown> {
+  return { "application/json": { schema } };
+}
+
+function operation(route: Route, components: Record<string, JsonSchema>): Record<string, unknown> {
+  const where =
+    route.number === undefined
+      ? "Not in the API document (extended set)."
+      : `Endpoint ${route.number} of the document.`;
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    description: `${where} Needs the role ${route.role}.${route.conflict ? ` 409: ${route.conflict}` : ""}`,
+    tags: [tagOf(route)],
+    parameters: parameters(route),
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: route.bodyMayBeAbsent !== true,
+            content: json(jsonSchema(route.body, "request", components)),
+          },
+        }),
+    responses: {
+      [route.success]: {
+        description: STATUS_CODES[route.success] ?? "Success",
+        ...(route.response === undefined ? {} : { content: json(jsonSchema(route.response, "response", components)) }),
+      },
+      ...Object.fromEntries(
+        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
+      ),
+    },
+  };
+}
+
+export function openApiDocument(set: EndpointSet): Record<string, unknown> {
+  const components: Record<string, JsonSchema> = { Error: errorSchema };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routesOf(set)) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, components) };
+  }
+  const tags = [...new Set(routesOf(set).map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] }));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Application Platform Management API",
+      version: "1.0.0",
+      summary: `The ${set} endpoints, as app-platform-backend serves them.`,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "http://127.0.0.1:4310", description: "The backend on this machine." }],
+    security: [{ accessToken: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: components,
+      responses: errorResponses(),
+    },
+  };
+}

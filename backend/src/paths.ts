@@ -1,0 +1,33 @@
+/** Which routes a path belongs to, whatever the method. */
+import { Problem } from "./problem.js";
+
+interface PathRoute {
+  readonly method: string;
+  readonly path: string;
+}
+
+function matches(template: string, path: string): boolean {
+  const wanted = template.split("/");
+  const given = path.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index]))
+  );
+}
+
+export function withoutQuery(url: string): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+export function routesAt<R extends PathRoute>(url: string, routes: readonly R[]): R[] {
+  const path = withoutQuery(url);
+  return routes.filter((route) => matches(route.path, path));
+}
+
+/** 405 where the path is known under other methods, else 404. */
+export function unknownPath(url: string, routes: readonly PathRoute[]): Problem {
+  const methods = routesAt(url, routes).map(({ method }) => method);
+  if (methods.length === 0) return new Problem(404, "There is nothing at this path.");
+  const allow = [...new Set(methods)].join(", ");
+  return new Problem(405, `This path answers ${allow} only.`, undefined, { allow });
+}
