@@ -1,0 +1,24 @@
+import type { Platform } from "../platform.js";
+
+interface JournalRow {
+  readonly method: string;
+  readonly route: string | null;
+  readonly status: number | null;
+  readonly count: number;
+}
+
+/** What the platform was asked since {@link forgetRequests}: `POST /environment/{environmentId}/container 201` by count. */
+export async function requests(platform: Platform): Promise<Record<string, number>> {
+  const { body } = await platform.request("GET", "/_local/requests");
+  const rows = (body.results as JournalRow[]).filter(({ route }) => route === null || !route.startsWith("/_local"));
+  return Object.fromEntries(rows.map(({ method, route, status, count }) => [`${method} ${route} ${status}`, count]));
+}
+
+/** The requests that change something. */
+export async function writes(platform: Platform): Promise<string[]> {
+  return Object.keys(await requests(platform)).filter((request) => !request.startsWith("GET "));
+}
+
+export async function forgetRequests(platform: Platform): Promise<void> {
+  await platform.request("DELETE", "/_local/requests");
+}

@@ -1,0 +1,45 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** A resource whose value is only known once it is made: what another provider's resource is to a preview. */
+class Later extends pulumi.CustomResource {
+  declare readonly value: pulumi.Output<unknown>;
+
+  constructor(name: string, given: unknown) {
+    super("pulumi-nodejs:dynamic/test:Later", name, { given, value: undefined, __provider: providerText });
+  }
+}
+
+const providerText = [
+  "exports.handler=()=>({",
+  "async create({given}){return{id:'later',outs:{given,value:given}}},",
+  "async diff(id,olds,news){return{changes:JSON.stringify(olds.given)!==JSON.stringify(news.given)}},",
+  "async update(id,olds,{given}){return{outs:{given,value:given}}}",
+  "})",
+].join("");
+
+/** The value, unknown at the preview of its first `up`. */
+export function later<T>(name: string, value: T): pulumi.Output<T> {
+  return new Later(name, value).value as pulumi.Output<T>;
+}
+
+/** The same value with every leaf an output of its own, so that each is unknown by itself. */
+export function unknownLeaves<T>(known: T, whole: pulumi.Output<unknown>): T {
+  if (Array.isArray(known)) {
+    return known.map((item, index) => unknownLeaves(item, memberOf(whole, index))) as T;
+  }
+  if (typeof known === "object" && known !== null) {
+    return Object.fromEntries(
+      Object.entries(known).map(([name, member]) => [name, unknownLeaves(member, memberOf(whole, name))]),
+    ) as T;
+  }
+  return whole as T;
+}
+
+/** The same value with every member an output of its own. */
+export function unknownMembers<T extends object>(known: T, whole: pulumi.Output<unknown>): T {
+  return Object.fromEntries(Object.keys(known).map((name) => [name, memberOf(whole, name)])) as T;
+}
+
+function memberOf(whole: pulumi.Output<unknown>, name: string | number): pulumi.Output<unknown> {
+  return whole.apply((value) => (value as Record<string | number, unknown>)[name]);
+}

@@ -1,0 +1,170 @@
+/** A stack of its own for a test: an inline program, run by the real CLI against a platform that is a process of its own. */
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { LocalWorkspace, type OpMap, type Stack } from "@pulumi/pulumi/automation";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import type { Platform, Role } from "../platform.js";
+import { expectReadable } from "./readable.js";
+
+/** What a program exports; whatever it does not hand out is `undefined`. */
+export type Program = () => Promise<Record<string, unknown> | undefined> | Record<string, unknown> | undefined;
+
+export type Step = "preview" | "up" | "refresh" | "destroy";
+
+export interface StackOptions {
+  readonly token?: Role;
+  /** Variables for the CLI and its plugins; laid over the platform's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Stack configuration by full key, in clear. */
+  readonly config?: Readonly<Record<string, string>>;
+  /** Stack configuration that is encrypted. */
+  readonly secretConfig?: Readonly<Record<string, string>>;
+}
+
+export interface StepOptions {
+  /** Only these, by URN. */
+  readonly target?: readonly string[];
+  /** `pulumi up --refresh` and the like. */
+  readonly refresh?: boolean;
+  /** Variables for this step alone. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Result {
+  /** Everything that the CLI printed. */
+  readonly output: string;
+  /** How many resources were created, updated, left the same; the stack itself is one of them. */
+  readonly changes: OpMap;
+  // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the program hands out
+  readonly outputs: Record<string, any>;
+}
+
+/** A resource as the exported state holds it. */
+export interface StateResource {
+  readonly urn: string;
+  readonly type: string;
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever the program gives
+  readonly inputs: Record<string, any>;
+  // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the platform gives
+  readonly outputs: Record<string, any>;
+}
+
+export interface TestStack {
+  readonly folder: string;
+  /** One step that must succeed; with a program, that one is the stack's from now on. */
+  run(step: Step, program?: Program, options?: StepOptions): Promise<Result>;
+  /** One step that must fail: what the CLI printed. */
+  fails(step: Step, program?: Program, options?: StepOptions): Promise<string>;
+  /** The stack's resources, as the state file holds them: secrets encrypted. */
+  resources(): Promise<readonly StateResource[]>;
+  /** What `pulumi stack export` gives, as text. */
+  exported(): Promise<string>;
+  /** One resource by its Pulumi name. */
+  resource(name: string): Promise<StateResource>;
+  /** Ends the stack: its folder goes, and with it the state. */
+  close(): Promise<void>;
+}
+
+const projectName = "program";
+
+const secretly = ([key, value]: readonly [string, string]) => [key, { value, secret: true }] as const;
+const plainly = ([key, value]: readonly [string, string]) => [key, { value }] as const;
+
+export async function openStack(platform: Pick<Platform, "url" | "tokens">, options: StackOptions = {}) {
+  const name = `t${randomBytes(4).toString("hex")}`;
+  const folder = join(__dirname, "../../.local/test-program", name);
+  const state = join(folder, "state");
+  await mkdir(state, { recursive: true });
+  const environment = await pulumiEnvironment({ state });
+  // The Automation API looks the CLI up on the PATH of its own process.
+  if (environment.PATH !== undefined) process.env.PATH = environment.PATH;
+  const envVars = {
+    ...environment,
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens[options.token ?? "admin"],
+    ...options.env,
+  };
+  let current: Program = () => undefined;
+  const stack = await LocalWorkspace.createOrSelectStack(
+    { stackName: name, projectName, program: async () => (await current()) ?? {} },
+    { workDir: folder, envVars, projectSettings: { name: projectName, runtime: "nodejs", main: folder } },
+  );
+  const config = Object.fromEntries([
+    ...Object.entries(options.config ?? {}).map(plainly),
+    ...Object.entries(options.secretConfig ?? {}).map(secretly),
+  ]);
+  if (Object.keys(config).length > 0) await stack.setAllConfig(config);
+
+  const attempt = async (step: Step, program: Program = current, options: StepOptions = {}) => {
+    current = program;
+    let output = "";
+    const onOutput = (text: string) => {
+      output += text;
+    };
+    stack.workspace.envVars = { ...envVars, ...options.env };
+    try {
+      const ran = await perform(stack, step, options, onOutput);
+      expectReadable(output);
+      return { output, ...ran };
+    } catch (error) {
+      output += (error as Error).message;
+      expectReadable(output);
+      return { output, failed: true as const };
+    }
+  };
+
+  // Read from the file, which takes no run of the CLI.
+  const resources = async () => {
+    const { checkpoint } = JSON.parse(
+      await readFile(join(state, `.pulumi/stacks/${projectName}/${name}.json`), "utf8"),
+    );
+    return (checkpoint.latest?.resources ?? []) as StateResource[];
+  };
+
+  const opened: TestStack = {
+    folder,
+    async run(step, program, options) {
+      const result = await attempt(step, program, options);
+      if ("failed" in result) throw new Error(`pulumi ${step} failed:\n${result.output}`);
+      return result;
+    },
+    async fails(step, program, options) {
+      const result = await attempt(step, program, options);
+      if (!("failed" in result)) throw new Error(`pulumi ${step} should have failed:\n${result.output}`);
+      return result.output;
+    },
+    resources,
+    exported: async () => JSON.stringify(await stack.exportStack()),
+    async resource(resourceName) {
+      const found = (await resources()).find(({ urn }) => urn.endsWith(`::${resourceName}`));
+      if (found === undefined) throw new Error(`the state holds no ${resourceName}`);
+      return found;
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+  return opened;
+}
+
+async function perform(
+  stack: Stack,
+  step: Step,
+  { target, refresh }: StepOptions,
+  onOutput: (text: string) => void,
+): Promise<Omit<Result, "output">> {
+  const options = {
+    onOutput,
+    onError: onOutput,
+    ...(target === undefined ? {} : { target: [...target] }),
+    ...(refresh === undefined ? {} : { refresh }),
+  };
+  if (step === "preview") return { changes: (await stack.preview(options)).changeSummary, outputs: {} };
+  if (step === "up") {
+    const { summary, outputs } = await stack.up(options);
+    const plain = Object.entries(outputs).map(([key, { value }]) => [key, value] as const);
+    return { changes: summary.resourceChanges ?? {}, outputs: Object.fromEntries(plain) };
+  }
+  const { summary } = step === "refresh" ? await stack.refresh(options) : await stack.destroy(options);
+  return { changes: summary.resourceChanges ?? {}, outputs: {} };
+}
