@@ -1,5 +1,6 @@
 import { type Endpoint, pathMembers } from "./endpoint.js";
-import type { Fields, ObjectField, Rule, ValuesOf } from "./fields.js";
+import type { Field, Fields, ObjectField, Rule, ValuesOf } from "./fields.js";
+import { originArgs } from "./origin.js";
 import type { Verbs } from "./verbs.js";
 
 /** The calls of one kind. What is left out, the API does not have. */
@@ -46,6 +47,8 @@ export interface ResourceDefinition<A extends Fields = Fields, O extends Fields 
   readonly body: ObjectField;
   /** Arguments that are members of the create call's path: another value is another resource. */
   readonly pathArgs: readonly string[];
+  /** Whether it has a name that is unique in its environment. */
+  readonly isNamed: boolean;
 }
 
 /** What a kind's file says. */
@@ -69,9 +72,13 @@ export function defineResource<const A extends Fields, const O extends Fields>(
   statement: ResourceStatement<A, O>,
 ): ResourceDefinition<A, O> {
   const { rules = [], edit = "replaces", editOnly = [], verbs = {}, ...rest } = statement;
+  const isNamed = Object.values<Field>(rest.args).some((field) => field.identifies);
+  const args = { ...rest.args, ...originArgs(rest.api, isNamed) };
+  const pathArgs = pathMembers(rest.api.create);
   return {
     kind,
     ...rest,
+    args,
     rules,
     edit,
     editOnly,
@@ -81,11 +88,12 @@ export function defineResource<const A extends Fields, const O extends Fields>(
       required: true,
       name: kind,
       description: rest.description,
-      members: rest.args,
+      members: args,
       answered: rest.outputs,
       rules,
     },
-    pathArgs: pathMembers(rest.api.create),
+    pathArgs,
+    isNamed,
   };
 }
 
@@ -94,5 +102,10 @@ export type ArgsOf<D> = D extends ResourceDefinition<infer A, infer _O> ? Values
 
 /** Whether another value of this argument needs a new resource, whatever the API can edit. */
 export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
-  return definition.pathArgs.includes(arg) || definition.args[arg]?.replaces === true;
+  return isPlace(definition, arg) || definition.args[arg]?.replaces === true;
+}
+
+/** Whether the argument says where the resource is: elsewhere, a new one may have the same name. */
+export function isPlace(definition: ResourceDefinition, arg: string): boolean {
+  return definition.pathArgs.includes(arg) || definition.args[arg]?.place === true;
 }

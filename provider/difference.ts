@@ -25,8 +25,10 @@ export function changes(
 ): Change[] {
   const found: Change[] = [];
   for (const [arg, field] of Object.entries(body.members)) {
-    if (isIgnored(field, wanted, have)) continue;
-    compare(field, wanted[arg], have[arg], arg, (path, text) => found.push({ arg, path, text: `${path}: ${text}` }));
+    if (field.createOnly || isIgnored(field, wanted, have)) continue;
+    // Where a resource is, the provider itself knows: left out means the stack's own platform, not the server's choice.
+    const value = field.place && wanted[arg] === undefined ? null : wanted[arg];
+    compare(field, value, have[arg], arg, (path, text) => found.push({ arg, path, text: `${path}: ${text}` }));
   }
   return found;
 }

@@ -46,6 +46,12 @@ export interface FieldFacts {
   readonly appliedByDeployment?: boolean;
   /** It tells one resource from another: where the endpoint set has no edit, another value is another resource. */
   readonly identifies?: boolean;
+  /** It says where the resource is: another value is another resource, which may have the same name. */
+  readonly place?: boolean;
+  /** It matters only when the resource is made, and is not compared afterwards. */
+  readonly createOnly?: boolean;
+  /** Programs may pass a resource, of which the id is taken. */
+  readonly acceptsResource?: boolean;
   /** The Pulumi name of the resource is its default. */
   readonly defaultsToResourceName?: boolean;
   /** Same value when only letter case or outer blanks differ. */

@@ -1,16 +1,18 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { forcesReplacement, type ResourceDefinition } from "./definition.js";
+import { previewAdoption } from "./adoption.js";
+import { defaultVerbs } from "./defaultVerbs.js";
+import { forcesReplacement, isPlace, type ResourceDefinition } from "./definition.js";
 import { type Change, changes } from "./difference.js";
 import { isServed } from "./endpoint.js";
 import { AppPlatformError } from "./errors/appPlatformError.js";
 import {
+  AdoptionError,
   EditNotPossibleError,
   InternalError,
   InvalidArgumentError,
   ReplacementNameTakenError,
 } from "./errors/index.js";
 import { describeManaged, MANAGED, managedInputs } from "./managed.js";
-import { defaultVerbs } from "./operations.js";
 import { PartialFailure } from "./partialFailure.js";
 import type { Platform } from "./platform.js";
 import { hasUnknown, UNKNOWN } from "./unknown.js";
@@ -35,6 +37,7 @@ export function lifecycleOf(
   const scopeOf = (values: Values, id?: string): Scope => ({
     definition,
     platform: platformOf(values),
+    verbs,
     subject: subjectOf(definition, values, id),
   });
 
@@ -63,23 +66,40 @@ export function lifecycleOf(
       const { [PROVIDER]: _, ...given } = news;
       const args = withoutEmpty(definition, given);
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
-      const reasons: string[] = [];
       const subject = subjectOf(definition, args);
+      const isClone = !isAbsent(args.cloneFrom);
+      const problems: Error[] = [
+        ...validate(definition.body, args, { creating, partial: isClone }).map(
+          (issue) => new InvalidArgumentError(subject, issue),
+        ),
+        ...verbs.check(subject, args),
+      ];
       try {
-        if (args.connection !== UNKNOWN) platformOf(args);
+        if (args.connection !== UNKNOWN) {
+          const scope = scopeOf(args);
+          if (creating && isClone) problems.push(...refusedForClone(scope, args));
+          // The one request that a preview sends: what taking over means can only be told by looking.
+          const { adoptId } = args;
+          if (creating && typeof adoptId === "string" && problems.length === 0 && !hasUnknown(args)) {
+            await guarded("Taking over", news, () => previewAdoption(scope, adoptId, args));
+          }
+        }
       } catch (error) {
-        reasons.push((error as Error).message);
+        problems.unshift(error as Error);
       }
-      const issues = validate(definition.body, args, { creating });
-      reasons.push(...issues.map((issue) => new InvalidArgumentError(subject, issue).message));
-      reasons.push(...verbs.check(subject, args).map(({ message }) => message));
-      return { inputs: args, failures: reasons.map((reason) => ({ property: "", reason })) };
+      const failures = problems.map(({ message }) => ({ property: "", reason: message }));
+      return { inputs: args, failures };
     },
 
     diff: (id, olds, news) =>
       guarded("Comparing", news, async () => {
         const { [PROVIDER]: _, ...args } = news;
-        return planOf(definition, platformOf(args), id, olds, args);
+        const platform = platformOf(args);
+        const subject = subjectOf(definition, args, id);
+        const holder = platform.claims.claim(id, subject, false);
+        if (holder !== undefined)
+          throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
+        return planOf(definition, platform, id, olds, args);
       }),
 
     create: (inputs) =>
@@ -150,10 +170,9 @@ function planOf(
   const texts = (list: readonly Change[]) => list.map(({ text }) => text);
 
   if (replaces.length > 0) {
-    const isElsewhere = replaces.some((arg) => definition.pathArgs.includes(arg)) || args.name === UNKNOWN;
+    const isElsewhere = replaces.some((arg) => isPlace(definition, arg)) || args.name === UNKNOWN;
     const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
-    const isNamed = Object.values(definition.args).some((field) => field.identifies);
-    const needsName = isNamed && !isElsewhere && !isRenamed;
+    const needsName = definition.isNamed && !isElsewhere && !isRenamed;
     if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
       throw new ReplacementNameTakenError(subject, texts(replacing));
     }
@@ -180,6 +199,23 @@ function planOf(
   if (hasUnknown(args)) return { changes: true };
   // With no verdict of ours the engine compares the inputs itself, shows each difference and honours replaceOnChanges.
   return found.length === 0 ? { changes: false } : {};
+}
+
+/** Arguments of a clone that its source decides and no edit can change. */
+function refusedForClone({ definition, platform, subject }: Scope, args: Values): Error[] {
+  const isEditable = isServed(definition.api.update, platform.endpoints);
+  return Object.entries(definition.args).flatMap(([name, field]) => {
+    if (isAbsent(args[name]) || field.local || field.identifies || definition.pathArgs.includes(name)) return [];
+    if (isEditable ? !field.replaces : field.appliedByDeployment) return [];
+    const found = "a value for what the clone takes from its source";
+    return [
+      new InvalidArgumentError(subject, {
+        path: name,
+        found,
+        allowed: "nothing, since it cannot be edited afterwards",
+      }),
+    ];
+  });
 }
 
 /** Kind and name of a resource, for messages. */

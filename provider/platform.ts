@@ -1,3 +1,4 @@
+import { type Claims, newClaims } from "./claims.js";
 import { type Client, connect } from "./client.js";
 import type { Configuration } from "./configuration.js";
 import type { EndpointSet } from "./endpoint.js";
@@ -9,12 +10,15 @@ export interface Platform {
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
   readonly onDelete: "warn" | "fail";
+  readonly onExisting: "fail" | "adopt";
+  /** Which resources this operation has seen held. */
+  readonly claims: Claims;
   /** Tells the user something that is no error. */
   readonly warn: (text: string) => void;
 }
 
 export function platformOf(configuration: Configuration, warn: (text: string) => void): Platform {
-  const { endpoints, onDelete } = configuration;
+  const { endpoints, onDelete, onExisting } = configuration;
   const client = connect(configuration);
-  return { client, lists: listsOf(client), endpoints, onDelete, warn };
+  return { client, lists: listsOf(client), endpoints, onDelete, onExisting, claims: newClaims(), warn };
 }

@@ -31,6 +31,12 @@ export const settings = {
     default: "warn",
     read: oneOf("warn", "fail"),
   },
+  onExisting: {
+    description:
+      "What a create does that meets its own name: `fail` says so, `adopt` takes over the existing one and edits it.",
+    default: "fail",
+    read: oneOf("fail", "adopt"),
+  },
   maxConcurrentRequests: { description: "Most requests under way at once.", default: 64, read: positiveInteger },
   requestTimeoutSeconds: {
     description: "Longest time that one request may take, in seconds.",
@@ -48,6 +54,7 @@ export interface SettingValues {
   readonly tokenFile?: string;
   readonly endpoints: EndpointSet;
   readonly onDelete: "warn" | "fail";
+  readonly onExisting: "fail" | "adopt";
   readonly maxConcurrentRequests: number;
   readonly requestTimeoutSeconds: number;
 }

@@ -7,6 +7,8 @@ import type { Values } from "./values.js";
 export interface Scope {
   readonly definition: ResourceDefinition;
   readonly platform: Platform;
+  /** The kind's verbs: the defaults, where its definition overrides none. */
+  readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
   readonly subject: string;
 }

@@ -20,11 +20,16 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
 }
 
 /** A request body: the members given, without those that are the provider's own, in the path, or not taken in these circumstances. */
-export function membersToWire(members: Fields, values: Values, except: readonly string[] = []): Values {
+export function membersToWire(
+  members: Fields,
+  values: Values,
+  except: readonly string[] = [],
+  siblings: Values = values,
+): Values {
   const body: Values = {};
   for (const [name, field] of Object.entries(members)) {
     if (field.local || except.includes(name)) continue;
-    if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, values) === true) continue;
+    if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
     const value = toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
   }

@@ -29,6 +29,7 @@ function carry(field: Field, value: unknown): unknown {
     return pulumi.output(value).apply((known) => carry(field, known));
   }
   if (field.type === "service") return select(value);
+  if (field.acceptsResource) return pulumi.CustomResource.isInstance(value) ? value.id : value;
   if (field.type === "list" && Array.isArray(value)) return value.map((item) => carry(field.item, item));
   if (field.type === "object" && typeof value === "object" && !Array.isArray(value)) {
     const given = value as Record<string, unknown>;
@@ -51,7 +52,7 @@ function secretWhen(decides: unknown, value: unknown): unknown {
 
 /** Whether anything in a field is carried in another form than the program gives it. */
 function isTouched(field: Field): boolean {
-  if (field.secret || field.secretWhen !== undefined || field.type === "service") return true;
+  if (field.secret || field.secretWhen !== undefined || field.type === "service" || field.acceptsResource) return true;
   if (field.type === "list") return isTouched(field.item);
   return field.type === "object" && Object.values(field.members).some(isTouched);
 }

@@ -1,3 +1,4 @@
+export { AdoptionError } from "./adoptionError.js";
 export { AnswerTooLargeError } from "./answerTooLargeError.js";
 export { ConfigurationError } from "./configurationError.js";
 export { ConflictError } from "./conflictError.js";
@@ -17,6 +18,7 @@ export { NotTheApiError } from "./notTheApiError.js";
 export { RejectedError } from "./rejectedError.js";
 export { ReplacementNameTakenError } from "./replacementNameTakenError.js";
 export { ServerFaultError } from "./serverFaultError.js";
+export { StillThereError } from "./stillThereError.js";
 export { ThrottledError } from "./throttledError.js";
 export { TimedOutError } from "./timedOutError.js";
 export { TokenExpiredError } from "./tokenExpiredError.js";

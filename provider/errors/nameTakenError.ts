@@ -7,6 +7,9 @@ export class NameTakenError extends AppPlatformError {
   static readonly when = "A create or edit meets a name that another resource of the same kind has already (409).";
   static readonly mend = "Take another name, or adopt the existing one.";
 
+  /** The one that has the name, where it could be found. */
+  readonly existing: { readonly id: string; readonly createdAt?: string } | undefined;
+
   constructor(failure: FailedRequest, existing: { readonly id: string; readonly createdAt?: string } | undefined) {
     super(NameTakenError.code, {
       what: `${failure.purpose} failed: the name is taken (409).`,
@@ -19,9 +22,13 @@ export class NameTakenError extends AppPlatformError {
       ],
       todo: [
         "give another `name`",
+        existing === undefined
+          ? "set app-platform:onExisting to adopt, to take over the existing one"
+          : `take over the existing one: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,
         "remove or rename the existing one in the platform's console",
         "if another program manages it, refer to it there (a stack reference) instead of declaring it twice",
       ],
     });
+    this.existing = existing;
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { ResourceDefinition } from "../definition.js";
 import { changes } from "../difference.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
@@ -10,6 +9,7 @@ import {
   InvalidArgumentError,
   RejectedError,
 } from "../errors/index.js";
+import { pauses } from "../pauses.js";
 import { wireName } from "../spelling.js";
 import { UNKNOWN } from "../unknown.js";
 import { isAbsent, isObject, type Value, type Values } from "../values.js";
@@ -104,35 +104,42 @@ export async function cancelOnDelete(scope: Scope, id: string, state: Values): P
     });
 }
 
-const firstPause = 500;
-const longestPause = 5_000;
-
 /** Asks for the deployment; while another one runs in the environment, waits its turn. */
 async function request(scope: Scope, args: Values): Promise<Value | undefined> {
-  const { platform, subject, definition } = scope;
+  const { platform, subject } = scope;
   const selection = selectionOf(args);
   const seconds = typeof args.timeoutSeconds === "number" ? args.timeoutSeconds : 600;
-  const deadline = Date.now() + seconds * 1000;
-  for (let wait = firstPause, isTold = false; ; wait = Math.min(wait * 2, longestPause)) {
-    try {
-      return await platform.client.send({
-        call: definition.api.create,
-        members: args,
-        body: bodyOf(selection),
-        purpose: `Deploying by ${subject}`,
-        spell: (path) => spell(path, selection),
-      });
-    } catch (error) {
-      if (error instanceof RejectedError && needsCommit(selection)) throw new FirstDeploymentError(error.failure);
-      if (!(error instanceof ConflictError)) throw error;
-      if (Date.now() + wait > deadline) throw new DeploymentBusyError(subject, seconds);
-      if (!isTold)
-        platform.warn(
-          `${subject}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
-        );
-      isTold = true;
-      await pause(wait * (0.75 + Math.random() / 2));
-    }
+  const first = await attempt(scope, args, selection);
+  if (!(first instanceof ConflictError)) return first;
+  platform.warn(
+    `${subject}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
+  );
+  for await (const _ of pauses(seconds, { first: 500, longest: 5_000 })) {
+    const answer = await attempt(scope, args, selection);
+    if (!(answer instanceof ConflictError)) return answer;
+  }
+  throw new DeploymentBusyError(subject, seconds);
+}
+
+/** One try; a conflict is no failure, since its end can be waited for. */
+async function attempt(
+  scope: Scope,
+  args: Values,
+  selection: readonly Selected[],
+): Promise<Value | ConflictError | undefined> {
+  const { platform, subject, definition } = scope;
+  try {
+    return await platform.client.send({
+      call: definition.api.create,
+      members: args,
+      body: bodyOf(selection),
+      purpose: `Deploying by ${subject}`,
+      spell: (path) => spell(path, selection),
+    });
+  } catch (error) {
+    if (error instanceof ConflictError) return error;
+    if (error instanceof RejectedError && needsCommit(selection)) throw new FirstDeploymentError(error.failure);
+    throw error;
   }
 }
 

@@ -37,6 +37,13 @@ export class ArgoCdConfig extends PlatformResource {
    */
   declare readonly argocdToken: pulumi.Output<string>;
 
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
   /** When it was saved first, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
@@ -104,6 +111,12 @@ export interface ArgoCdConfigArgs {
    * Secret: encrypted in the state, also when the program passes plain text.
    */
   argocdToken: pulumi.Input<string>;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
 }
 
 /** What a program may know of a ArgoCdConfig that it only reads. */

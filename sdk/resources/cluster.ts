@@ -129,6 +129,13 @@ export class Cluster extends PlatformResource {
    */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
   /** When it was made, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
@@ -294,6 +301,12 @@ export interface ClusterArgs {
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
 }
 
 /** What a program may know of a Cluster that it only reads. */

@@ -155,6 +155,27 @@ export class Container extends PlatformResource {
   /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
   /** When it was made, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
@@ -198,7 +219,7 @@ export class Container extends PlatformResource {
    * @param args Arguments.
    * @param options Pulumi's own options.
    */
-  constructor(name: string, args: ContainerArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Container", name, args, options);
   }
 
@@ -343,6 +364,147 @@ export interface ContainerArgs {
   iconUri?: pulumi.Input<string> | undefined;
   /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
   autoscaling?: pulumi.Input<input.AutoscalingArgs> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  adoptId?: pulumi.Input<string> | undefined;
+  cloneFrom?: undefined;
+}
+
+/** Arguments of a {@link Container} that is cloned from another one: what is left out, the clone takes from its source. */
+export interface ContainerCloneArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name?: pulumi.Input<string> | undefined;
+  /**
+   * Registry that holds the image.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  registryId?: pulumi.Input<string> | undefined;
+  /**
+   * Image name, in the form that the registry's kind asks for: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
+   *
+   * Form: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   */
+  imageName?: pulumi.Input<string> | undefined;
+  /**
+   * Image tag.
+   *
+   * Where the endpoints have no edit, another value takes effect with the next deployment.
+   */
+  tag?: pulumi.Input<string> | undefined;
+  /** Probes of the service. An empty object means none. */
+  healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
+  /**
+   * Disks, each mounted into every instance.
+   *
+   * Items are told apart by `mountPoint`; their order does not matter.
+   */
+  storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
+  /**
+   * Ports the service listens on.
+   *
+   * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
+   */
+  ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
+  /** What the service is for, shown in the platform's console. */
+  description?: pulumi.Input<string> | undefined;
+  /** Arguments of the command that the image runs. */
+  arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Command that replaces the image's own. */
+  entrypoint?: pulumi.Input<string> | undefined;
+  /**
+   * Processor share of an instance.
+   *
+   * Unit: millicores. Default: 500. From 1 to 32000.
+   */
+  cpu?: pulumi.Input<number> | undefined;
+  /**
+   * Memory of an instance.
+   *
+   * Unit: MB. Default: 512. From 1 to 131072.
+   */
+  memory?: pulumi.Input<number> | undefined;
+  /**
+   * Graphics processors of an instance.
+   *
+   * Default: 0. From 0 to 8.
+   */
+  gpu?: pulumi.Input<number> | undefined;
+  /**
+   * Least number of running instances; 0 means that none runs.
+   *
+   * Default: 1. At least 0.
+   */
+  minRunningInstances?: pulumi.Input<number> | undefined;
+  /**
+   * Greatest number of running instances; -1 means no limit.
+   *
+   * Default: 1. At least -1.
+   */
+  maxRunningInstances?: pulumi.Input<number> | undefined;
+  /**
+   * Whether a preview environment is cloned for each pull request.
+   *
+   * Default: the environment's value.
+   */
+  autoPreview?: pulumi.Input<boolean> | undefined;
+  /**
+   * Whether a new image tag is deployed by itself.
+   *
+   * `null` clears it.
+   */
+  autoDeploy?: pulumi.Input<boolean | null> | undefined;
+  /**
+   * Annotations groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: pulumi.Input<string> | undefined;
+  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
+  autoscaling?: pulumi.Input<input.AutoscalingArgs> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  cloneFrom: pulumi.Input<string> | Container;
 }
 
 /** What a program may know of a Container that it only reads. */

@@ -113,6 +113,27 @@ export class Database extends PlatformResource {
    */
   declare readonly diskType: pulumi.Output<enums.DiskType | undefined>;
 
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
   /** When it was made, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
@@ -147,7 +168,7 @@ export class Database extends PlatformResource {
    * @param args Arguments.
    * @param options Pulumi's own options.
    */
-  constructor(name: string, args: DatabaseArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: DatabaseArgs | DatabaseCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Database", name, args, options);
   }
 
@@ -262,6 +283,117 @@ export interface DatabaseArgs {
    * Only where mode is MANAGED.
    */
   diskType?: pulumi.Input<enums.DiskType> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  adoptId?: pulumi.Input<string> | undefined;
+  cloneFrom?: undefined;
+}
+
+/** Arguments of a {@link Database} that is cloned from another one: what is left out, the clone takes from its source. */
+export interface DatabaseCloneArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name?: pulumi.Input<string> | undefined;
+  /**
+   * Kind of database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  type?: pulumi.Input<enums.DatabaseType> | undefined;
+  /** Version of the database, as the platform offers it. */
+  version?: pulumi.Input<string> | undefined;
+  /**
+   * Who runs the database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  mode?: pulumi.Input<enums.DatabaseMode> | undefined;
+  /** What the service is for, shown in the platform's console. */
+  description?: pulumi.Input<string> | undefined;
+  /**
+   * Whether it can be reached from the internet.
+   *
+   * Default: "PRIVATE".
+   */
+  accessibility?: pulumi.Input<enums.DatabaseAccessibility> | undefined;
+  /**
+   * Processor share; ignored for a managed database.
+   *
+   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   */
+  cpu?: pulumi.Input<number> | undefined;
+  /**
+   * Instance type of the cloud provider; only for a managed database.
+   *
+   * Only where mode is MANAGED.
+   */
+  instanceType?: pulumi.Input<string> | undefined;
+  /**
+   * Memory; ignored for a managed database.
+   *
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   */
+  memory?: pulumi.Input<number> | undefined;
+  /**
+   * Size of the disk.
+   *
+   * Unit: GB. Default: 10. At least 1.
+   */
+  storage?: pulumi.Input<number> | undefined;
+  /**
+   * Annotations groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: pulumi.Input<string> | undefined;
+  /**
+   * Kind of disk; only for a managed database on an AWS cluster.
+   *
+   * Only where mode is MANAGED.
+   */
+  diskType?: pulumi.Input<enums.DiskType> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  cloneFrom: pulumi.Input<string> | Database;
 }
 
 /** What a program may know of a Database that it only reads. */

@@ -91,6 +91,13 @@ export class DeploymentTrigger extends PlatformResource {
    */
   declare readonly forceCancel: pulumi.Output<boolean | undefined>;
 
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
   /** State of the environment's deployment. */
   declare readonly state: pulumi.Output<string | undefined>;
 
@@ -225,6 +232,12 @@ export interface DeploymentTriggerArgs {
    * Default: false.
    */
   forceCancel?: pulumi.Input<boolean> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
 }
 
 /** What a program may know of a DeploymentTrigger that it only reads. */

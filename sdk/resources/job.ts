@@ -126,6 +126,27 @@ export class Job extends PlatformResource {
    */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
   /** When it was made, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
@@ -169,7 +190,7 @@ export class Job extends PlatformResource {
    * @param args Arguments.
    * @param options Pulumi's own options.
    */
-  constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Job", name, args, options);
   }
 
@@ -292,6 +313,125 @@ export interface JobArgs {
    * Form: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  adoptId?: pulumi.Input<string> | undefined;
+  cloneFrom?: undefined;
+}
+
+/** Arguments of a {@link Job} that is cloned from another one: what is left out, the clone takes from its source. */
+export interface JobCloneArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name?: pulumi.Input<string> | undefined;
+  /** Probes of the service. An empty object means none. */
+  healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
+  /** What the service is for, shown in the platform's console. */
+  description?: pulumi.Input<string> | undefined;
+  /**
+   * Processor share of an instance.
+   *
+   * Unit: millicores. Default: 500. From 1 to 32000.
+   */
+  cpu?: pulumi.Input<number> | undefined;
+  /**
+   * Memory of an instance.
+   *
+   * Unit: MB. Default: 512. From 1 to 131072.
+   */
+  memory?: pulumi.Input<number> | undefined;
+  /**
+   * Graphics processors of an instance.
+   *
+   * Default: 0. From 0 to 8.
+   */
+  gpu?: pulumi.Input<number> | undefined;
+  /**
+   * Restarts allowed; 0 means that any restart or crash makes the job failed.
+   *
+   * Default: 0. At least 0.
+   */
+  maxNbRestart?: pulumi.Input<number> | undefined;
+  /**
+   * Time after which the job is killed and marked failed.
+   *
+   * Unit: seconds. At least 0.
+   */
+  maxDurationSeconds?: pulumi.Input<number> | undefined;
+  /**
+   * Whether a preview environment is cloned for each pull request.
+   *
+   * Default: the environment's value.
+   */
+  autoPreview?: pulumi.Input<boolean> | undefined;
+  /**
+   * Port of the readiness and liveness checks; never exposed to the outside.
+   *
+   * From 1 to 65535. `null` clears it.
+   */
+  port?: pulumi.Input<number | null> | undefined;
+  /** Where the image comes from: exactly one member. */
+  source?: pulumi.Input<input.JobSourceArgs> | undefined;
+  /**
+   * When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
+   *
+   * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
+   */
+  schedule?: pulumi.Input<input.JobScheduleArgs> | undefined;
+  /**
+   * Whether a new image tag or commit, depending on the source, is deployed by itself.
+   *
+   * `null` clears it.
+   */
+  autoDeploy?: pulumi.Input<boolean | null> | undefined;
+  /**
+   * Annotations groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: pulumi.Input<string> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  cloneFrom: pulumi.Input<string> | Job;
 }
 
 /** What a program may know of a Job that it only reads. */

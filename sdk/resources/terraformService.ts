@@ -90,6 +90,27 @@ export class TerraformService extends PlatformResource {
    */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
   /** When it was made, ISO 8601. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
@@ -112,7 +133,11 @@ export class TerraformService extends PlatformResource {
    * @param args Arguments.
    * @param options Pulumi's own options.
    */
-  constructor(name: string, args: TerraformServiceArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(
+    name: string,
+    args: TerraformServiceArgs | TerraformServiceCloneArgs,
+    options?: pulumi.CustomResourceOptions,
+  ) {
     super("TerraformService", name, args, options);
   }
 
@@ -195,6 +220,85 @@ export interface TerraformServiceArgs {
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  adoptId?: pulumi.Input<string> | undefined;
+  cloneFrom?: undefined;
+}
+
+/** Arguments of a {@link TerraformService} that is cloned from another one: what is left out, the clone takes from its source. */
+export interface TerraformServiceCloneArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name?: pulumi.Input<string> | undefined;
+  /** What the service is for, shown in the platform's console. */
+  description?: pulumi.Input<string> | undefined;
+  /** Whether and how a new commit is deployed by itself. */
+  autoDeployConfig?: pulumi.Input<input.AutoDeployConfigArgs> | undefined;
+  /** Where the Terraform files are. */
+  terraformFilesSource?: pulumi.Input<input.TerraformFilesSourceArgs> | undefined;
+  /** Where the values of the variables come from. */
+  terraformVariablesSource?: pulumi.Input<input.TerraformVariablesSourceArgs> | undefined;
+  /** Where Terraform keeps its state: exactly one member. */
+  backend?: pulumi.Input<input.TerraformBackendArgs> | undefined;
+  /** Program that runs the files. */
+  engine?: pulumi.Input<enums.TerraformEngine> | undefined;
+  /** Version of the engine. */
+  providerVersion?: pulumi.Input<input.TerraformProviderVersionArgs> | undefined;
+  /** Size of the job that runs the engine. */
+  jobResources?: pulumi.Input<input.TerraformJobResourcesArgs> | undefined;
+  /**
+   * Time after which a run has failed.
+   *
+   * Unit: seconds. Default: 600. At least 0.
+   */
+  timeoutSec?: pulumi.Input<number> | undefined;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: pulumi.Input<string> | undefined;
+  /** Whether runs use the cluster's cloud credentials. */
+  useClusterCredentials?: pulumi.Input<boolean> | undefined;
+  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`; they come before the command's own. */
+  actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> }> | undefined;
+  /**
+   * Lines added to the Dockerfile of the job; null means none.
+   *
+   * `null` clears it.
+   */
+  dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  cloneFrom: pulumi.Input<string> | TerraformService;
 }
 
 /** What a program may know of a TerraformService that it only reads. */

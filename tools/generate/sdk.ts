@@ -77,10 +77,10 @@ function wrapped(field: Field, scope: "input." | ""): string {
   return `pulumi.Input<${inputType(field, scope)}>`;
 }
 
-function inputMembers(fields: Fields, scope: "input." | "", indent: string): string {
+function inputMembers(fields: Fields, scope: "input." | "", indent: string, kind = ""): string {
   return Object.entries(fields)
     .map(([name, field]) => {
-      const type = wrapped(field, scope);
+      const type = field.acceptsResource ? `pulumi.Input<string> | ${kind}` : wrapped(field, scope);
       return `${fieldComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
     })
     .join("");
@@ -227,6 +227,17 @@ function versionType(kind: string, version: string): string {
   throw new Error(`no deployment selects ${kind} with ${version}`);
 }
 
+/** Arguments of a clone: only where it goes and what it is made from must be given. */
+function cloneArgs({ args, pathArgs }: ResourceDefinition): Fields {
+  const { adoptId: _, ...cloned } = args;
+  return Object.fromEntries(
+    Object.entries(cloned).map(([name, field]) => [
+      name,
+      { ...field, required: pathArgs.includes(name) || field.acceptsResource === true },
+    ]),
+  );
+}
+
 function classFile(definition: ResourceDefinition): string {
   const { kind, args, outputs, pathArgs } = definition;
   const body = [
@@ -239,7 +250,10 @@ function classFile(definition: ResourceDefinition): string {
         `${fieldComment(field, "  ")}  declare readonly ${name}: pulumi.Output<${outputType(field, "output.")}${always ? "" : " | undefined"}>;\n`,
     )
     .join("\n");
-  const argsText = inputMembers(args, "input.", "  ");
+  const { cloneFrom, ...ownArgs } = args;
+  const argsText = inputMembers(ownArgs, "input.", "  ");
+  const cloneText = cloneFrom === undefined ? "" : inputMembers(cloneArgs(definition), "input.", "  ", kind);
+  const given = cloneText === "" ? `${kind}Args` : `${kind}Args | ${kind}CloneArgs`;
   const stateText = inputMembers(
     Object.fromEntries(pathArgs.map((name) => [name, { ...(args[name] as Field), required: false }])),
     "input.",
@@ -267,7 +281,7 @@ ${properties}
    * @param args Arguments.
    * @param options Pulumi's own options.
    */
-  constructor(name: string, args: ${kind}Args, options?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions) {
     super("${kind}", name, args, options);
   }
 
@@ -294,8 +308,8 @@ ${properties}
 }
 
 ${comment([`Arguments of {@link ${kind}}.`])}export interface ${kind}Args {
-${argsText}}
-
+${argsText}${cloneText === "" ? "" : "  cloneFrom?: undefined;\n"}}
+${cloneText === "" ? "" : `\n${comment([`Arguments of a {@link ${kind}} that is cloned from another one: what is left out, the clone takes from its source.`])}export interface ${kind}CloneArgs {\n${cloneText}}\n`}
 ${comment([`What a program may know of a ${kind} that it only reads.`])}export interface ${kind}State {
 ${stateText}}
 `;

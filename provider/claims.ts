@@ -1,0 +1,24 @@
+/** Who holds which resource of a platform, as far as this operation has seen: no two may, once one of them adopts. */
+export interface Claims {
+  /** Notes that `subject` holds the resource; gives the other holder where that is a conflict. */
+  claim(id: string, subject: string, isAdoption: boolean): string | undefined;
+  /** The subject that adopted the resource in this operation. */
+  adopter(id: string): string | undefined;
+}
+
+export function newClaims(): Claims {
+  const held = new Map<string, { readonly subject: string; readonly isAdoption: boolean }>();
+  return {
+    claim(id, subject, isAdoption) {
+      const holder = held.get(id);
+      if (holder !== undefined && holder.subject !== subject && (isAdoption || holder.isAdoption))
+        return holder.subject;
+      if (holder === undefined) held.set(id, { subject, isAdoption });
+      return undefined;
+    },
+    adopter(id) {
+      const holder = held.get(id);
+      return holder?.isAdoption ? holder.subject : undefined;
+    },
+  };
+}

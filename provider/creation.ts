@@ -1,0 +1,76 @@
+import { adopt } from "./adoption.js";
+import { changes } from "./difference.js";
+import { isServed } from "./endpoint.js";
+import { NameTakenError, UnexpectedAnswerError } from "./errors/index.js";
+import { explainConflict } from "./naming.js";
+import { PartialFailure } from "./partialFailure.js";
+import { findByName } from "./reading.js";
+import { send } from "./sending.js";
+import { isAbsent, isObject, type Value, type Values } from "./values.js";
+import type { Made, Scope } from "./verbs.js";
+import { membersFromWire, membersToWire } from "./wire.js";
+
+/** Makes a resource: a new one, a clone that is then edited, or one that exists and is taken over. */
+export async function create(scope: Scope, args: Values): Promise<Made> {
+  if (typeof args.adoptId === "string") return adopt(scope, args.adoptId, args);
+  try {
+    return typeof args.cloneFrom === "string" ? await clone(scope, args.cloneFrom, args) : await make(scope, args);
+  } catch (error) {
+    if (error instanceof NameTakenError && scope.platform.onExisting === "adopt" && error.existing !== undefined) {
+      return adopt(scope, error.existing.id, args);
+    }
+    throw error;
+  }
+}
+
+async function make(scope: Scope, args: Values): Promise<Made> {
+  const { definition } = scope;
+  const call = definition.api.create;
+  const body = membersToWire(definition.args, args, [...definition.pathArgs, ...definition.editOnly]);
+  const doing = call.method === "PUT" ? "Taking over" : "Creating";
+  const answer = await send(scope, call, args, doing, body).catch((error) => explainConflict(scope, args, error));
+  const made = await identify(scope, args, answer);
+  return definition.editOnly.some((name) => !isAbsent(args[name])) ? edited(scope, made, args) : made;
+}
+
+async function clone(scope: Scope, source: string, args: Values): Promise<Made> {
+  const { definition } = scope;
+  const call = definition.api.clone;
+  if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
+  const body = { name: args.name, environment_id: args.environmentId };
+  const answer = await send(scope, call, { id: source }, `Cloning ${source} to make`, body).catch((error) =>
+    explainConflict(scope, args, error),
+  );
+  const made = await identify(scope, { name: args.name, environmentId: args.environmentId }, answer);
+  const isDifferent = changes(definition.body, args, made.state).some(({ arg }) => !definition.args[arg]?.local);
+  const state = {
+    ...made.state,
+    ...Object.fromEntries(Object.entries(args).filter(([name]) => definition.args[name]?.local)),
+  };
+  return isDifferent ? edited(scope, { id: made.id, state }, args) : { id: made.id, state };
+}
+
+/** The resource after the edit that its making needs; a failure keeps it in the state, so that the next update goes on. */
+async function edited(scope: Scope, made: Made, args: Values): Promise<Made> {
+  try {
+    return { id: made.id, state: await scope.verbs.update(scope, made.id, made.state, args) };
+  } catch (error) {
+    throw new PartialFailure(scope.subject, made, "editing it afterwards", error);
+  }
+}
+
+/** The resource that an answer to a create describes. An answer without an id is no failure as long as a list knows the name. */
+async function identify(scope: Scope, args: Values, answer: Value | undefined): Promise<Made> {
+  const { definition, subject } = scope;
+  const plain = isObject(answer) ? answer : {};
+  if (typeof plain.id === "string" && plain.id !== "") {
+    return { id: plain.id, state: membersFromWire(definition.body, plain, args) };
+  }
+  const found = isServed(definition.api.list, scope.platform.endpoints) ? await findByName(scope, args) : undefined;
+  if (typeof found?.id === "string") return { id: found.id, state: membersFromWire(definition.body, found, args) };
+  throw new UnexpectedAnswerError(
+    `Creating ${subject}`,
+    "the answer names no id",
+    "look for it in the platform's console before you run again: it may have been made.",
+  );
+}

@@ -1,0 +1,35 @@
+import { changes } from "./difference.js";
+import { isServed } from "./endpoint.js";
+import { explainConflict } from "./naming.js";
+import { isReadable } from "./reading.js";
+import { send } from "./sending.js";
+import { isObject, type Values } from "./values.js";
+import type { Scope } from "./verbs.js";
+import { membersFromWire, membersToWire, overlay } from "./wire.js";
+
+/** Edits in place, so that what the program does not manage survives; where no edit is served, keeps what a deployment will apply. */
+export async function update(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
+  const { definition, platform, subject } = scope;
+  const call = definition.api.update;
+  if (!isServed(call, platform.endpoints)) {
+    const later = changes(definition.body, args, state).filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
+    if (later.length > 0) {
+      platform.warn(
+        `${subject}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that lists it.`,
+      );
+    }
+    const taken = Object.entries(args).filter(
+      ([name]) => definition.args[name]?.appliedByDeployment || definition.args[name]?.local,
+    );
+    return { ...state, ...Object.fromEntries(taken) };
+  }
+  const isFull = definition.edit === "replaces";
+  const current = isFull && isReadable(scope) ? ((await scope.verbs.read(scope, id, state)) ?? state) : state;
+  const wanted = isFull ? (overlay(definition.body, current, args) as Values) : args;
+  const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => definition.args[name]?.replaces);
+  const body = membersToWire(definition.args, wanted, [...definition.pathArgs, ...fixed], { ...state, ...args });
+  const answer = await send(scope, call, { ...state, ...args, id }, "Editing", body).catch((error) =>
+    explainConflict(scope, args, error),
+  );
+  return membersFromWire(definition.body, isObject(answer) ? answer : {}, { ...current, ...args });
+}

@@ -1,0 +1,17 @@
+import { isServed } from "./endpoint.js";
+import { ConflictError, NameTakenError } from "./errors/index.js";
+import { findByName } from "./reading.js";
+import type { Values } from "./values.js";
+import type { Scope } from "./verbs.js";
+
+/** A conflict over a name, told with the resource that has it. */
+export async function explainConflict(scope: Scope, args: Values, error: unknown): Promise<never> {
+  if (!(error instanceof ConflictError) || !scope.definition.isNamed) throw error;
+  const existing = await findByName(scope, args).catch(() => undefined);
+  if (existing === undefined && isServed(scope.definition.api.list, scope.platform.endpoints)) throw error;
+  const { id, created_at: createdAt } = existing ?? {};
+  throw new NameTakenError(
+    error.failure,
+    typeof id === "string" ? { id, ...(typeof createdAt === "string" ? { createdAt } : {}) } : undefined,
+  );
+}

@@ -1,0 +1,50 @@
+import { isServed } from "./endpoint.js";
+import { DeleteRefusedError, NotFoundError, StillThereError } from "./errors/index.js";
+import { pauses } from "./pauses.js";
+import { isReadable } from "./reading.js";
+import { send } from "./sending.js";
+import type { Values } from "./values.js";
+import type { Scope } from "./verbs.js";
+
+/** Deletes; where no delete is served, leaves the resource on the platform and says so. */
+export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
+  const { definition, platform, subject } = scope;
+  const call = definition.api.delete;
+  const adopter = platform.claims.adopter(id);
+  if (adopter !== undefined && adopter !== subject) {
+    platform.warn(`${subject} (id ${id}) stays on the platform: ${adopter} of this stack has taken it over.`);
+    return;
+  }
+  if (isServed(call, platform.endpoints)) {
+    await send(scope, call, { ...state, id }, "Deleting").catch((error) => {
+      if (!(error instanceof NotFoundError)) throw error;
+    });
+    await untilGone(scope, id, state);
+    return;
+  }
+  if (definition.leftOnDestroy !== undefined) {
+    platform.warn(`${subject} (id ${id}) stays on the platform as it is: ${definition.leftOnDestroy}.`);
+    return;
+  }
+  if (platform.onDelete === "fail") throw new DeleteRefusedError(subject, id);
+  platform.warn(
+    `${subject} (id ${id}) stays on the platform: the platform's endpoints have no delete for it. It is no longer managed by this stack; remove it in the platform's console.`,
+  );
+}
+
+/** Longest time that a deletion may take, in seconds. */
+const deletionSeconds = 600;
+
+/** A deletion is over when the resource cannot be read any more; it may go on after the platform has answered. */
+async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
+  if (!isReadable(scope) || (await isGone(scope, id, state))) return;
+  for await (const _ of pauses(deletionSeconds, { first: 200, longest: 5_000 })) {
+    if (await isGone(scope, id, state)) return;
+  }
+  throw new StillThereError(scope.subject, id, deletionSeconds);
+}
+
+async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
+  scope.platform.lists.forget();
+  return (await scope.verbs.read(scope, id, state)) === undefined;
+}
