@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { definitions } from "../../provider/resources/index.js";
+import { errorsFile } from "./errors.js";
+import { referenceFiles } from "./reference.js";
 import { sdkFiles } from "./sdk.js";
+import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
 
@@ -9,7 +13,23 @@ const root = join(__dirname, "..", "..");
 const isCheck = process.argv.includes("--check");
 const stale: string[] = [];
 
-for (const [path, text] of sdkFiles()) {
+/** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
+const parts: Readonly<Record<string, string>> = {
+  abilities: abilitiesTable(definitions, true),
+  endpoints: endpointTable(),
+  settings: settingsTable(),
+};
+
+const files = new Map([
+  ...sdkFiles(),
+  ...referenceFiles(),
+  ...errorsFile(),
+  ...["README.md", "docs/configuration.md"].map(
+    (path) => [path, withParts(readFileSync(join(root, path), "utf8"))] as const,
+  ),
+]);
+
+for (const [path, text] of files) {
   const file = join(root, path);
   const formatted = path.endsWith(".ts") ? format(path, text) : text;
   if (existsSync(file) && readFileSync(file, "utf8") === formatted) continue;
@@ -23,6 +43,14 @@ if (isCheck && stale.length > 0) {
   process.stderr.write(`Stale, run \`npm run generate\`:\n${stale.map((path) => `  ${path}\n`).join("")}`);
   process.exitCode = 1;
 } else process.stdout.write(`${stale.length} files ${isCheck ? "stale" : "written"}\n`);
+
+function withParts(text: string): string {
+  return text.replace(
+    /(<!-- (\w+) -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
+    (whole, open: string, name: string, close: string) =>
+      parts[name] === undefined ? whole : `${open}\n${parts[name]}\n${close}`,
+  );
+}
 
 function format(path: string, text: string): string {
   return execFileSync(join(root, "node_modules", ".bin", "biome"), ["format", `--stdin-file-path=${path}`], {

@@ -1,0 +1,69 @@
+import type { ResourceDefinition } from "../../provider/definition.js";
+import type { Endpoint } from "../../provider/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
+import { environmentName, type SettingName, settings } from "../../provider/settings.js";
+import { fileName } from "./sdk.js";
+
+/** A call, as the tables name it. */
+function callText(call: Endpoint): string {
+  return call.row === undefined ? `*ext* ${call.method} \`${call.path}\`` : `${call.row}`;
+}
+
+/** What each resource can do, per set of endpoints. */
+export function abilitiesTable(kinds: readonly ResourceDefinition[] = definitions, link = false): string {
+  const verbs = (calls: readonly (Endpoint | undefined)[], none: string) => {
+    const present = calls.filter((call): call is Endpoint => call !== undefined);
+    return present.length === 0 ? none : present.map(callText).join(" · ");
+  };
+  const rows = kinds.map((definition) => {
+    const { kind, api, leftOnDestroy } = definition;
+    return [
+      link ? `[${kind}](docs/reference/${fileName(kind)}.md)` : kind,
+      verbs([api.create], "—") + (api.clone === undefined ? "" : `, or clone ${callText(api.clone)}`),
+      verbs([api.list, api.read], "—"),
+      verbs([api.update], "—"),
+      leftOnDestroy ??
+        (api.cancel === undefined
+          ? verbs([api.delete], "—")
+          : `nothing is removed; optionally cancels ${callText(api.cancel)}`),
+    ];
+  });
+  return table(["resource", "create", "read", "edit in place", "delete"], rows);
+}
+
+/** The twenty documented endpoints, and which resource uses each. */
+export function endpointTable(): string {
+  const rows = new Map<number, { call: Endpoint; uses: string[] }>();
+  for (const { kind, api } of definitions) {
+    for (const [verb, call] of Object.entries(api) as [string, Endpoint][]) {
+      if (call.row === undefined) continue;
+      const row = rows.get(call.row) ?? { call, uses: [] };
+      row.uses.push(`${kind} (${verb})`);
+      rows.set(call.row, row);
+    }
+  }
+  const sorted = [...rows].sort(([one], [other]) => one - other);
+  return table(
+    ["#", "call", "used by"],
+    sorted.map(([row, { call, uses }]) => [`${row}`, `${call.method} \`${call.path}\``, uses.join(", ")]),
+  );
+}
+
+/** All settings with their names in the environment and the stack's configuration. */
+export function settingsTable(): string {
+  const rows = (Object.keys(settings) as SettingName[]).map((name) => {
+    const setting = settings[name];
+    return [
+      `\`app-platform:${name}\``,
+      `\`${environmentName(name)}\``,
+      "default" in setting ? `\`${setting.default}\`` : "",
+      setting.description,
+    ];
+  });
+  return table(["stack configuration", "environment", "default", "meaning"], rows);
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+  return `${line(head)}|${head.map(() => "---|").join("")}\n${rows.map(line).join("")}`;
+}
