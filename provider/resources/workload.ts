@@ -322,7 +322,7 @@ export const autoscaling = () =>
               {
                 says: "At least one scaler is enabled.",
                 check: (items) =>
-                  items.every((item) => (item as { enabled?: boolean }).enabled === false)
+                  items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
                     ? { at: "", found: "no enabled scaler", allowed: "at least one enabled scaler" }
                     : undefined,
               },
