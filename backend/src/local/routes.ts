@@ -14,6 +14,7 @@ import {
   fallback,
   integer,
   nullable,
+  number,
   object,
   oneOf,
   optional,
@@ -61,7 +62,7 @@ function reset(context: LocalContext): void {
   context.faults.set([]);
 }
 
-const clockBody = object({ advanceSeconds: required(integer(0)) });
+const clockBody = object({ advanceSeconds: required(number(0, 1e9)) });
 
 function advance(context: LocalContext, body: unknown) {
   const { advanceSeconds } = read(context, clockBody, body);

@@ -1,0 +1,195 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Platform, type RequestOptions, startPlatform } from "../platform";
+import { bodies } from "./bodies";
+
+let platform: Platform;
+let list: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  list = `/environment/${platform.ids.environment}/container`;
+});
+afterAll(() => platform.stop());
+
+const nowhere = "00000000-0000-4000-8000-000000000000";
+const wrongType = { "content-type": "text/plain" };
+const tooMuch = Buffer.alloc(1024 * 1024 + 1, " ");
+const broken = "{broken";
+
+describe("of several faults of one request, the first in the order of checks is reported", () => {
+  const everything: RequestOptions = { token: null, headers: wrongType, body: tooMuch };
+  const cases: [status: number, why: string, method: string, path: () => string, options: RequestOptions][] = [
+    [401, "no token, on an unknown path", "GET", () => "/nowhere", { token: null }],
+    [401, "no token, with everything else wrong too", "POST", () => list, everything],
+    [401, "no token, with a wrong method", "DELETE", () => list, { token: null }],
+    [404, "an unknown path, with a wrong type", "POST", () => "/nowhere", { headers: wrongType, body: "x" }],
+    [405, "a wrong method, with a wrong type", "PATCH", () => list, { headers: wrongType, body: "x" }],
+    [415, "a wrong type, with too large a body", "POST", () => list, { headers: wrongType, body: tooMuch }],
+    [413, "too large a body that is no JSON either", "POST", () => list, { body: tooMuch, token: "viewer" }],
+    [400, "broken JSON of one without the right", "POST", () => list, { body: broken, token: "viewer" }],
+    [403, "no right, on an unknown id", "POST", () => `/container/${nowhere}/clone`, { body: {}, token: "viewer" }],
+    [404, "an unknown id, with a wrong body", "POST", () => `/container/${nowhere}/clone`, { body: {} }],
+    [404, "an id that is no UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
+  ];
+  it.each(cases)("%d: %s", async (status, _why, method, path, options) => {
+    const answer = await platform.request(method, path(), options);
+    expect(answer.status).toBe(status);
+    expect(answer.body.violations).toBeUndefined();
+    expect(answer.body.path).toBe(path());
+  });
+
+  it("400 before 409: a wrong body with a taken name", async () => {
+    const body = { ...bodies.container.minimal(platform.ids), name: "taken" };
+    expect((await platform.request("POST", list, { body })).status).toBe(201);
+    expect((await platform.request("POST", list, { body: { ...body, cpu: "1" } })).status).toBe(400);
+    expect((await platform.request("POST", list, { body })).status).toBe(409);
+  });
+});
+
+it.each(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "answers %s on a list with 405 and what it allows",
+  async (method) => {
+    const answer = await platform.request(method, list);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
+  },
+);
+
+it.each([
+  ["GET", "/container/{id}", "GET"],
+  ["PUT", "/container/{id}", "GET"],
+  ["GET", "/job/{id}", "PUT"],
+  ["DELETE", "/database/{id}", "PUT"],
+  ["GET", "/environment/{id}/terraform", "POST"],
+  ["GET", "/container/{id}/clone", "POST"],
+])("in the documented set %s %s is refused but for %s", async (method, path, allowed) => {
+  if (method === allowed) return;
+  const answer = await platform.request(method, path.replace("{id}", nowhere));
+  expect(answer.status).toBe(405);
+  expect(answer.headers.allow).toBe(allowed);
+});
+
+it.each([
+  "/",
+  "/container",
+  "/container/",
+  "/application/{id}",
+  "/environment/{id}/status",
+  "/environment/{id}/statuses",
+  "/environment/{id}/stop",
+  "/organization/{id}/cluster",
+  "/environment/{id}/container/",
+  "//environment/{id}/container",
+  "/%",
+])("knows nothing at %s in the documented set", async (path) => {
+  const answer = await platform.request("GET", path.replace("{id}", platform.ids.environment));
+  expect(answer.status).toBe(404);
+});
+
+it.each([
+  "application/json",
+  "application/json; charset=utf-8",
+  'application/json;charset="UTF-8"',
+  "APPLICATION/JSON",
+])("reads a body of type %s", async (type) => {
+  const answer = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
+  expect(answer.body.violations).toHaveLength(5);
+});
+
+it.each(["text/json", "application/xml", "application/json; charset=latin1", "multipart/form-data", "", "x"])(
+  "refuses a body of type %j",
+  async (type) => {
+    const answer = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
+    expect(answer.status).toBe(415);
+  },
+);
+
+it("refuses a body that grows too large while it is read", async () => {
+  const url = new URL(platform.url);
+  const status = await new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${platform.tokens.admin}`, "content-type": "application/json" };
+    const request = httpRequest(
+      { host: url.hostname, port: url.port, method: "POST", path: list, headers },
+      (response) => resolve(response.statusCode),
+    );
+    request.on("error", reject);
+    for (let sent = 0; sent < 40; sent++) request.write(Buffer.alloc(32 * 1024, " "));
+    request.end("{}");
+  });
+  expect(status).toBe(413);
+});
+
+describe("a hostile body is refused, and the server goes on", () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+  const container = () => JSON.stringify({ ...bodies.container.minimal(platform.ids), name: "hostile" });
+  const withMember = (member: string) => `${container().slice(0, -1)},${member}}`;
+  const scaler = (config: string) =>
+    withMember(
+      `"max_running_instances":3,"autoscaling":{"mode":"KEDA","scalers":[{"scaler_type":"x","role":"PRIMARY","config_json":${config}}]}`,
+    );
+  const cases: [why: string, body: () => string | Buffer, status: number][] = [
+    ["nothing", () => "", 400],
+    ["null", () => "null", 400],
+    ["an array", () => "[]", 400],
+    ["a text", () => '"x"', 400],
+    ["deep nesting", () => deep(100_000), 400],
+    ["deep nesting in a free member", () => scaler(deep(5000)), 400],
+    ["nesting that is just not too deep", () => scaler(deep(60)), 201],
+    ["bytes that are no UTF-8", () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400],
+    ["a huge number", () => withMember('"cpu":1e400'), 400],
+    ["a number above any integer", () => withMember('"max_running_instances":9007199254740993'), 400],
+    ["10,000 items", () => withMember(`"ports":[${Array(10_000).fill("{}").join(",")}]`), 400],
+    ["a prototype", () => withMember('"__proto__":{"cpu":"x"}'), 409],
+    ["a constructor", () => withMember('"constructor":{"prototype":{"cpu":1}}'), 409],
+    ["a member twice", () => withMember('"cpu":"x","cpu":1'), 409],
+    ["a lone surrogate", () => withMember('"description":"\\ud800"'), 400],
+  ];
+  it.each(cases)("%s", async (_why, body, status) => {
+    const answer = await platform.request("POST", list, { body: body() });
+    expect(answer.status).toBe(status);
+    expect((await platform.request("GET", list)).status).toBe(200);
+  });
+
+  it("keeps NUL characters and a member named __proto__ as they were sent", async () => {
+    const name = "nul\u0000a";
+    const body = JSON.parse(scaler('{"__proto__":{"x":1},"y":"\\u0000"}'));
+    const text = JSON.stringify({ ...body, name, description: "a\u0000b" });
+    const made = await platform.request("POST", list, { body: text });
+    expect(made.body).toMatchObject({ name, description: "a\u0000b" });
+    expect(JSON.stringify(made.body.autoscaling.scalers[0].config_json)).toBe('{"__proto__":{"x":1},"y":"\\u0000"}');
+    const other = await platform.request("POST", list, { body: { ...body, name: "nul\u0000b" } });
+    expect(other.status).toBe(201);
+  });
+});
+
+it("answers what is not HTTP with 400", async () => {
+  const { hostname, port } = new URL(platform.url);
+  const text = await new Promise<string>((resolve) => {
+    let received = "";
+    const socket = connect(Number(port), hostname, () => socket.write("HELLO\r\n\r\n"));
+    socket.on("data", (chunk) => {
+      received += chunk;
+    });
+    socket.on("close", () => resolve(received));
+  });
+  expect(text).toMatch(/^HTTP\/1.1 400/);
+});
+
+it("does not take a name twice in a race", async () => {
+  const body = { ...bodies.container.minimal(platform.ids), name: "race" };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => platform.request("POST", list, { body })));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array(19).fill(409)]);
+});
+
+it.each(["true", "false"])("takes the job filter toUpdate=%s", async (value) => {
+  const path = `/environment/${platform.ids.environment}/job?toUpdate=${value}`;
+  expect((await platform.request("GET", path)).body).toEqual({ results: [] });
+});
+
+it("refuses another value of the job filter", async () => {
+  const answer = await platform.request("GET", `/environment/${platform.ids.environment}/job?toUpdate=maybe`);
+  expect(answer.status).toBe(400);
+  expect(answer.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);
+});
