@@ -1,0 +1,143 @@
+/** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readConfiguration } from "../../provider/configuration.js";
+import type { ResourceDefinition } from "../../provider/definition.js";
+import type { EndpointSet } from "../../provider/endpoint.js";
+import { lifecycleOf } from "../../provider/lifecycle.js";
+import { type Platform, platformOf } from "../../provider/platform.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { Value, Values } from "../../provider/values.js";
+
+/** One request, as it arrived. */
+export interface Arrived {
+  /** Method and path: `GET /container/…`. */
+  readonly line: string;
+  readonly body: Value | undefined;
+  readonly authorization: string | undefined;
+}
+
+/** What to answer: a status and JSON, a status alone, or anything that a function does. */
+export type Answer =
+  | readonly [status: number, json?: unknown]
+  | ((request: Arrived, response: ServerResponse) => readonly [status: number, json?: unknown] | undefined);
+
+export interface PretendPlatform {
+  readonly url: string;
+  readonly arrived: Arrived[];
+  /** Method and path of all requests so far. */
+  lines(): string[];
+  /** Answers a request line; several answers are given one after the other, the last one from then on. */
+  on(line: string, ...answers: Answer[]): PretendPlatform;
+  /** Forgets requests and answers. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export async function pretendPlatform(): Promise<PretendPlatform> {
+  const arrived: Arrived[] = [];
+  const answers = new Map<string, Answer[]>();
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const text = Buffer.concat(chunks).toString("utf8");
+      const line = `${request.method} ${request.url}`;
+      const seen: Arrived = {
+        line,
+        body: text === "" ? undefined : (JSON.parse(text) as Value),
+        authorization: request.headers.authorization,
+      };
+      arrived.push(seen);
+      const planned = answers.get(line) ?? [];
+      const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? [404, { detail: `nothing at ${line}` }];
+      const given = typeof answer === "function" ? answer(seen, response) : answer;
+      if (given === undefined) return;
+      const [status, json] = given;
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(json === undefined ? "" : JSON.stringify(json));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const platform: PretendPlatform = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrived,
+    lines: () => arrived.map(({ line }) => line),
+    on(line, ...planned) {
+      answers.set(line, planned);
+      return platform;
+    },
+    reset() {
+      arrived.length = 0;
+      answers.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return platform;
+}
+
+export interface Circumstances {
+  readonly endpoints?: EndpointSet;
+  readonly onDelete?: "warn" | "fail";
+  readonly onExisting?: "fail" | "adopt";
+  /** Settings by the name of their environment variable. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
+export function connected(url: string, circumstances: Circumstances = {}): { platform: Platform; warnings: string[] } {
+  const warnings: string[] = [];
+  const configuration = readConfiguration(() => undefined, undefined, {
+    APP_PLATFORM_BASE_URL: url,
+    APP_PLATFORM_TOKEN: "pretend-token",
+    APP_PLATFORM_ENDPOINTS: circumstances.endpoints ?? "documented",
+    APP_PLATFORM_ON_DELETE: circumstances.onDelete ?? "warn",
+    APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
+    ...circumstances.environment,
+  });
+  return { platform: platformOf(configuration, (text) => warnings.push(text)), warnings };
+}
+
+export function definitionOf(kind: string): ResourceDefinition {
+  const definition = definitions.find((each) => each.kind === kind);
+  if (definition === undefined) throw new Error(`no kind ${kind}`);
+  return definition;
+}
+
+/** What the engine keeps beside the values of every resource. */
+export const PROVIDER_TEXT = "exports.handler=…";
+
+/** Create, read, update and delete of one kind against `url`, as the engine calls them. */
+export function lifecycle(kind: string, url: string, circumstances: Circumstances = {}) {
+  const { platform, warnings } = connected(url, circumstances);
+  const provider = lifecycleOf(definitionOf(kind), () => platform);
+  const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
+  return {
+    warnings,
+    platform,
+    /** The reasons why the arguments are refused. */
+    async check(args: Values, before?: Values): Promise<string[]> {
+      const result = await provider.check?.(before === undefined ? {} : withText(before), withText(args));
+      return (result?.failures ?? []).map(({ reason }) => reason);
+    },
+    diff: async (id: string, state: Values, args: Values) => provider.diff?.(id, withText(state), withText(args)),
+    create: async (args: Values) => provider.create(withText(args)),
+    read: async (id: string, state: Values) => provider.read?.(id, withText(state)),
+    update: async (id: string, state: Values, args: Values) => provider.update?.(id, withText(state), withText(args)),
+    delete: async (id: string, state: Values) => provider.delete?.(id, withText(state)),
+  };
+}
+
+/** The error that a promise ends in. */
+export async function failureOf(promise: Promise<unknown>): Promise<Error & { code?: string } & Values> {
+  return promise.then(
+    (value) => {
+      throw new Error(`no failure, but ${JSON.stringify(value)}`);
+    },
+    (error) => error,
+  );
+}
