@@ -39,7 +39,7 @@ function routeOf(request: FastifyRequest): Route | undefined {
   return (request.routeOptions.config as { route?: Route }).route;
 }
 
-export function createApi(routes: readonly Route[], { platform, journal, faults, key }: LocalContext): Api {
+export function createApi({ routes, platform, journal, faults, key }: LocalContext): Api {
   const authenticate = createAuthenticator(key);
   const passages = new WeakMap<FastifyRequest, Passage>();
 

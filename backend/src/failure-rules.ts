@@ -1,6 +1,6 @@
 /** Which services of a deployment fail: those that a rule names, and those whose tag or commit says so. */
 import type { Platform } from "./platform.js";
-import { array, integer, nullable, object, oneOf, optional, required, text, type Value } from "./schema/schema.js";
+import { array, integer, object, oneOf, optional, required, text, type Value } from "./schema/schema.js";
 import { type FailureState, failureStates } from "./states.js";
 
 export const failureRules = object({
@@ -8,10 +8,10 @@ export const failureRules = object({
     array(
       object({
         /** The id or the name of a service; every service when left out. */
-        service: optional(nullable(text())),
+        service: optional(text()),
         state: required(oneOf(failureStates)),
         /** How many deployments fail; all when left out. */
-        times: optional(nullable(integer(1))),
+        times: optional(integer(1)),
       }),
     ),
   ),

@@ -87,8 +87,15 @@ export async function serve(options: ServeOptions): Promise<void> {
   const manualClock = openManualClock(store);
   const platform = createPlatform(store, createClock(options.speed, manualClock));
   const server = createServer({
-    routes: routesOf(options.endpoints),
-    local: { platform, journal: createJournal(), faults: createFaults(), key, manualClock, seed },
+    local: {
+      routes: routesOf(options.endpoints),
+      platform,
+      journal: createJournal(),
+      faults: createFaults(),
+      key,
+      manualClock,
+      seed,
+    },
     logger,
   });
   try {
@@ -98,10 +105,24 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   announce(options, urlOf(server.server.address() as AddressInfo), await readyTokens(key));
 
-  const end = async () => {
+  endOnSignal(async () => {
     await server.close();
     store.close();
+  });
+}
+
+/** How long running requests may take to end before they are cut off. */
+const patienceMilliseconds = 10_000;
+
+function endOnSignal(close: () => Promise<void>): void {
+  let isEnding = false;
+  const end = () => {
+    // A terminal and the program that started this one may both send a signal: one is enough.
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), patienceMilliseconds).unref();
+    void close();
   };
-  process.once("SIGTERM", end);
-  process.once("SIGINT", end);
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
 }

@@ -7,10 +7,8 @@ import { type LocalContext, type LocalRoute, localRoutes } from "./local/routes.
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
-import type { Route } from "./routes.js";
 
 export interface ServerOptions {
-  readonly routes: readonly Route[];
   readonly local: LocalContext;
   readonly logger: Logger;
 }
@@ -35,7 +33,8 @@ function isLocal(request: FastifyRequest): boolean {
   return decodeURIComponent(withoutQuery(request.url)).startsWith(localPrefix);
 }
 
-export function createServer({ routes, local, logger }: ServerOptions): FastifyInstance {
+export function createServer({ local, logger }: ServerOptions): FastifyInstance {
+  const { routes } = local;
   const server: FastifyInstance = Fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
@@ -52,7 +51,7 @@ export function createServer({ routes, local, logger }: ServerOptions): FastifyI
   server.setNotFoundHandler(() => undefined);
   server.addHook("preClose", async () => local.faults.release());
 
-  const api = createApi(routes, local);
+  const api = createApi(local);
   server.addHook("onRequest", async (request, reply) => {
     if (isLocal(request)) refuseForeigners(request.raw);
     else await api.admit(request, reply);
@@ -84,7 +83,7 @@ function addLocalRoute(server: FastifyInstance, route: LocalRoute, local: LocalC
     handler: async (request, reply) => {
       const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
       const answer = await route.run(local, body);
-      return answer === undefined ? reply.code(204).send() : reply.send(answer);
+      return answer === undefined ? reply.code(204).send() : reply.headers(route.headers ?? {}).send(answer);
     },
   });
 }

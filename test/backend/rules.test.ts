@@ -132,7 +132,6 @@ const cases: Record<KindName, Case[]> = {
     ["an unknown registry", { registry_id: unknownId }, ["registry_id"]],
     ["a tag in the image name", { image_name: "nginx:1" }, ["image_name"]],
     ["upper case in the image name", { image_name: "Nginx" }, ["image_name"]],
-    ["a description that is null", { description: null }, ["description"]],
   ],
   job: [
     ["no source", { source: undefined }, ["source"]],

@@ -7,7 +7,6 @@ import {
   array,
   fallback,
   integer,
-  nullable,
   number,
   object,
   oneOf,
@@ -25,19 +24,19 @@ const faultNames = [...Object.keys(connectionFaults), ...Object.keys(answerFault
 const rule = object({
   match: fallback(
     object({
-      method: optional(nullable(oneOf(["GET", "POST", "PUT", "DELETE"]))),
+      method: optional(oneOf(["GET", "POST", "PUT", "DELETE"])),
       /** A path template, or the name of an operation. */
-      route: optional(nullable(text())),
+      route: optional(text()),
       /** Only the request with this number among those that match; the first is 1. */
-      nth: optional(nullable(integer(1))),
-      probability: optional(nullable(number(0, 1))),
+      nth: optional(integer(1)),
+      probability: optional(number(0, 1)),
     }),
     { method: null, route: null, nth: null, probability: null },
   ),
   when: fallback(oneOf(["before", "after"]), "before"),
   fault: required(oneOf(faultNames)),
   /** How many times the fault happens; always when left out. */
-  times: optional(nullable(integer(1))),
+  times: optional(integer(1)),
   retryAfterSeconds: fallback(integer(0), 1),
   location: fallback(text(), "http://redirected.invalid/"),
   milliseconds: fallback(integer(0), 1000),

@@ -5,15 +5,15 @@ import { failureRules, keepFailureRules, readFailureRules } from "../failure-rul
 import { type Faults, faultRules } from "../faults/faults.js";
 import type { Journal } from "../journal.js";
 import type { ManualClock } from "../manual-clock.js";
-import type { Platform } from "../platform.js";
+import { type Platform, sweep } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
 import { resourceName } from "../resources/name.js";
+import type { Route } from "../routes.js";
 import {
   boolean,
   fallback,
   integer,
-  nullable,
   number,
   object,
   oneOf,
@@ -27,6 +27,7 @@ import { isObject, validate } from "../schema/validate.js";
 import { plant, type SeedFile, seededIds } from "../seed.js";
 import { clear, putSnapshot, takeSnapshot } from "../store/snapshot.js";
 import { roles, type SigningKey, signToken } from "../tokens.js";
+import { dashboard, dashboardHeaders } from "./dashboard.js";
 
 export interface LocalContext {
   readonly platform: Platform;
@@ -35,11 +36,13 @@ export interface LocalContext {
   readonly key: SigningKey;
   readonly manualClock: ManualClock;
   readonly seed: SeedFile | undefined;
+  readonly routes: readonly Route[];
 }
 
 export interface LocalRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Gives the body of the answer; undefined is a 204. */
   run(context: LocalContext, body: unknown): unknown;
 }
@@ -98,8 +101,8 @@ const tokenBody = object({
   role: fallback(oneOf(roles), "editor"),
   organizationId: fallback(uuid(), seededIds.organization),
   notBeforeSeconds: optional(integer()),
-  issuer: optional(nullable(text())),
-  audience: optional(nullable(text())),
+  issuer: optional(text()),
+  audience: optional(text()),
 });
 
 function timeToLive(body: unknown): number {
@@ -116,11 +119,26 @@ async function makeToken(context: LocalContext, body: unknown) {
 
 function setFaults(context: LocalContext, body: unknown) {
   const { rules } = read(context, faultRules, Array.isArray(body) ? { rules: body } : body);
+  const unknown = rules.flatMap(({ match: { route } }, index) =>
+    route === null || context.routes.some(({ path, operation }) => route === path || route === operation)
+      ? []
+      : [{ field: `rules[${index}].match.route`, message: "must be a path template or the name of an operation" }],
+  );
+  if (unknown.length > 0) throw invalid(unknown);
   context.faults.set(rules);
   return { rules: context.faults.list() };
 }
 
 export const localRoutes: readonly LocalRoute[] = [
+  {
+    method: "GET",
+    path: "/_local/",
+    headers: dashboardHeaders,
+    run: ({ platform, journal }) => {
+      sweep(platform);
+      return dashboard(platform, journal.rows());
+    },
+  },
   { method: "GET", path: "/_local/health", run: () => ({ status: "ok" }) },
   { method: "POST", path: "/_local/reset", run: reset },
   { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform.store) },

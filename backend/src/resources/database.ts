@@ -7,6 +7,7 @@ import {
   integer,
   kept,
   named,
+  nullable,
   object,
   oneOf,
   optional,
@@ -59,7 +60,7 @@ export const databaseEdit = named(
   "DatabaseEdit",
   object({
     name: kept(resourceName()),
-    description: kept(freeText()),
+    description: kept(nullable(freeText())),
     version: kept(text()),
     accessibility: kept(accessibility),
     cpu: kept(integer(1, maximumCpu)),

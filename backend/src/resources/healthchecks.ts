@@ -6,7 +6,6 @@ import {
   integer,
   kept,
   named,
-  nullable,
   object,
   oneOf,
   optional,
@@ -21,7 +20,7 @@ function portNumber() {
 
 const probeType = object(
   {
-    tcp: kept(object({ port: required(portNumber()), host: optional(nullable(text())) })),
+    tcp: kept(object({ port: required(portNumber()), host: optional(text()) })),
     http: kept(
       object({
         path: fallback(text(), "/"),
@@ -30,7 +29,7 @@ const probeType = object(
       }),
     ),
     exec: kept(object({ command: required(array(freeText(), 1)) })),
-    grpc: kept(object({ service: optional(nullable(freeText())), port: required(portNumber()) })),
+    grpc: kept(object({ service: optional(freeText()), port: required(portNumber()) })),
   },
   exactlyOne(["tcp", "http", "exec", "grpc"]),
 );

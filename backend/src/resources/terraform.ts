@@ -9,7 +9,6 @@ import {
   kept,
   map,
   named,
-  nullable,
   object,
   oneOf,
   optional,
@@ -97,7 +96,7 @@ const request = named(
     description: required(freeText()),
     terraform_files_source: required(object({ git_repository: required(terraformGitRepositoryRequest) })),
     icon_uri: optional(text({ format: "uri" })),
-    dockerfile_fragment: optional(nullable(dockerfileFragment)),
+    dockerfile_fragment: optional(dockerfileFragment),
   }),
 );
 

@@ -1,7 +1,7 @@
 /** What applications and containers share: they run instances, with storage, ports, probes and scaling. */
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { type Report, unique } from "../schema/rules.js";
-import { array, boolean, fallback, freeText, integer, nullable, optional, required, text } from "../schema/schema.js";
+import { array, boolean, fallback, freeText, integer, optional, required, text } from "../schema/schema.js";
 import {
   type Autoscaling,
   autoscalingPolicy,
@@ -40,7 +40,7 @@ export const workloadMembers = {
   auto_preview: optional(boolean()),
   arguments: fallback(array(freeText()), []),
   entrypoint: optional(freeText()),
-  auto_deploy: optional(nullable(boolean())),
+  auto_deploy: optional(boolean()),
   ...groupReferences,
   icon_uri: optional(text({ format: "uri" })),
   autoscaling: optional(autoscalingRequest),

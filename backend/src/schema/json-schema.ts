@@ -74,9 +74,7 @@ function isRequired(member: MemberNode, direction: Direction): boolean {
 function objectSchema(node: ObjectNode, direction: Direction, components: Record<string, JsonSchema>): JsonSchema {
   const members = Object.entries(node.members);
   const properties = members.map(([key, member]) => {
-    const absentAsNull = direction === "response" && member.presence === "optional";
-    const schema = absentAsNull ? { ...member.schema, nullable: true } : member.schema;
-    const property = jsonSchema(schema, direction, components);
+    const property = jsonSchema(member.schema, direction, components);
     return [key, member.presence === "default" ? { ...property, default: member.default } : property];
   });
   const required = members.filter(([, member]) => isRequired(member, direction)).map(([key]) => key);

@@ -126,8 +126,9 @@ export function named<T>(name: string, schema: Schema<T>, description?: string):
 export function required<T>(schema: Schema<T>): Member<T> {
   return { schema, presence: "required" };
 }
+/** Answers show it as null when it is not set, so null may be sent too: what was read can be sent back. */
 export function optional<T>(schema: Schema<T>): Member<T | null> {
-  return { schema, presence: "optional" } as Member<T | null>;
+  return { schema: { ...schema, nullable: true }, presence: "optional" } as Member<T | null>;
 }
 export function kept<T>(schema: Schema<T>): Member<T | undefined> {
   return { schema, presence: "kept" } as Member<T | undefined>;

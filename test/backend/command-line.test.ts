@@ -1,0 +1,159 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { startPlatform } from "../platform";
+import { bodies } from "./bodies";
+
+const program = join(__dirname, "..", "..", "backend", "dist", "main.js");
+const directory = mkdtempSync(join(tmpdir(), "command-line-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: "utf8",
+    cwd: directory,
+  });
+  return { status, stdout, stderr };
+}
+
+it("says in one line of JSON that it is ready, with the same ids every time", async () => {
+  const first = await startPlatform();
+  const second = await startPlatform();
+  expect(first.ids).toEqual(second.ids);
+  expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  const { registries, ...ids } = first.ids;
+  expect(Object.keys(ids).sort()).toEqual([
+    "annotationsGroup",
+    "cluster",
+    "environment",
+    "gitToken",
+    "labelsGroup",
+    "organization",
+    "otherEnvironment",
+  ]);
+  expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
+  for (const id of [...Object.values(ids), ...Object.values(registries)]) expect(id).toMatch(uuid);
+  expect(Object.keys(first.tokens)).toEqual(["admin", "editor", "viewer"]);
+  expect(first.tokens.admin).not.toBe(second.tokens.admin);
+  expect(
+    (await second.request("GET", `/environment/${ids.environment}/job`, { token: first.tokens.admin })).status,
+  ).toBe(401);
+  expect(await first.stop()).toBe(0);
+  expect(await second.stop()).toBe(0);
+});
+
+it("speaks to a person in a few lines, and ends on Ctrl-C", async () => {
+  const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const text = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
+  expect(text).toMatch(/listens at http:\/\/127\.0\.0\.1:\d+/);
+  child.kill("SIGINT");
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+});
+
+it("finishes a running request before it ends", async () => {
+  const platform = await startPlatform();
+  const path = `/environment/${platform.ids.environment}/database`;
+  await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 500, when: "after" }] });
+  const running = platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  platform.process.kill("SIGTERM");
+  expect((await running).status).toBe(201);
+  expect(await platform.stop()).toBe(0);
+});
+
+it("ends at once although a client holds an idle connection", async () => {
+  const platform = await startPlatform();
+  const { hostname, port } = new URL(platform.url);
+  await new Promise<void>((resolve, reject) => {
+    const request = httpRequest(
+      { hostname, port, path: "/_local/health", headers: { connection: "keep-alive" } },
+      (response) => {
+        response.resume().on("end", resolve);
+      },
+    );
+    request.on("error", reject).end();
+  });
+  const begun = Date.now();
+  expect(await platform.stop()).toBe(0);
+  expect(Date.now() - begun).toBeLessThan(2000);
+});
+
+it("signs tokens with the key in the data file, also while the platform runs", async () => {
+  const data = join(directory, "tokens.db");
+  const platform = await startPlatform({ data });
+  const path = `/environment/${platform.ids.environment}/database`;
+  const { status, stdout } = run("token", "--role", "viewer", "--ttl", "5m", "--data", data);
+  expect(status).toBe(0);
+  const token = stdout.trim();
+  expect((await platform.request("GET", path, { token })).status).toBe(200);
+  expect((await platform.request("POST", path, { token, body: {} })).status).toBe(403);
+  await platform.stop();
+  const again = await startPlatform({ data });
+  expect((await again.request("GET", path, { token })).status).toBe(200);
+  await again.stop();
+});
+
+it("says in one sentence why it cannot start", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const port = String((taken.address() as AddressInfo).port);
+  const file = (name: string, content: string) => {
+    writeFileSync(join(directory, name), content);
+    return join(directory, name);
+  };
+  mkdirSync(join(directory, "folder"));
+  const cases: [string[], RegExp][] = [
+    [["serve", "--memory", "--port", port], /cannot listen at 127\.0\.0\.1:\d+: another program/],
+    [
+      ["serve", "--port", "0", "--data", file("text.db", "not a database, but a text\n".repeat(100))],
+      /data file .* cannot be read/,
+    ],
+    [["serve", "--port", "0", "--data", join(directory, "folder")], /data file .* cannot be read/],
+    [["serve", "--memory", "--seed", join(directory, "missing.json")], /seed file .* cannot be used/],
+    [["serve", "--memory", "--seed", file("broken.json", "{")], /seed file .* cannot be used/],
+    [["serve", "--memory", "--seed", file("wrong.json", '{"registries": 1}')], /registries must be an array/],
+    [["serve", "--memory", "--port", "70000"], /number from 0 to 65535/],
+    [["serve", "--memory", "--speed", "0"], /instant, manual, or a factor/],
+    [["serve", "--memory", "--endpoints", "all"], /documented, extended/],
+    [["serve", "--memory", "--data", "x.db"], /cannot be used with/],
+    [["token", "--role", "viewer", "--data", join(directory, "none.db")], /no data file/],
+    [["token", "--role", "root"], /admin, editor, viewer/],
+    [["token"], /required option '--role/],
+  ];
+  for (const [args, reason] of cases) {
+    const { status, stdout, stderr } = run(...args);
+    expect([args, status, stdout]).toEqual([args, 1, ""]);
+    expect(stderr).toMatch(reason);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  }
+  taken.close();
+});
+
+it("adds what a seed file holds, and replaces what has the same id", async () => {
+  const id = "3d1f5b7a-9c2e-4a6b-8d0f-1e3c5a7b9d02";
+  const seed = join(directory, "seed.json");
+  const { ids } = await (async () => {
+    const platform = await startPlatform();
+    await platform.stop();
+    return platform;
+  })();
+  writeFileSync(
+    seed,
+    JSON.stringify({
+      environments: [{ id, name: "staging", auto_preview: false }],
+      registries: [{ id: ids.registries.ECR, name: "ours", url: "https://registry.example.org", kind: "GENERIC_CR" }],
+    }),
+  );
+  const platform = await startPlatform({ seed });
+  const body = { ...bodies.container.minimal(ids), image_name: "a/b/c" };
+  const made = await platform.request("POST", `/environment/${id}/container`, { body });
+  expect(made.body).toMatchObject({ auto_preview: false, registry: { name: "ours", kind: "GENERIC_CR" } });
+  await platform.stop();
+});

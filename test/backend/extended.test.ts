@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Platform, startPlatform } from "../platform";
+import { type Body, bodies, type KindName, kindNames } from "./bodies";
+
+let platform: Platform;
+let environment: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  environment = `/environment/${platform.ids.environment}`;
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+async function create(kind: KindName, body = bodies[kind].full(platform.ids)): Promise<Body & { id: string }> {
+  return (await platform.request("POST", `${environment}/${kind}`, { body })).body;
+}
+const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
+
+/** How each kind is named in a deploy body. */
+const selection: Record<KindName, (id: string) => Body> = {
+  application: (id) => ({ applications: [{ application_id: id, git_commit_id: "abc" }] }),
+  container: (id) => ({ containers: [{ id, image_tag: "2" }] }),
+  job: (id) => ({ jobs: [{ id, git_commit_id: "abc" }] }),
+  database: (id) => ({ databases: [id] }),
+  terraform: (id) => ({ terraforms: [{ id, git_commit_id: "abc" }] }),
+};
+
+async function deploy(kind: KindName, id: string): Promise<void> {
+  const body = selection[kind](id);
+  expect((await platform.request("POST", `${environment}/service/deploy`, { body })).status).toBe(202);
+  await advance(60);
+}
+
+describe.each(kindNames)("a %s", (kind) => {
+  it("is read by its id as it was created, by any role", async () => {
+    const made = await create(kind);
+    const answer = await platform.request("GET", `/${kind}/${made.id}`, { token: "viewer" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(made);
+  });
+
+  it("is not found under another kind's path", async () => {
+    const made = await create(kind);
+    for (const other of kindNames.filter((each) => each !== kind)) {
+      expect((await platform.request("GET", `/${other}/${made.id}`)).status).toBe(404);
+    }
+  });
+
+  it("is edited with its create body", async () => {
+    const made = await create(kind);
+    const body = { ...bodies[kind].full(platform.ids), name: "renamed", description: "edited" };
+    const { ports: _ports, storage, ...rest } = body as Body;
+    const edited = await platform.request("PUT", `/${kind}/${made.id}`, {
+      body: typeof storage === "number" ? { ...rest, storage } : rest,
+    });
+    expect(edited.status).toBe(200);
+    expect(edited.body).toMatchObject({
+      id: made.id,
+      created_at: made.created_at,
+      name: "renamed",
+      description: "edited",
+    });
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).body).toEqual(edited.body);
+  });
+
+  it("is gone at once when it was never deployed, and can be made again", async () => {
+    const made = await create(kind);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`, { token: "editor" })).status).toBe(403);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).status).toBe(404);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(404);
+    expect((await platform.request("GET", `${environment}/${kind}`)).body.results).toEqual([]);
+    expect((await create(kind)).id).not.toBe(made.id);
+  });
+
+  it("passes through its deletion when it was deployed", async () => {
+    const made = await create(kind);
+    await deploy(kind, made.id);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    const state = async () => (await platform.request("GET", `${environment}/statuses`)).body[`${kind}s`][0]?.state;
+    expect(await state()).toBe("DELETE_QUEUED");
+    await advance(2);
+    expect(await state()).toBe("DELETING");
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).status).toBe(200);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    const again = await platform.request("POST", `${environment}/${kind}`, { body: bodies[kind].full(platform.ids) });
+    expect(again.status).toBe(409);
+    const edit = await platform.request("PUT", `/${kind}/${made.id}`, {
+      body: kind === "database" ? { cpu: 1 } : bodies[kind].minimal(platform.ids),
+    });
+    expect(edit.status).toBe(409);
+    await advance(1);
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).status).toBe(404);
+    expect(await state()).toBeUndefined();
+  });
+});
+
+it.each(["application", "container", "job", "database"] as const)("takes a %s back as it was read", async (kind) => {
+  const made = await create(kind, {
+    ...bodies[kind].minimal(platform.ids),
+    healthchecks: { liveness_probe: { type: { tcp: { port: 1 } } } },
+  });
+  const { icon_uri: _icon, ...read } = made as Body;
+  const answer = await platform.request("PUT", `/${kind}/${made.id}`, {
+    body: kind === "database" ? { description: null } : read,
+  });
+  expect(answer.body).toEqual({ ...made, updated_at: expect.any(String) });
+});
+
+describe("an edit of ports and storage", () => {
+  const two = {
+    storage: [
+      { size: 4, mount_point: "/a" },
+      { size: 5, mount_point: "/b" },
+    ],
+    ports: [
+      { internal_port: 80, publicly_accessible: true },
+      { internal_port: 81, publicly_accessible: false },
+    ],
+  };
+
+  async function make() {
+    const made = await create("container", { ...bodies.container.minimal(platform.ids), ...two });
+    const items = made as unknown as { storage: Body[]; ports: Body[] };
+    return { path: `/container/${made.id}`, storage: items.storage, ports: items.ports };
+  }
+
+  it("changes what it names by id, makes what has none, and removes what it leaves out", async () => {
+    const { path, storage, ports } = await make();
+    const edited = await platform.request("PUT", path, {
+      body: {
+        ...bodies.container.minimal(platform.ids),
+        storage: [
+          { size: 9, mount_point: "/c" },
+          { ...storage[0], size: 8 },
+        ],
+        ports: [{ ...ports[1], internal_port: 8081 }],
+      },
+    });
+    expect(edited.status).toBe(200);
+    expect(edited.body.ports).toMatchObject([{ id: ports[1]?.id, internal_port: 8081 }]);
+    const [made, changed] = edited.body.storage;
+    expect(changed).toMatchObject({ id: storage[0]?.id, size: 8, mount_point: "/a" });
+    expect(storage.map((item) => item.id)).not.toContain(made.id);
+  });
+
+  it("refuses an id that is not one of the service's, and one that comes twice", async () => {
+    const { path, ports } = await make();
+    const [first] = ports;
+    const edited = await platform.request("PUT", path, {
+      body: {
+        ...bodies.container.minimal(platform.ids),
+        ports: [first, { ...first, internal_port: 82 }],
+        storage: [{ id: platform.ids.cluster, size: 4, mount_point: "/a" }],
+      },
+    });
+    expect(edited.body.violations.map((each: Body) => each.field)).toEqual(["storage[0].id", "ports[1].id"]);
+  });
+});
+
+it("keeps a secret variable that is sent back masked", async () => {
+  const made = await create("terraform");
+  const source = made.terraform_variables_source;
+  const body = { ...bodies.terraform.full(platform.ids), terraform_variables_source: source };
+  await platform.request("PUT", `/terraform/${made.id}`, { body });
+  const { tables } = (await platform.request("GET", "/_local/snapshot")).body;
+  expect(JSON.stringify(tables.service)).toContain("hunter2");
+});
+
+it("lists terraform services and clusters", async () => {
+  const made = await create("terraform");
+  expect((await platform.request("GET", `${environment}/terraform`)).body).toEqual({ results: [made] });
+  const clusters = (await platform.request("GET", `/organization/${platform.ids.organization}/cluster`)).body.results;
+  expect(clusters).toMatchObject([
+    {
+      id: platform.ids.cluster,
+      name: "main",
+      cloud_provider: "AWS",
+      region: "eu-west-3",
+      kubernetes: "MANAGED",
+      disk_size: 20,
+      features: [{ is_value_updatable: true }],
+    },
+  ]);
+});
+
+it("reads and deletes the GitOps configuration", async () => {
+  const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
+  expect((await platform.request("GET", path)).status).toBe(404);
+  const body = { argocd_url: "https://argo.example.com", argocd_token: "x" };
+  const saved = await platform.request("POST", path, { body });
+  expect((await platform.request("GET", path, { token: "viewer" })).body).toEqual(saved.body);
+  expect((await platform.request("DELETE", path, { token: "editor" })).status).toBe(403);
+  expect((await platform.request("DELETE", path)).status).toBe(204);
+  expect((await platform.request("DELETE", path)).status).toBe(404);
+});
+
+describe("stop and redeploy", () => {
+  const post = (what: string) => platform.request("POST", `${environment}/${what}`);
+  const state = async () => (await platform.request("GET", `${environment}/status`)).body.state;
+
+  it("need something that is deployed", async () => {
+    await create("database");
+    expect((await post("stop")).status).toBe(409);
+    expect((await post("redeploy")).status).toBe(409);
+  });
+
+  it("take what is deployed through its states", async () => {
+    const made = await create("database");
+    await deploy("database", made.id);
+    const stopped = await post("stop");
+    expect([stopped.status, stopped.body.state]).toEqual([202, "STOP_QUEUED"]);
+    expect((await post("redeploy")).status).toBe(409);
+    await advance(1);
+    expect(await state()).toBe("STOPPING");
+    await advance(2);
+    expect(await state()).toBe("STOPPED");
+    const again = await post("redeploy");
+    expect([again.status, again.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
+    await advance(60);
+    expect(await state()).toBe("DEPLOYED");
+  });
+});
+
+it("starts every environment as never deployed", async () => {
+  const answer = await platform.request("GET", `${environment}/statuses`);
+  const status = {
+    id: platform.ids.environment,
+    state: "READY",
+    last_deployment_state: "READY",
+    last_deployment_date: null,
+    last_deployment_id: null,
+    total_deployment_duration_in_seconds: null,
+    origin: null,
+    triggered_by: null,
+    deployment_status: "NEVER_DEPLOYED",
+    deployment_request_id: null,
+    metrics: [],
+  };
+  const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };
+  expect(answer.body).toEqual({ environment: status, ...none });
+  expect((await platform.request("GET", `${environment}/status`)).body).toEqual(status);
+});

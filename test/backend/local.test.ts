@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Platform, startPlatform } from "../platform";
+import { type Body, bodies } from "./bodies";
+
+let platform: Platform;
+let list: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  list = `/environment/${platform.ids.environment}/database`;
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+const local = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  platform.request(method, `/_local/${path}`, { token: null, body, headers });
+const database = (name: string) => ({ ...bodies.database.minimal(platform.ids), name });
+const names = async () => (await platform.request("GET", list)).body.results.map((each: Body) => each.name);
+
+describe("the local paths", () => {
+  it.each(["evil.example", "evil.example:4310", "127.0.0.1.evil.example", "localhost.evil.example", "10.0.0.1", "a b"])(
+    "refuse the host %j",
+    async (host) => {
+      for (const path of ["health", "snapshot", "requests", ""]) {
+        expect((await local("GET", path, undefined, { host })).status).toBe(403);
+      }
+      expect((await local("POST", "tokens", {}, { host })).status).toBe(403);
+    },
+  );
+
+  it.each(["localhost", "127.0.0.1", "127.8.9.1:80", "[::1]:4310", "LOCALHOST"])(
+    "answer to the host %s",
+    async (host) => {
+      expect((await local("GET", "health", undefined, { host })).body).toEqual({ status: "ok" });
+    },
+  );
+
+  it.each(["http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1"])(
+    "refuse the origin %s",
+    async (origin) => {
+      expect((await local("POST", "reset", undefined, { origin })).status).toBe(403);
+      expect((await local("PUT", "snapshot", {}, { origin })).status).toBe(403);
+    },
+  );
+
+  it("answer to their own origin", async () => {
+    expect((await local("POST", "reset", undefined, { origin: platform.url })).status).toBe(204);
+  });
+
+  it("are not reached by an encoded way around that", async () => {
+    const answer = await platform.request("POST", "/%5Flocal/tokens", { body: {}, headers: { host: "evil.example" } });
+    expect(answer.status).toBe(403);
+  });
+
+  it("know their methods", async () => {
+    const answer = await local("POST", "snapshot", {});
+    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, PUT"]);
+    expect((await local("GET", "nothing")).status).toBe(404);
+  });
+});
+
+describe("reset", () => {
+  it("goes back to the seed, and tokens stay good", async () => {
+    await platform.request("POST", list, { body: database("one") });
+    const extra = (await local("POST", "environments", {})).body.id;
+    expect((await local("POST", "reset")).status).toBe(204);
+    expect(await names()).toEqual([]);
+    expect((await platform.request("GET", `/environment/${extra}/job`)).status).toBe(404);
+    expect((await local("GET", "faults")).body).toEqual({ rules: [] });
+  });
+});
+
+describe("a snapshot", () => {
+  it("puts everything back that it has taken", async () => {
+    await platform.request("POST", list, { body: database("before") });
+    const snapshot = (await local("GET", "snapshot")).body;
+    await platform.request("POST", list, { body: database("after") });
+    expect((await local("PUT", "snapshot", snapshot)).status).toBe(204);
+    expect(await names()).toEqual(["before"]);
+    expect((await local("GET", "snapshot")).body).toEqual(snapshot);
+    expect((await platform.request("POST", list, { body: database("BEFORE") })).status).toBe(409);
+  });
+
+  it("holds no signing key", async () => {
+    const { tables } = (await local("GET", "snapshot")).body;
+    expect(Object.keys(tables).sort()).toEqual(["deployment", "record", "service"]);
+  });
+
+  it.each([
+    {},
+    [],
+    { format: 99 },
+    { format: 1, tables: { record: 1 } },
+    { format: 1, tables: { record: [{}], service: [], deployment: [] } },
+  ])("of another making (%j) is refused and changes nothing", async (body) => {
+    await platform.request("POST", list, { body: database("kept") });
+    expect((await local("PUT", "snapshot", body)).status).toBe(400);
+    expect(await names()).toEqual(["kept"]);
+  });
+});
+
+describe("the journal", () => {
+  it("counts requests by method, route and status", async () => {
+    for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
+    await platform.request("GET", list, { token: null });
+    await platform.request("GET", "/nowhere");
+    await platform.request("DELETE", list);
+    const rows = (await local("GET", "requests")).body.results.map(({ last_at: _at, ...row }: Body) => row);
+    const route = "/environment/{environmentId}/database";
+    expect(rows).toEqual([
+      { method: "POST", route, operation: "createDatabase", status: 201, fault: null, count: 2 },
+      { method: "POST", route, operation: "createDatabase", status: 409, fault: null, count: 1 },
+      { method: "GET", route, operation: "listDatabases", status: 401, fault: null, count: 1 },
+      { method: "GET", route: null, operation: null, status: 404, fault: null, count: 1 },
+      { method: "DELETE", route, operation: null, status: 405, fault: null, count: 1 },
+    ]);
+    expect((await local("DELETE", "requests")).status).toBe(204);
+    expect((await local("GET", "requests")).body).toEqual({ results: [] });
+  });
+});
+
+describe("environments and tokens", () => {
+  it("makes an environment to work in", async () => {
+    const made = await local("POST", "environments", { name: "preview", autoPreview: false });
+    expect(made.body).toMatchObject({ id: expect.any(String), name: "preview" });
+    const body = bodies.container.minimal(platform.ids);
+    const container = await platform.request("POST", `/environment/${made.body.id}/container`, { body });
+    expect([container.status, container.body.auto_preview]).toEqual([201, false]);
+    expect((await local("POST", "environments")).body.id).not.toBe(made.body.id);
+  });
+
+  it("makes tokens of a role and a time to live", async () => {
+    const viewer = (await local("POST", "tokens", { role: "viewer", ttl: "5m" })).body.token;
+    expect((await platform.request("GET", list, { token: viewer })).status).toBe(200);
+    expect((await platform.request("POST", list, { token: viewer, body: {} })).status).toBe(403);
+    const { exp, iat } = JSON.parse(Buffer.from(viewer.split(".")[1], "base64url").toString());
+    expect(exp - iat).toBe(300);
+  });
+
+  it("refuses an unknown role and an unreadable time to live", async () => {
+    expect((await local("POST", "tokens", { role: "root" })).status).toBe(400);
+    expect((await local("POST", "tokens", { ttl: "soon" })).status).toBe(400);
+  });
+});
+
+it("moves the clock by hand only at manual speed", async () => {
+  expect((await local("POST", "clock", { advanceSeconds: 1 })).status).toBe(409);
+});
+
+it("shows a page that loads nothing from elsewhere", async () => {
+  await platform.request("POST", list, { body: database("<script>alert(1)</script>") });
+  const page = await local("GET", "");
+  expect(page.headers["content-type"]).toContain("text/html");
+  expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect(page.body).toContain("&lt;script&gt;");
+  expect(page.body).not.toMatch(/<script>alert|https?:\/\/(?!127\.0\.0\.1)/);
+});

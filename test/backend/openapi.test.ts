@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Platform, startPlatform } from "../platform";
+
+const program = join(__dirname, "..", "..", "backend", "dist", "main.js");
+const nowhere = "00000000-0000-4000-8000-000000000000";
+const methods = ["get", "put", "post", "delete", "patch", "head", "options"];
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: unknown }> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
+}
+
+function read(endpoints: string): Document {
+  const { stdout } = spawnSync(process.execPath, [program, "openapi", "--endpoints", endpoints], {
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
+  return JSON.parse(stdout);
+}
+
+/** The table of section 4 of the API document. */
+const documented = [
+  "POST /environment/{environmentId}/application",
+  "GET /environment/{environmentId}/application",
+  "POST /environment/{environmentId}/container",
+  "GET /environment/{environmentId}/container",
+  "GET /container/{containerId}",
+  "POST /container/{containerId}/clone",
+  "POST /environment/{environmentId}/job",
+  "GET /environment/{environmentId}/job",
+  "PUT /job/{jobId}",
+  "POST /job/{jobId}/clone",
+  "POST /environment/{environmentId}/database",
+  "GET /environment/{environmentId}/database",
+  "PUT /database/{databaseId}",
+  "POST /database/{databaseId}/clone",
+  "POST /environment/{environmentId}/terraform",
+  "POST /terraform/{terraformId}/clone",
+  "POST /environment/{environmentId}/service/deploy",
+  "POST /environment/{environmentId}/cancelDeployment",
+  "POST /cluster/{clusterId}/argoCdConfig",
+  "PUT /organization/{organizationId}/cluster/{clusterId}",
+];
+/** The second table of the choices. */
+const extended = [
+  ...["application", "container", "job", "database", "terraform"].flatMap((kind) =>
+    ["GET", "PUT", "DELETE"].map((method) => `${method} /${kind}/{${kind}Id}`),
+  ),
+  "POST /application/{applicationId}/clone",
+  "GET /environment/{environmentId}/terraform",
+  "GET /environment/{environmentId}/status",
+  "GET /environment/{environmentId}/statuses",
+  "GET /organization/{organizationId}/cluster",
+  "GET /cluster/{clusterId}/argoCdConfig",
+  "DELETE /cluster/{clusterId}/argoCdConfig",
+  "POST /environment/{environmentId}/stop",
+  "POST /environment/{environmentId}/redeploy",
+];
+
+describe.each([
+  ["documented", documented],
+  ["extended", [...new Set([...documented, ...extended])]],
+] as const)("the OpenAPI document of the %s set", (set, expected) => {
+  const document = read(set);
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: set });
+  });
+  afterAll(() => platform.stop());
+
+  it("lists exactly the endpoints of the set", () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...expected].sort());
+  });
+
+  it("has a name of its own for every operation, and describes every path member", () => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, operation } of operations) {
+      const members = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const described = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+      expect(described).toEqual(members);
+    }
+  });
+
+  it("refers to nothing that it does not hold, and holds nothing that is not referred to", () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    const used = new Set(references.map(([, group, name]) => `${group}/${name}`));
+    const { schemas, responses } = document.components;
+    const held = [
+      ...Object.keys(schemas).map((name) => `schemas/${name}`),
+      ...Object.keys(responses).map((name) => `responses/${name}`),
+    ];
+    expect([...used].sort()).toEqual(held.sort());
+  });
+
+  it("describes a body where there is one, and the answer of every operation", () => {
+    for (const { method, operation } of operations) {
+      if (method === "GET" || method === "DELETE") expect(operation.requestBody).toBeUndefined();
+      const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
+      expect(successes).toHaveLength(1);
+      for (const [status, response] of successes) expect(response.content !== undefined).toBe(status !== "204");
+    }
+  });
+
+  it("agrees with the server on every path and method", async () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const concrete = path.replace(/\{\w+\}/g, nowhere);
+      for (const method of methods) {
+        const answer = await platform.request(method.toUpperCase(), concrete);
+        // A documented operation is reached and knows no such id; any other is not allowed.
+        expect([method, path, answer.status]).toEqual([method, path, item[method] === undefined ? 405 : 404]);
+        if (item[method] === undefined) {
+          const allowed = answer.headers.allow?.toLowerCase().split(", ").sort();
+          expect(allowed).toEqual(Object.keys(item).sort());
+        } else if (method !== "head") {
+          expect(Object.keys(item[method]?.responses ?? {})).toContain("404");
+        }
+      }
+    }
+  });
+});
