@@ -25,6 +25,8 @@ export interface Request {
   /** Members of the path. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
+  /** Parameters of the query. */
+  readonly query?: Readonly<Record<string, string>>;
   /** What it is for, the beginning of an error's sentence: `Creating Container "web"`. */
   readonly purpose: string;
   /** How the program spells a path of the wire, for the fields that the server complains about. */
@@ -87,7 +89,8 @@ export function connect(configuration: Configuration): Client {
 
   return {
     async send(request) {
-      const path = fillPath(request.call, request.members);
+      const query = new URLSearchParams(request.query).toString();
+      const path = `${fillPath(request.call, request.members)}${query === "" ? "" : `?${query}`}`;
       const bearer = token.current();
       let answer = await once(request, path, bearer);
       if (answer.status === 401 && token.renew(bearer)) answer = await once(request, path, token.current());

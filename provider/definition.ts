@@ -34,6 +34,8 @@ export interface ResourceDefinition<A extends Fields = Fields, O extends Fields 
   readonly rules: readonly Rule[];
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
+  /** Parameters by which the list can be filtered, as the query spells them. */
+  readonly listFilters: Fields;
   /** What an edit does with members that the body leaves out. */
   readonly edit: "replaces" | "keeps";
   /** A body for the edit that differs from the create's. */
@@ -59,6 +61,7 @@ export interface ResourceStatement<A extends Fields, O extends Fields> {
   readonly rules?: readonly Rule[];
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
+  readonly listFilters?: Fields;
   readonly edit?: "replaces" | "keeps";
   readonly editOnly?: readonly string[];
   readonly leftOnDestroy?: string;
@@ -71,7 +74,7 @@ export function defineResource<const A extends Fields, const O extends Fields>(
   kind: string,
   statement: ResourceStatement<A, O>,
 ): ResourceDefinition<A, O> {
-  const { rules = [], edit = "replaces", editOnly = [], verbs = {}, ...rest } = statement;
+  const { rules = [], edit = "replaces", editOnly = [], verbs = {}, listFilters = {}, ...rest } = statement;
   const isNamed = Object.values<Field>(rest.args).some((field) => field.identifies);
   const args = { ...rest.args, ...originArgs(rest.api, isNamed) };
   const pathArgs = pathMembers(rest.api.create);
@@ -82,6 +85,7 @@ export function defineResource<const A extends Fields, const O extends Fields>(
     rules,
     edit,
     editOnly,
+    listFilters,
     verbs,
     body: {
       type: "object",

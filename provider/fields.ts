@@ -4,7 +4,9 @@
  * all read these same records; none of them knows a field by name.
  */
 
+/** @public The emitted declarations of every definition name it. */
 export declare const valueType: unique symbol;
+/** @public The emitted declarations of every definition name it. */
 export declare const requiredType: unique symbol;
 
 /** A JSON value that travels untouched. */

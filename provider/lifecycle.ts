@@ -72,11 +72,11 @@ export function lifecycleOf(
         ...validate(definition.body, args, { creating, partial: isClone }).map(
           (issue) => new InvalidArgumentError(subject, issue),
         ),
-        ...verbs.check(subject, args),
       ];
       try {
         if (args.connection !== UNKNOWN) {
           const scope = scopeOf(args);
+          problems.push(...verbs.check(scope, args));
           if (creating && isClone) problems.push(...refusedForClone(scope, args));
           // The one request that a preview sends: what taking over means can only be told by looking.
           const { adoptId } = args;
@@ -203,6 +203,12 @@ function planOf(
 
 /** Arguments of a clone that its source decides and no edit can change. */
 function refusedForClone({ definition, platform, subject }: Scope, args: Values): Error[] {
+  if (!isServed(definition.api.clone, platform.endpoints)) {
+    const found = "a source, but the platform's endpoints have no clone for this kind";
+    return [
+      new InvalidArgumentError(subject, { path: "cloneFrom", found, allowed: "nothing, or the extended endpoints" }),
+    ];
+  }
   const isEditable = isServed(definition.api.update, platform.endpoints);
   return Object.entries(definition.args).flatMap(([name, field]) => {
     if (isAbsent(args[name]) || field.local || field.identifies || definition.pathArgs.includes(name)) return [];

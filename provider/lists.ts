@@ -8,6 +8,8 @@ export interface ListRequest {
   readonly call: Endpoint;
   readonly members: Readonly<Record<string, unknown>>;
   readonly purpose: string;
+  /** Filters, as the query spells them. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** Lists of the platform, shared by all reads of one operation: one request for each environment and kind. */
@@ -22,15 +24,15 @@ export interface Lists {
 
 /** How long a read waits for company before it counts as alone, in milliseconds: reads of a refresh come 8 at once. */
 const gathering = 5;
-/** How long a list counts as known, in milliseconds. */
-const lifetime = 30_000;
+/** How long a list counts as known, in milliseconds, unless something is written before: one refresh, whatever its size. */
+const refreshLifetime = 30_000;
 
-export function listsOf(client: Client, now: () => number = Date.now): Lists {
+export function listsOf(client: Client, lifetime: number = refreshLifetime, now: () => number = Date.now): Lists {
   const known = new Map<string, { readonly items: Promise<Values[]>; readonly since: number }>();
   const readers = new Map<string, number>();
   return {
     async all(request, fresh = false) {
-      const key = fillPath(request.call, request.members);
+      const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
       const held = known.get(key);
       if (held !== undefined && !fresh && now() - held.since < lifetime) return held.items;
       const items = client

@@ -13,12 +13,25 @@ export interface Platform {
   readonly onExisting: "fail" | "adopt";
   /** Which resources this operation has seen held. */
   readonly claims: Claims;
-  /** Tells the user something that is no error. */
+  /** Warns the user of something that is no error. */
   readonly warn: (text: string) => void;
+  /** Tells the user how something goes on. */
+  readonly tell: (text: string) => void;
 }
 
-export function platformOf(configuration: Configuration, warn: (text: string) => void): Platform {
+/** How the user is told something. */
+export type Voice = Pick<Platform, "warn" | "tell">;
+
+export function platformOf(configuration: Configuration, voice: Voice, listLifetime?: number): Platform {
   const { endpoints, onDelete, onExisting } = configuration;
   const client = connect(configuration);
-  return { client, lists: listsOf(client), endpoints, onDelete, onExisting, claims: newClaims(), warn };
+  return {
+    client,
+    lists: listsOf(client, listLifetime),
+    endpoints,
+    onDelete,
+    onExisting,
+    claims: newClaims(),
+    ...voice,
+  };
 }

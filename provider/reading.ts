@@ -1,5 +1,5 @@
 import { type Endpoint, isServed, pathMembers } from "./endpoint.js";
-import { LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "./errors/index.js";
+import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "./errors/index.js";
 import { send } from "./sending.js";
 import { isObject, type Values } from "./values.js";
 import type { Scope } from "./verbs.js";
@@ -32,8 +32,11 @@ async function look(
   const listable = byList !== undefined && hasMembers(byList, state);
   if (byId !== undefined) {
     if (!listable || !(await scope.platform.lists.isShared(listRequest(scope, byList, state)))) {
-      const answer = await readById(scope, id, state, byId);
-      // A 404 may also come from a wrong address: where a list can tell, it must confirm that the resource is gone.
+      const answer = await readById(scope, id, state, byId).catch((error) => {
+        if (listable && error instanceof ForbiddenError) return undefined;
+        throw error;
+      });
+      // A 404 may come from a wrong address, a 403 from a missing right: where a list can tell, it must confirm that the resource is gone.
       return (
         answer ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
       );

@@ -10,7 +10,7 @@ import { lifecycleOf, type PlatformFor } from "./lifecycle.js";
 import { PartialFailure } from "./partialFailure.js";
 import { type Platform, platformOf } from "./platform.js";
 import { definitions } from "./resources/index.js";
-import { warn } from "./warnings.js";
+import { voice } from "./voice.js";
 
 let stack: StackConfiguration = () => undefined;
 const platforms = new Map<string, Platform>();
@@ -20,7 +20,7 @@ const platformFor: PlatformFor = (connection) => {
   const key = connection ?? "";
   const held = platforms.get(key);
   if (held !== undefined) return held;
-  const platform = platformOf(readConfiguration(stack, connection), warn);
+  const platform = platformOf(readConfiguration(stack, connection), voice);
   platforms.set(key, platform);
   return platform;
 };

@@ -23,7 +23,7 @@ export interface Made {
 /** What a kind can do. Each has a default written once; a definition overrides one where its kind really differs. */
 export interface Verbs {
   /** What is wrong with the arguments beyond their fields and rules. */
-  check(subject: string, args: Values): AppPlatformError[];
+  check(scope: Scope, args: Values): AppPlatformError[];
   create(scope: Scope, args: Values): Promise<Made>;
   /** What is known of it now; nothing where it is gone. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;

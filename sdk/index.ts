@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export * from "./lookups/index.js";
 export * from "./resources/index.js";
 export * from "./types/enums.js";
 export * as types from "./types/index.js";

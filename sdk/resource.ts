@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition.js";
-import { definitions } from "../provider/resources/index.js";
 import { type Given, prepare } from "./arguments.js";
+import { definitionOf } from "./kinds.js";
 import { providerText, typeToken } from "./state.js";
 
 /**
@@ -34,12 +34,6 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       (value as unknown as { readonly __pulumiType?: string }).__pulumiType === typeToken(kind)
     );
   }
-}
-
-function definitionOf(kind: string): ResourceDefinition {
-  const definition = definitions.find((each) => each.kind === kind);
-  if (definition === undefined) throw new Error(`there is no kind ${kind}`);
-  return definition;
 }
 
 /** Every output must be named at registration, or Pulumi never resolves it. */

@@ -11,6 +11,7 @@ export { ForbiddenError } from "./forbiddenError.js";
 export { IncompleteError } from "./incompleteError.js";
 export { InternalError } from "./internalError.js";
 export { InvalidArgumentError } from "./invalidArgumentError.js";
+export { LookupFailedError } from "./lookupFailedError.js";
 export { LookupNotPossibleError } from "./lookupNotPossibleError.js";
 export { NameTakenError } from "./nameTakenError.js";
 export { NotFoundError } from "./notFoundError.js";

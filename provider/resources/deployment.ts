@@ -32,7 +32,7 @@ interface Selected {
 const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
 
 /** Refuses a selection of nothing, and a service that is selected twice. */
-export function checkSelection(subject: string, args: Values): AppPlatformError[] {
+export function checkSelection({ subject }: Scope, args: Values): AppPlatformError[] {
   const given = ["services", ...lists].map((name) => args[name]);
   if (given.includes(UNKNOWN)) return [];
   const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));

@@ -133,6 +133,11 @@ export const job = defineResource("Job", {
     read: extended("GET /job/{id}"),
     delete: extended("DELETE /job/{id}"),
   },
+  listFilters: {
+    toUpdate: optional(
+      boolean("Whether to give only jobs that were edited since their last deployment.", { default: false }),
+    ),
+  },
   deployedAs: {
     list: "jobs",
     idMember: "id",

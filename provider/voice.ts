@@ -1,22 +1,29 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Voice } from "./platform.js";
 
 let isConnected = false;
 
 /**
- * Tells the user something that is no error, as a warning of the stack.
+ * Tells the user something, as a diagnostic of the stack.
  *
  * The plugin process knows the engine's address (its first argument) but is not connected to the engine's log; connecting
  * it makes `pulumi.log` work here as it does in a program. Without an engine the text goes to standard error, which Pulumi shows too.
  */
-export function warn(text: string): void {
+export const voice: Voice = {
+  warn: (text) => say(text, "warning: ", pulumi.log.warn),
+  tell: (text) => say(text, "", pulumi.log.info),
+};
+
+function say(text: string, prefix: string, log: (text: string) => Promise<void>): void {
+  const print = () => process.stderr.write(`${prefix}${text}\n`);
   const engine = process.argv[2];
   if (engine === undefined || !/^[\w.:[\]-]+:\d+$/.test(engine)) {
-    process.stderr.write(`warning: ${text}\n`);
+    print();
     return;
   }
   if (!isConnected) {
     isConnected = true;
     pulumi.runtime.resetOptions("", "", 0, engine, "", false, "");
   }
-  pulumi.log.warn(text).catch(() => process.stderr.write(`warning: ${text}\n`));
+  log(text).catch(print);
 }

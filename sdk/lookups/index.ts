@@ -1,0 +1,8 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+export * from "./application.js";
+export * from "./cluster.js";
+export * from "./container.js";
+export * from "./database.js";
+export * from "./job.js";
+export * from "./terraformService.js";
