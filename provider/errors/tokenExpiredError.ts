@@ -9,7 +9,7 @@ export class TokenExpiredError extends AppPlatformError {
   constructor(source: string, expiredAt: Date) {
     super(TokenExpiredError.code, {
       what: `The access token from ${source} expired at ${expiredAt.toISOString()}.`,
-      todo: `Get a new token and set ${source} again.`,
+      todo: `get a new token and set ${source} again.`,
     });
   }
 }
