@@ -1,0 +1,206 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Container, Database } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { requests, writes } from "./journal.js";
+import { openStack, type TestStack } from "./stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+let page: Server;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  stack = await openStack(platform);
+  page = createServer((request, response) => {
+    if (request.url?.startsWith("/moved/") === true) response.writeHead(302, { location: "/login" }).end();
+    else response.writeHead(200, { "content-type": "text/html" }).end("<html><body><h1>Welcome</h1></body></html>");
+  });
+  await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+  await new Promise((resolve) => page.close(resolve));
+});
+
+const pageUrl = () => `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+
+const database = (environmentId: string) => () => {
+  new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+  return {};
+};
+
+/** A JWT whose time is over; who signed it does not matter, since it is never sent. */
+const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url"), "x"].join(".");
+
+interface Failure {
+  readonly what: string;
+  readonly environment?: string;
+  readonly env: () => Record<string, string>;
+  /** What the text must say, one after the other. */
+  readonly says: () => readonly string[];
+}
+
+const failures: readonly Failure[] = [
+  {
+    what: "a token that is not valid (401)",
+    env: () => ({ APP_PLATFORM_TOKEN: "not-a-token" }),
+    says: () => [
+      'AP3001: Creating Database "db" failed: the platform does not accept the access token from APP_PLATFORM_TOKEN (401).',
+      "What to do: check that the token belongs to this platform and is still valid, then set APP_PLATFORM_TOKEN again.",
+    ],
+  },
+  {
+    what: "a token whose time is over",
+    env: () => ({ APP_PLATFORM_TOKEN: expired }),
+    says: () => [
+      "AP1002: The access token from APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z.",
+      "What to do: get a new token and set APP_PLATFORM_TOKEN again.",
+    ],
+  },
+  {
+    what: "a token that may only read (403)",
+    env: () => ({ APP_PLATFORM_TOKEN: platform.tokens.viewer }),
+    says: () => [
+      `AP3002: Creating Database "db" failed: the token's role does not allow it (403).`,
+      "- the platform says: ",
+      "What to do: use a token with a role that does: edits of databases, GitOps settings and deletes need admin",
+    ],
+  },
+  {
+    what: "an environment that does not exist (404)",
+    environment: "00000000-0000-4000-8000-000000000000",
+    env: () => ({}),
+    says: () => [
+      'AP3003: Creating Database "db" failed: the platform does not know what it names (404): POST /environment/00000000-0000-4000-8000-000000000000/database',
+      "What to do: check the ids in the path above, and that the address is the right platform's",
+    ],
+  },
+  {
+    what: "a platform that cannot be reached",
+    env: () => ({ APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" }),
+    says: () => [
+      'AP3101: Creating Database "db" failed: no answer from http://127.0.0.1:9: nothing listens there (connection refused).',
+      "What to do: check that the platform runs and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its address",
+    ],
+  },
+  {
+    what: "an HTML page in place of the API",
+    env: () => ({ APP_PLATFORM_BASE_URL: pageUrl() }),
+    says: () => [
+      `AP3103: Creating Database "db" failed: POST /environment/${platform.ids.environment}/database was answered with text/html (200) instead of the API's JSON.`,
+      "What to do: check that app-platform:baseUrl is the API's address and not a web page, a login or a proxy.",
+    ],
+  },
+  {
+    what: "a redirect, which is not followed",
+    env: () => ({ APP_PLATFORM_BASE_URL: `${pageUrl()}/moved/` }),
+    says: () => ["AP3009: ", "was answered with status 302", "without a redirect or a login page before it"],
+  },
+  {
+    what: "an address that would send the token in clear",
+    env: () => ({ APP_PLATFORM_BASE_URL: "http://platform.example.com" }),
+    says: () => ['AP1001: APP_PLATFORM_BASE_URL is "http://platform.example.com": it must be https', "What to do:"],
+  },
+  {
+    what: "no address at all",
+    env: () => ({ APP_PLATFORM_BASE_URL: "" }),
+    says: () => [
+      "AP1001: The platform's address is not set.",
+      "- set APP_PLATFORM_BASE_URL in the environment",
+      "- pulumi config set app-platform:baseUrl",
+    ],
+  },
+  {
+    what: "no token at all",
+    env: () => ({ APP_PLATFORM_TOKEN: "" }),
+    says: () => ["AP1001: The platform's access token is not set.", "- pulumi config set --secret app-platform:token"],
+  },
+];
+
+describe("a failure says what went wrong and what to do", () => {
+  test.each(failures.map((failure) => [failure.what, failure] as const))("%s", async (_, failure) => {
+    const { environment, env, says } = failure;
+    const program = database(environment ?? platform.ids.environment);
+    const output = await stack.fails("up", program, { env: env() });
+    let rest = output;
+    for (const part of says()) {
+      expect(rest).toContain(part);
+      rest = rest.slice(rest.indexOf(part));
+    }
+    expect(output).not.toContain("<h1>");
+    expect(output).not.toContain("AP9001");
+  });
+
+  test("nothing was made by any of them", async () => {
+    expect(Object.keys(await requests(platform)).filter((request) => / 2\d\d$/.test(request))).toEqual([]);
+    expect((await stack.resources()).filter(({ type }) => type.includes("app-platform"))).toEqual([]);
+  });
+
+  test("a taken name (409): what has it, since when, and the ways out", async () => {
+    const { body: existing } = await platform.request("POST", `/environment/${platform.ids.environment}/database`, {
+      body: { name: "DB", type: "REDIS", version: "7", mode: "CONTAINER" },
+    });
+    const output = await stack.fails("up", database(platform.ids.environment));
+    expect(output).toContain('AP3004: Creating Database "db" failed: the name is taken (409).');
+    expect(output).toContain(`- exists already: id ${existing.id}, since ${existing.created_at}`);
+    expect(output).toContain("- give another `name`");
+  });
+});
+
+describe("what the platform has no call for", () => {
+  const typed = (type: "REDIS" | "MYSQL", name: string) => () => {
+    const db = new Database("db", {
+      environmentId: platform.ids.environment,
+      name,
+      type,
+      version: "7",
+      mode: "CONTAINER",
+    });
+    return { id: db.id };
+  };
+
+  test("another type of a database under the same name is refused at preview", async () => {
+    await stack.run("up", typed("REDIS", "cache"));
+    const before = await requests(platform);
+    const output = await stack.fails("preview", typed("MYSQL", "cache"));
+    expect(output).toContain('AP2002: Database "cache" would have to be made anew, but the old one stays');
+    expect(output).toContain('- type: "REDIS" → "MYSQL"');
+    expect(output).toContain("- change `name` too: a new resource is made, and the old one stays on the platform");
+    expect(await requests(platform)).toEqual(before);
+  });
+
+  test("another type of a database under a new name makes a new one", async () => {
+    const { changes, output } = await stack.run("up", typed("MYSQL", "store"));
+    expect(changes).toEqual({ same: 1, replace: 1 });
+    expect(output).toContain('warning: Database "cache" (id ');
+  });
+
+  test("with onDelete set to fail, a destroy refuses and the resource stays in the state", async () => {
+    const output = await stack.fails("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "fail" } });
+    const { id } = await stack.resource("db");
+    expect(output).toContain(`AP2003: Database "store" (id ${id}) cannot be deleted`);
+    expect(output).toContain("- set app-platform:onDelete to warn: it leaves the state and stays on the platform");
+    expect((await writes(platform)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
+    expect((await stack.run("destroy")).changes).toEqual({ delete: 2 });
+  });
+
+  test("a container that was deleted outside is gone at refresh, and made again", async () => {
+    const program = () => {
+      new Container("web", {
+        environmentId: platform.ids.environment,
+        registryId: platform.ids.registries.GENERIC_CR,
+        imageName: "web",
+        tag: "1",
+        healthchecks: {},
+      });
+      return {};
+    };
+    await stack.run("up", program);
+    await platform.request("POST", "/_local/reset");
+    expect((await stack.run("refresh")).changes).toEqual({ same: 1, delete: 1 });
+    expect((await stack.run("up")).changes).toEqual({ same: 1, create: 1 });
+  });
+});
