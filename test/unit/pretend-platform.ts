@@ -89,8 +89,12 @@ export interface Circumstances {
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
-export function connected(url: string, circumstances: Circumstances = {}): { platform: Platform; warnings: string[] } {
+export function connected(
+  url: string,
+  circumstances: Circumstances = {},
+): { platform: Platform; warnings: string[]; told: string[] } {
   const warnings: string[] = [];
+  const told: string[] = [];
   const configuration = readConfiguration(() => undefined, undefined, {
     APP_PLATFORM_BASE_URL: url,
     APP_PLATFORM_TOKEN: "pretend-token",
@@ -99,7 +103,8 @@ export function connected(url: string, circumstances: Circumstances = {}): { pla
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  return { platform: platformOf(configuration, (text) => warnings.push(text)), warnings };
+  const voice = { warn: (text: string) => void warnings.push(text), tell: (text: string) => void told.push(text) };
+  return { platform: platformOf(configuration, voice), warnings, told };
 }
 
 export function definitionOf(kind: string): ResourceDefinition {
@@ -113,11 +118,12 @@ export const PROVIDER_TEXT = "exports.handler=…";
 
 /** Create, read, update and delete of one kind against `url`, as the engine calls them. */
 export function lifecycle(kind: string, url: string, circumstances: Circumstances = {}) {
-  const { platform, warnings } = connected(url, circumstances);
+  const { platform, warnings, told } = connected(url, circumstances);
   const provider = lifecycleOf(definitionOf(kind), () => platform);
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
     warnings,
+    told,
     platform,
     /** The reasons why the arguments are refused. */
     async check(args: Values, before?: Values): Promise<string[]> {
