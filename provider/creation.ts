@@ -1,6 +1,5 @@
 import { adopt } from "./adoption.js";
 import { changes } from "./difference.js";
-import { isServed } from "./endpoint.js";
 import { NameTakenError, UnexpectedAnswerError } from "./errors/index.js";
 import { explainConflict } from "./naming.js";
 import { PartialFailure } from "./partialFailure.js";
@@ -66,7 +65,7 @@ async function identify(scope: Scope, args: Values, answer: Value | undefined): 
   if (typeof plain.id === "string" && plain.id !== "") {
     return { id: plain.id, state: membersFromWire(definition.body, plain, args) };
   }
-  const found = isServed(definition.api.list, scope.platform.endpoints) ? await findByName(scope, args) : undefined;
+  const found = await findByName(scope, args).catch(() => undefined);
   if (typeof found?.id === "string") return { id: found.id, state: membersFromWire(definition.body, found, args) };
   throw new UnexpectedAnswerError(
     `Creating ${subject}`,

@@ -29,7 +29,7 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => definition.args[name]?.replaces);
   const body = membersToWire(definition.args, wanted, [...definition.pathArgs, ...fixed], { ...state, ...args });
   const answer = await send(scope, call, { ...state, ...args, id }, "Editing", body).catch((error) =>
-    explainConflict(scope, args, error),
+    explainConflict(scope, args, error, id),
   );
   return membersFromWire(definition.body, isObject(answer) ? answer : {}, { ...current, ...args });
 }

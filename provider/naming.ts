@@ -4,11 +4,12 @@ import { findByName } from "./reading.js";
 import type { Values } from "./values.js";
 import type { Scope } from "./verbs.js";
 
-/** A conflict over a name, told with the resource that has it. */
-export async function explainConflict(scope: Scope, args: Values, error: unknown): Promise<never> {
+/** A conflict over a name, told with the resource that has it; where `own` has it, the conflict is over something else. */
+export async function explainConflict(scope: Scope, args: Values, error: unknown, own?: string): Promise<never> {
   if (!(error instanceof ConflictError) || !scope.definition.isNamed) throw error;
   const existing = await findByName(scope, args).catch(() => undefined);
   if (existing === undefined && isServed(scope.definition.api.list, scope.platform.endpoints)) throw error;
+  if (existing !== undefined && existing.id === own) throw error;
   const { id, created_at: createdAt } = existing ?? {};
   throw new NameTakenError(
     error.failure,
