@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "./client.js";
 import { type Endpoint, fillPath } from "./endpoint.js";
-import { isObject, type Values } from "./values.js";
+import { UnexpectedAnswerError } from "./errors/unexpectedAnswerError.js";
+import { isObject, type Value, type Values } from "./values.js";
 
 /** What a list is asked for. */
 export interface ListRequest {
@@ -35,9 +36,7 @@ export function listsOf(client: Client, lifetime: number = refreshLifetime, now:
       const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
       const held = known.get(key);
       if (held !== undefined && !fresh && now() - held.since < lifetime) return held.items;
-      const items = client
-        .send({ ...request })
-        .then((answer) => (isObject(answer) && Array.isArray(answer.results) ? answer.results.filter(isObject) : []));
+      const items = client.send({ ...request }).then((answer) => resultsOf(request, answer));
       known.set(key, { items, since: now() });
       items.catch(() => known.delete(key));
       return items;
@@ -52,4 +51,14 @@ export function listsOf(client: Client, lifetime: number = refreshLifetime, now:
     },
     forget: () => known.clear(),
   };
+}
+
+/** The items of an answer. One without a list must not pass for an empty list: what it should hold would count as gone. */
+function resultsOf(request: ListRequest, answer: Value | undefined): Values[] {
+  if (isObject(answer) && Array.isArray(answer.results)) return answer.results.filter(isObject);
+  throw new UnexpectedAnswerError(
+    request.purpose.replace(/,$/, ""),
+    "the answer holds no list of results",
+    "check that app-platform:baseUrl is the API's address; ask the platform's operator if it is.",
+  );
 }
