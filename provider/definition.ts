@@ -12,6 +12,7 @@ export interface Calls {
   readonly update?: Endpoint;
   readonly delete?: Endpoint;
   readonly cancel?: Endpoint;
+  readonly statuses?: Endpoint;
 }
 
 /** How a deployment names a service of this kind. */

@@ -41,13 +41,19 @@ export function lifecycleOf(
     subject: subjectOf(definition, values, id),
   });
 
+  const remember = (state: Values, args: Values): Values => ({
+    ...(clean(state) as Values),
+    [MANAGED]: describeManaged(definition.body, args),
+  });
+
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
   const guarded = async <T>(doing: string, values: Values, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
       if (error instanceof PartialFailure) {
-        Object.assign(error.properties, { [PROVIDER]: values[PROVIDER] ?? null });
+        const { [PROVIDER]: text, ...args } = values;
+        Object.assign(error.properties, remember(error.properties, args), { [PROVIDER]: text ?? null });
         throw error;
       }
       if (error instanceof AppPlatformError) throw error;
@@ -55,11 +61,6 @@ export function lifecycleOf(
       throw new InternalError(`${doing} ${subjectOf(definition, values)}`, error);
     }
   };
-
-  const remember = (state: Values, args: Values): Values => ({
-    ...(clean(state) as Values),
-    [MANAGED]: describeManaged(definition.body, args),
-  });
 
   return {
     async check(olds, news) {
@@ -106,10 +107,7 @@ export function lifecycleOf(
       guarded("Creating", inputs, async () => {
         const { [PROVIDER]: _, ...args } = inputs;
         const scope = scopeOf(args);
-        const made = await verbs.create(scope, args).catch((error) => {
-          if (error instanceof PartialFailure) Object.assign(error.properties, remember(error.properties, args));
-          throw error;
-        });
+        const made = await verbs.create(scope, args);
         return { id: made.id, outs: afterwards(scope, made, () => remember(made.state, args)) };
       }),
 

@@ -9,7 +9,8 @@ export class IncompleteError extends AppPlatformError {
 
   constructor(subject: string, id: string, step: string, reason: string) {
     super(IncompleteError.code, {
-      what: `${subject} was made (id ${id}), but ${step} failed: ${reason}`,
+      what: `${subject} is on the platform (id ${id}) and kept in the state, but ${step} failed.`,
+      details: reason.split("\n").map((line) => line.replace(/^ {2}/, "")),
       todo: "run `pulumi up` again: it goes on with the same resource.",
     });
   }

@@ -4,6 +4,8 @@ export { ConfigurationError } from "./configurationError.js";
 export { ConflictError } from "./conflictError.js";
 export { DeleteRefusedError } from "./deleteRefusedError.js";
 export { DeploymentBusyError } from "./deploymentBusyError.js";
+export { DeploymentFailedError } from "./deploymentFailedError.js";
+export { DeploymentUnfinishedError } from "./deploymentUnfinishedError.js";
 export { EditNotPossibleError } from "./editNotPossibleError.js";
 export { EmptySelectionError } from "./emptySelectionError.js";
 export { FirstDeploymentError } from "./firstDeploymentError.js";

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from "../fields.js";
-import { cancelOnDelete, checkSelection, deploy, deployAgain } from "./deployment.js";
+import { cancelOnDelete, checkTrigger, deploy, deployAgain, readStatus } from "./deployment.js";
 
 const gitCommitId = () =>
   optional(text("Commit to deploy; may be left out only for a service that was deployed before.", { minLength: 1 }));
@@ -131,13 +131,24 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     triggers: optional(
       list("Any values; the deployment runs again when one of them changes.", anything("Any value."), { local: true }),
     ),
+    waitFor: optional(
+      choice(
+        "WaitFor",
+        "What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only).",
+        ["requested", "deployed"],
+        { default: "requested", local: true },
+      ),
+    ),
     timeoutSeconds: optional(
-      integer("How long to wait for another deployment of the environment to end.", {
-        unit: "seconds",
-        default: 600,
-        min: 1,
-        local: true,
-      }),
+      integer(
+        "How long to wait: for another deployment of the environment to end, and for this one where `waitFor` is deployed.",
+        {
+          unit: "seconds",
+          default: 600,
+          min: 1,
+          local: true,
+        },
+      ),
     ),
     cancelOnDestroy: optional(
       boolean("Whether destroying the trigger cancels the environment's running deployment.", {
@@ -158,7 +169,8 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     update: endpoint(17, "POST /environment/{environmentId}/service/deploy"),
     cancel: endpoint(18, "POST /environment/{environmentId}/cancelDeployment"),
     read: extended("GET /environment/{environmentId}/status"),
+    statuses: extended("GET /environment/{environmentId}/statuses"),
   },
-  verbs: { check: checkSelection, create: deploy, update: deployAgain, delete: cancelOnDelete },
+  verbs: { check: checkTrigger, create: deploy, read: readStatus, update: deployAgain, delete: cancelOnDelete },
   example: `new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });`,
 });

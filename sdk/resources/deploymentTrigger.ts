@@ -2,6 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../resource.js";
+import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { ServiceArgs, ServiceSelection } from "../types/service.js";
@@ -71,7 +72,14 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
   /**
-   * How long to wait for another deployment of the environment to end.
+   * What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only).
+   *
+   * Default: "requested".
+   */
+  declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
+
+  /**
+   * How long to wait: for another deployment of the environment to end, and for this one where `waitFor` is deployed.
    *
    * Unit: seconds. Default: 600. At least 1.
    */
@@ -215,7 +223,13 @@ export interface DeploymentTriggerArgs {
   /** Any values; the deployment runs again when one of them changes. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * How long to wait for another deployment of the environment to end.
+   * What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only).
+   *
+   * Default: "requested".
+   */
+  waitFor?: pulumi.Input<enums.WaitFor> | undefined;
+  /**
+   * How long to wait: for another deployment of the environment to end, and for this one where `waitFor` is deployed.
    *
    * Unit: seconds. Default: 600. At least 1.
    */

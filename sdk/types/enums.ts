@@ -127,3 +127,9 @@ export const TerraformEngine = { TERRAFORM: "TERRAFORM", OPEN_TOFU: "OPEN_TOFU" 
 
 /** Program that runs the files. */
 export type TerraformEngine = (typeof TerraformEngine)[keyof typeof TerraformEngine];
+
+/** What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only). */
+export const WaitFor = { requested: "requested", deployed: "deployed" } as const;
+
+/** What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only). */
+export type WaitFor = (typeof WaitFor)[keyof typeof WaitFor];

@@ -1,0 +1,95 @@
+import type { ResourceDefinition } from "../definition.js";
+import type { AppPlatformError } from "../errors/appPlatformError.js";
+import { EmptySelectionError, InvalidArgumentError } from "../errors/index.js";
+import { wireName } from "../spelling.js";
+import { UNKNOWN } from "../unknown.js";
+import { isAbsent, isObject, type Value, type Values } from "../values.js";
+import { deployable } from "./deployable.js";
+
+/** One service of a selection. */
+export interface Selected {
+  /** List of the deploy request. */
+  readonly list: string;
+  readonly id: string;
+  /** The item as it is sent. */
+  readonly item: Value;
+  /** Where the program names it. */
+  readonly path: string;
+}
+
+/** Arguments that select by id, one for each list of the deploy request. */
+export const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
+
+/** Refuses a selection of nothing, and a service that is selected twice. */
+export function checkSelection(subject: string, args: Values): AppPlatformError[] {
+  const given = ["services", ...lists].map((name) => args[name]);
+  if (given.includes(UNKNOWN)) return [];
+  const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
+  if (isEmpty) return [new EmptySelectionError(subject)];
+  const firsts = new Map<string, string>();
+  return selectionOf(args).flatMap(({ id, path }) => {
+    const first = firsts.get(id);
+    if (id === UNKNOWN || first === undefined) {
+      firsts.set(id, path);
+      return [];
+    }
+    return [
+      new InvalidArgumentError(subject, { path, found: `the same service as ${first}`, allowed: "each service once" }),
+    ];
+  });
+}
+
+/** All services that the arguments select, well-formed or not: what is malformed the fields report. */
+export function selectionOf(args: Values): Selected[] {
+  const items = (name: string) => (Array.isArray(args[name]) ? args[name] : []);
+  const byResource = items("services").flatMap((item, index) => {
+    const kind = isObject(item) ? deployable.find((each) => each.kind === item.kind)?.deployedAs : undefined;
+    if (!isObject(item) || kind === undefined || typeof item.id !== "string") return [];
+    const versions = Object.keys(kind.versions).filter((name) => !isAbsent(item[name]));
+    const entry =
+      kind.idMember === undefined
+        ? item.id
+        : Object.fromEntries([[kind.idMember, item.id], ...versions.map((name) => [wireName(name, {}), item[name]])]);
+    return [{ list: kind.list, id: item.id, item: entry as Value, path: `services[${index}]` }];
+  });
+  const byId = lists.flatMap((list) =>
+    items(list).flatMap((item, index) => {
+      const id = isObject(item) ? (item.id ?? item.applicationId) : item;
+      const entry = isObject(item)
+        ? Object.fromEntries(Object.entries(item).map(([name, value]) => [wireName(name, {}), value]))
+        : item;
+      return typeof id === "string" ? [{ list, id, item: entry as Value, path: `${list}[${index}]` }] : [];
+    }),
+  );
+  return [...byResource, ...byId];
+}
+
+/** The deploy request of a selection. */
+export function bodyOf(selection: readonly Selected[]): Values {
+  const body: Record<string, Value[]> = {};
+  for (const { list, item } of selection) {
+    body[list] ??= [];
+    body[list].push(item);
+  }
+  return body;
+}
+
+/** `containers[1].image_tag`, as the program that selected it spells it: `services[2].imageTag`. */
+export function spell(wirePath: string, selection: readonly Selected[]): string {
+  const [, list, index, member = ""] = /^(\w+)\[(\d+)\](.*)$/.exec(wirePath) ?? [];
+  const origin = selection.filter((each) => each.list === list)[Number(index)];
+  return origin === undefined
+    ? wirePath
+    : `${origin.path}${member.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+}
+
+/** Whether a service that is built from git is selected without a commit. */
+export function needsCommit(selection: readonly Selected[]): boolean {
+  const hasCommit = (item: Value) => isObject(item) && (!isAbsent(item.git_commit_id) || !isAbsent(item.image_tag));
+  const fromGit = (list: string) => gitKinds.some((each: ResourceDefinition) => each.deployedAs?.list === list);
+  return selection.some(({ list, item }) => fromGit(list) && !hasCommit(item));
+}
+
+const gitKinds = deployable.filter(
+  ({ deployedAs }) => deployedAs !== undefined && "gitCommitId" in deployedAs.versions,
+);
