@@ -1,8 +1,10 @@
 /** A stack of its own for a test: an inline program, run by the real CLI against a platform that is a process of its own. */
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { LocalWorkspace, type OpMap, type Stack } from "@pulumi/pulumi/automation";
+import { promisify } from "node:util";
+import { CommandError, LocalWorkspace, type OpMap, type Stack } from "@pulumi/pulumi/automation";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { Platform, Role } from "../platform.js";
 import { expectReadable } from "./readable.js";
@@ -27,6 +29,8 @@ export interface StepOptions {
   readonly target?: readonly string[];
   /** `pulumi up --refresh` and the like. */
   readonly refresh?: boolean;
+  /** A preview that shows every difference. */
+  readonly diff?: boolean;
   /** Variables for this step alone. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -59,7 +63,7 @@ export interface TestStack {
   fails(step: Step, program?: Program, options?: StepOptions): Promise<string>;
   /** The stack's resources, as the state file holds them: secrets encrypted. */
   resources(): Promise<readonly StateResource[]>;
-  /** What `pulumi stack export` gives, as text. */
+  /** What `pulumi stack export` prints. */
   exported(): Promise<string>;
   /** One resource by its Pulumi name. */
   resource(name: string): Promise<StateResource>;
@@ -109,7 +113,8 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
       expectReadable(output);
       return { output, ...ran };
     } catch (error) {
-      output += (error as Error).message;
+      // A failed command's message repeats what it printed.
+      if (!(error instanceof CommandError) || output === "") output += (error as Error).message;
       expectReadable(output);
       return { output, failed: true as const };
     }
@@ -136,7 +141,11 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
       return result.output;
     },
     resources,
-    exported: async () => JSON.stringify(await stack.exportStack()),
+    // Not the Automation API's export, which decrypts.
+    exported: async () => {
+      const env = { ...process.env, ...envVars };
+      return (await promisify(execFile)("pulumi", ["stack", "export", "--stack", name], { cwd: folder, env })).stdout;
+    },
     async resource(resourceName) {
       const found = (await resources()).find(({ urn }) => urn.endsWith(`::${resourceName}`));
       if (found === undefined) throw new Error(`the state holds no ${resourceName}`);
@@ -150,7 +159,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
 async function perform(
   stack: Stack,
   step: Step,
-  { target, refresh }: StepOptions,
+  { target, refresh, diff }: StepOptions,
   onOutput: (text: string) => void,
 ): Promise<Omit<Result, "output">> {
   const options = {
@@ -158,6 +167,7 @@ async function perform(
     onError: onOutput,
     ...(target === undefined ? {} : { target: [...target] }),
     ...(refresh === undefined ? {} : { refresh }),
+    ...(diff === undefined ? {} : { diff }),
   };
   if (step === "preview") return { changes: (await stack.preview(options)).changeSummary, outputs: {} };
   if (step === "up") {
