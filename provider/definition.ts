@@ -1,19 +1,8 @@
-import { type Endpoint, pathMembers } from "./endpoint.js";
+import type { Calls } from "./calls.js";
+import { pathMembers } from "./endpoint.js";
 import type { Field, Fields, ObjectField, Rule, ValuesOf } from "./fields.js";
 import { originArgs } from "./origin.js";
 import type { Verbs } from "./verbs.js";
-
-/** The calls of one kind. What is left out, the API does not have. */
-export interface Calls {
-  readonly create: Endpoint;
-  readonly read?: Endpoint;
-  readonly list?: Endpoint;
-  readonly clone?: Endpoint;
-  readonly update?: Endpoint;
-  readonly delete?: Endpoint;
-  readonly cancel?: Endpoint;
-  readonly statuses?: Endpoint;
-}
 
 /** How a deployment names a service of this kind. */
 export interface DeployedAs {

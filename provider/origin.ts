@@ -1,4 +1,4 @@
-import type { Calls } from "./definition.js";
+import type { Calls } from "./calls.js";
 import { type Fields, optional, text, uuid } from "./fields.js";
 
 /** Arguments that every kind has as far as its calls allow: which platform it is on, and where it comes from. */

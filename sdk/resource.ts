@@ -3,6 +3,7 @@ import type { ResourceDefinition } from "../provider/definition.js";
 import { type Given, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
 import { providerText, typeToken } from "./state.js";
+import { warnOfClearToken } from "./tokenWarning.js";
 
 /**
  * What all resources of this provider share. It is a custom resource with a literal provider text, not
@@ -25,6 +26,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       },
       withSecretOutputs(definition, options),
     );
+    warnOfClearToken();
   }
 
   /** @internal */

@@ -1,0 +1,18 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as runtimeConfig from "@pulumi/pulumi/runtime/config";
+
+/** The SDK knows which keys are secret but does not declare the function; where a version lacks it, nothing is said. */
+const { isConfigSecret } = runtimeConfig as { readonly isConfigSecret?: (key: string) => boolean };
+
+let isChecked = false;
+
+/** Warns once a program when the stack's configuration holds the token in clear: the engine keeps that configuration in the state. */
+export function warnOfClearToken(): void {
+  if (isChecked) return;
+  isChecked = true;
+  const token = new pulumi.Config("app-platform").get("token");
+  if (!token || isConfigSecret === undefined || isConfigSecret("app-platform:token")) return;
+  pulumi.log.warn(
+    "app-platform:token is set in clear, and the state keeps it so. Set it again with: pulumi config set --secret app-platform:token",
+  );
+}
