@@ -172,6 +172,8 @@ function planOf(
     const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
     const needsName = definition.isNamed && !isElsewhere && !isRenamed;
     if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
+      // A value that is not known yet may turn out to be the old one: the plan of the update itself decides.
+      if (replacing.length === 0) return { changes: true };
       throw new ReplacementNameTakenError(subject, texts(replacing));
     }
     return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
