@@ -71,7 +71,7 @@ export function validate(body: ObjectField, args: unknown, circumstances: Circum
   const walkObject = (field: ObjectField, value: Record<string, unknown>, path: string, secret: boolean): void => {
     const members = field.members;
     for (const name of Object.keys(value)) {
-      if (members[name] !== undefined || (path === "" && name.startsWith("__"))) continue;
+      if (Object.hasOwn(members, name) || (path === "" && name.startsWith("__"))) continue;
       const near = nearest(name, Object.keys(members));
       issues.push({
         path: join(path, name),
@@ -93,7 +93,11 @@ export function validate(body: ObjectField, args: unknown, circumstances: Circum
       }
       const hidden =
         secret || member.secret === true || (member.secretWhen !== undefined && value[member.secretWhen] !== false);
-      if (member.onlyWhen !== undefined && holds(member.onlyWhen, withDefaults(members, value)) === false) {
+      if (
+        given !== UNKNOWN &&
+        member.onlyWhen !== undefined &&
+        holds(member.onlyWhen, withDefaults(members, value)) === false
+      ) {
         issues.push({
           path: here,
           found: show(given, hidden),
@@ -151,10 +155,12 @@ function checkAlternatives(
   if (alternatives.length === 0) return { unused: new Set(), broken: [] };
   const unused = new Set(alternatives.flat());
   const used = alternatives.filter((names) => names.some((name) => !isAbsent(value[name])));
+  const known = used.filter((names) => names.some((name) => !isAbsent(value[name]) && value[name] !== UNKNOWN));
   const spelled = alternatives.map((names) => names.join(", ")).join(" | ");
   if (used.length === 0)
     return { unused, broken: [{ path: "", found: "none of them", allowed: `exactly one of ${spelled}` }] };
-  if (used.length === 1) return { unused, broken: [] };
+  // What is not known yet may turn out to be nothing.
+  if (used.length === 1 || known.length < 2) return { unused, broken: [] };
   const names = used.flatMap((each) => each.filter((name) => !isAbsent(value[name])));
   return { unused, broken: [{ path: "", found: names.join(" and "), allowed: `exactly one of ${spelled}` }] };
 }
