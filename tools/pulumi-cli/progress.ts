@@ -27,7 +27,7 @@ export function progressOn(screen: Screen): Progress {
       const show = () => {
         const line = `${text} … ${clock(Date.now() - started)}`;
         // A line that wraps could not be rewritten.
-        screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1) : `${line}\n`);
+        screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
       };
       show();
       const timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);

@@ -99,7 +99,7 @@ async function up(stack: Stack, places: Places, signal: AbortSignal): Promise<vo
     "  npm run quickstart               once more: nothing changes",
     `  edit ${join(program, "index.ts")}, say another tag of the image, then npm run quickstart: it is deployed`,
     "  npm run quickstart -- preview    shows what an edit would change, and changes nothing",
-    "  npm run quickstart -- --keep     leaves the platform running, to look at it",
+    "  npm run quickstart -- --keep     leaves the platform running, to work on it yourself",
     "  npm run quickstart -- destroy    removes all of it",
   );
 }
@@ -108,6 +108,7 @@ async function destroy(stack: Stack, places: Places, platform: Platform, signal:
   if (hasStack(places)) {
     const title = `pulumi destroy in ${shortPath(places.program)}`;
     try {
+      await stack.unlock();
       await show(stack, title, signal, "destroy", "--yes", "--skip-preview", "--remove");
     } catch (error) {
       signal.throwIfAborted();
@@ -123,7 +124,7 @@ function tellOfKept(places: Places, { url }: Platform): void {
   const token = `node ${tokenCommand(places.local).map(shortPathOf).join(" ")}`;
   say(
     "",
-    `The platform runs on at ${url}/_local/ (to look at) until: npm run quickstart -- stop`,
+    `The platform runs on at ${url} until: npm run quickstart -- stop`,
     "To work on it with Pulumi yourself:",
     `  export APP_PLATFORM_BASE_URL=${url}`,
     `  export APP_PLATFORM_TOKEN="$(${token})"`,
@@ -142,6 +143,7 @@ async function getStack(stack: Stack, isNewPlatform: boolean, places: Places): P
       // Somebody removed the platform's data: what the state names is gone.
       if (orphaned) await stack.removeFromState();
       await stack.create();
+      await stack.unlock();
     },
     () => (orphaned ? "made anew, as the platform is new" : ""),
   );

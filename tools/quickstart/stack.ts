@@ -26,6 +26,8 @@ export type Changes = Readonly<Record<string, number>>;
 /** The quickstart's stack, by way of the Pulumi CLI. */
 export interface Stack {
   create(): Promise<void>;
+  /** Frees it from a CLI that was killed. A lock whose process lives is somebody's who works on the stack, and stays. */
+  unlock(): Promise<void>;
   /** Runs before the person's eyes. */
   show(...args: string[]): Promise<number>;
   resources(): Promise<readonly StackResource[]>;
@@ -46,7 +48,9 @@ interface Lock {
 function locks(places: Places): Lock[] {
   const folder = join(places.state, ".pulumi/locks/organization", PROJECT, STACK);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Lock);
+  // Beside each lock is a file about the file.
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  return files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Lock);
 }
 
 export function openStack(places: Places, env: NodeJS.ProcessEnv): Stack {
@@ -67,7 +71,8 @@ export function openStack(places: Places, env: NodeJS.ProcessEnv): Stack {
   return {
     async create() {
       await ask("stack", "select", STACK, "--create");
-      // Left behind by a CLI that was killed. A lock whose process lives is somebody's who works on the stack.
+    },
+    async unlock() {
       if (locks(places).some((lock) => lock.hostname === hostname() && !isAlive(lock.pid))) {
         await ask("cancel", "--yes", "--stack", STACK);
       }

@@ -11,7 +11,7 @@ function beginStep(title, screen = process.stdout) {
   let text = title;
   const show = () => {
     const line = `  … ${text} (${seconds(started).replace(/\.\d/, "")})`;
-    screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1) : `${line}\n`);
+    screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
   };
   if (screen.isTTY) show();
   // A log gets a line only for what takes long.

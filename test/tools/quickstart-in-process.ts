@@ -1,7 +1,0 @@
-import { join } from "node:path";
-import { main } from "../../tools/quickstart/main.js";
-
-// The quickstart with files and folders of its own: quickstart-in-process.ts <folder> <arguments …>
-const [folder = "", ...args] = process.argv.slice(2);
-
-main(args, { program: join(folder, "program"), state: join(folder, "state"), local: join(folder, "local") });
