@@ -10,4 +10,6 @@ export interface Calls {
   readonly delete?: Endpoint;
   readonly cancel?: Endpoint;
   readonly statuses?: Endpoint;
+  readonly redeploy?: Endpoint;
+  readonly stop?: Endpoint;
 }

@@ -124,14 +124,14 @@ function errorOf(
     method: request.call.method,
     path,
     status,
-    details: complaints(json, request.spell).map(hide),
+    details: complaints(json, hide, request.spell),
   };
   if (status === 401) return new UnauthorizedError(failure, tokenSource);
   if (status === 403) return new ForbiddenError(failure);
   if (status === 429) return new ThrottledError(failure);
   if (status >= 500) return new ServerFaultError(failure);
   if (json === undefined && (status < 300 || status >= 400)) {
-    return new NotTheApiError(failure, answer.contentType.split(";")[0] || "an answer without a type");
+    return new NotTheApiError(failure, hide(answer.contentType.split(";")[0] ?? "") || "an answer without a type");
   }
   if (status === 404) return new NotFoundError(failure);
   if (status === 409) return new ConflictError(failure);
@@ -142,18 +142,30 @@ function errorOf(
 const longestDetail = 300;
 
 /** The server's own sentence, and each field it complains about, in the program's spelling. */
-function complaints(json: Value | undefined, spell: (wirePath: string) => string = (path) => path): string[] {
+function complaints(
+  json: Value | undefined,
+  hide: (text: string) => string,
+  spell: (wirePath: string) => string = (path) => path,
+): string[] {
   if (!isObject(json)) return [];
   const sentence = [json.detail, json.message, json.error].find((each) => typeof each === "string" && each !== "") as
     | string
     | undefined;
   const violations = Array.isArray(json.violations) ? json.violations.filter(isObject) : [];
-  return [
-    ...(sentence === undefined ? [] : [`the platform says: ${sentence}`]),
-    ...violations.map(({ field, message }) =>
-      typeof field === "string" && field !== "" ? `${spell(field)}: ${String(message)}` : String(message),
-    ),
-  ].map((line) => (line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line).replace(/\s+/g, " "));
+  return (
+    [
+      ...(sentence === undefined ? [] : [`the platform says: ${sentence}`]),
+      ...violations.map(({ field, message }) =>
+        [
+          ...(typeof field === "string" && field !== "" ? [spell(field)] : []),
+          typeof message === "string" && message !== "" ? message : "refused without a reason",
+        ].join(": "),
+      ),
+    ]
+      // Hidden before it is shortened: a part of the token is not to be seen either.
+      .map((line) => hide(line).replace(/\s+/g, " "))
+      .map((line) => (line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line))
+  );
 }
 
 function parse(text: string): Value | undefined {

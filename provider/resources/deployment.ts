@@ -1,31 +1,41 @@
 import { changes } from "../difference.js";
-import { isServed } from "../endpoint.js";
+import { type Endpoint, isServed } from "../endpoint.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   ConflictError,
   DeploymentBusyError,
   FirstDeploymentError,
   InvalidArgumentError,
+  NotFoundError,
   RejectedError,
 } from "../errors/index.js";
 import { PartialFailure } from "../partialFailure.js";
 import { pauses } from "../pauses.js";
+import { send } from "../sending.js";
 import { isObject, type Value, type Values } from "../values.js";
 import type { Made, Scope } from "../verbs.js";
 import { membersFromWire } from "../wire.js";
 import { bodyOf, checkSelection, lists, needsCommit, type Selected, selectionOf, spell } from "./selection.js";
 import { progressOf, statusOf, waitUntilDeployed } from "./waiting.js";
 
+/** Arguments that need a call of the extended set: the value that does, and the call. */
+const extras = [
+  { path: "waitFor", value: "deployed", call: "read" },
+  { path: "wholeEnvironment", value: true, call: "redeploy" },
+  { path: "stopOnDestroy", value: true, call: "stop" },
+] as const;
+
 /** Refuses what only the kind itself can know to be wrong. */
 export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
   const { definition, platform, subject } = scope;
-  const issue = {
-    path: "waitFor",
-    found: '"deployed"',
-    allowed: "requested, since the platform's endpoints have no status to wait for; or the extended endpoints",
-  };
-  const cannotWait = args.waitFor === "deployed" && !isServed(definition.api.read, platform.endpoints);
-  return [...checkSelection(subject, args), ...(cannotWait ? [new InvalidArgumentError(subject, issue)] : [])];
+  const missing = extras.filter(
+    ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
+  );
+  const refused = missing.map(({ path, value }) => {
+    const allowed = "nothing, since the platform's endpoints have no call for it; or the extended endpoints";
+    return new InvalidArgumentError(subject, { path, found: JSON.stringify(value), allowed });
+  });
+  return [...refused, ...checkSelection(subject, args)];
 }
 
 export async function deploy(scope: Scope, args: Values): Promise<Made> {
@@ -47,7 +57,7 @@ async function waited(scope: Scope, made: Made, args: Values): Promise<Made> {
 
 /** Deploys again when what is deployed, or a trigger, changed; goes on waiting where an update before gave up. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const deploys = new Set<string>(["services", "triggers", ...lists]);
+  const deploys = new Set<string>(["services", "wholeEnvironment", "triggers", ...lists]);
   const isChanged = changes(scope.definition.body, args, state).some(({ arg }) => deploys.has(arg));
   if (isChanged) return (await deploy(scope, args)).state;
   if (args.waitFor !== "deployed" || state.state === "DEPLOYED") return { ...state, ...args };
@@ -64,20 +74,19 @@ export async function readStatus(scope: Scope, _id: string, state: Values): Prom
   return isServed(scope.definition.api.read, scope.platform.endpoints) ? statusOf(scope, state) : state;
 }
 
-export async function cancelOnDelete(scope: Scope, id: string, state: Values): Promise<void> {
-  const call = scope.definition.api.cancel;
-  if (state.cancelOnDestroy !== true || call === undefined) return;
-  await scope.platform.client
-    .send({
-      call,
-      members: { ...state, id },
-      purpose: `Cancelling what ${scope.subject} deployed`,
-      body: { force_cancel: state.forceCancel === true },
-    })
-    .catch((error) => {
-      // Nothing runs, or it is being cancelled already: what was asked for is so.
+/** Cancels or stops what runs, where the program asks for it; otherwise nothing is touched. */
+export async function endDeployment(scope: Scope, id: string, state: Values): Promise<void> {
+  const { cancel, stop } = scope.definition.api;
+  const { endpoints } = scope.platform;
+  const ask = (call: Endpoint, doing: string, body?: Values) =>
+    send(scope, call, { ...state, id }, doing, body).catch((error) => {
+      // Nothing runs, or it is ending already: what was asked for is so.
       if (!(error instanceof ConflictError)) throw error;
     });
+  if (state.cancelOnDestroy === true && isServed(cancel, endpoints)) {
+    await ask(cancel, "Cancelling the deployment of", { force_cancel: state.forceCancel === true });
+  }
+  if (state.stopOnDestroy === true && isServed(stop, endpoints)) await ask(stop, "Stopping the environment of");
 }
 
 /** Asks for the deployment; while another one runs in the environment, waits its turn. */
@@ -108,7 +117,11 @@ async function attempt(
   selection: readonly Selected[],
 ): Promise<Value | ConflictError | undefined> {
   const { platform, subject, definition } = scope;
+  const { redeploy } = definition.api;
   try {
+    if (args.wholeEnvironment === true && isServed(redeploy, platform.endpoints)) {
+      return await send(scope, redeploy, args, "Deploying everything by");
+    }
     return await platform.client.send({
       call: definition.api.create,
       members: args,

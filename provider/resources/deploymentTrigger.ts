@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from "../fields.js";
-import { cancelOnDelete, checkTrigger, deploy, deployAgain, readStatus } from "./deployment.js";
+import { checkTrigger, deploy, deployAgain, endDeployment, readStatus } from "./deployment.js";
 
 const gitCommitId = () =>
   optional(text("Commit to deploy; may be left out only for a service that was deployed before.", { minLength: 1 }));
@@ -128,6 +128,12 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
         { key: "id", unique: ["id"] },
       ),
     ),
+    wholeEnvironment: optional(
+      boolean("Deploys everything in the environment as it is, instead of chosen services (extended endpoints only).", {
+        default: false,
+        local: true,
+      }),
+    ),
     triggers: optional(
       list("Any values; the deployment runs again when one of them changes.", anything("Any value."), { local: true }),
     ),
@@ -162,6 +168,12 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
         local: true,
       }),
     ),
+    stopOnDestroy: optional(
+      boolean("Whether destroying the trigger stops everything in the environment (extended endpoints only).", {
+        default: false,
+        local: true,
+      }),
+    ),
   },
   outputs,
   api: {
@@ -170,7 +182,9 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     cancel: endpoint(18, "POST /environment/{environmentId}/cancelDeployment"),
     read: extended("GET /environment/{environmentId}/status"),
     statuses: extended("GET /environment/{environmentId}/statuses"),
+    redeploy: extended("POST /environment/{environmentId}/redeploy"),
+    stop: extended("POST /environment/{environmentId}/stop"),
   },
-  verbs: { check: checkTrigger, create: deploy, read: readStatus, update: deployAgain, delete: cancelOnDelete },
+  verbs: { check: checkTrigger, create: deploy, read: readStatus, update: deployAgain, delete: endDeployment },
   example: `new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });`,
 });

@@ -1,6 +1,7 @@
 import { defineResource } from "../definition.js";
 import { endpoint, extended } from "../endpoint.js";
 import { boolean, choice, integer, list, nullable, object, optional, text, uuid } from "../fields.js";
+import { isAbsent } from "../values.js";
 import {
   annotationsGroups,
   autoPreview,
@@ -100,9 +101,7 @@ export const job = defineResource("Job", {
             reads: ["cronjob", "onStart", "onStop", "onDelete", "lifecycleType"],
             says: "A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.",
             check: ({ cronjob, onStart, onStop, onDelete, lifecycleType }) =>
-              cronjob === undefined &&
-              lifecycleType !== undefined &&
-              [onStart, onStop, onDelete].every((on) => on === undefined)
+              isAbsent(cronjob) && !isAbsent(lifecycleType) && [onStart, onStop, onDelete].every(isAbsent)
                 ? {
                     at: "",
                     found: "no event",

@@ -25,6 +25,12 @@ export function checkSelection(subject: string, args: Values): AppPlatformError[
   const given = ["services", ...lists].map((name) => args[name]);
   if (given.includes(UNKNOWN)) return [];
   const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
+  if (args.wholeEnvironment === true || args.wholeEnvironment === UNKNOWN) {
+    const found = "true, with services selected";
+    return isEmpty
+      ? []
+      : [new InvalidArgumentError(subject, { path: "wholeEnvironment", found, allowed: "it alone, or a selection" })];
+  }
   if (isEmpty) return [new EmptySelectionError(subject)];
   const firsts = new Map<string, string>();
   return selectionOf(args).flatMap(({ id, path }) => {

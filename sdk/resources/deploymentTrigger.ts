@@ -68,6 +68,13 @@ export class DeploymentTrigger extends PlatformResource {
    */
   declare readonly terraforms: pulumi.Output<output.TerraformDeployment[] | undefined>;
 
+  /**
+   * Deploys everything in the environment as it is, instead of chosen services (extended endpoints only).
+   *
+   * Default: false.
+   */
+  declare readonly wholeEnvironment: pulumi.Output<boolean | undefined>;
+
   /** Any values; the deployment runs again when one of them changes. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
@@ -98,6 +105,13 @@ export class DeploymentTrigger extends PlatformResource {
    * Default: false.
    */
   declare readonly forceCancel: pulumi.Output<boolean | undefined>;
+
+  /**
+   * Whether destroying the trigger stops everything in the environment (extended endpoints only).
+   *
+   * Default: false.
+   */
+  declare readonly stopOnDestroy: pulumi.Output<boolean | undefined>;
 
   /**
    * Name of the connection to the platform that holds the resource. Another connection means a new resource.
@@ -220,6 +234,12 @@ export interface DeploymentTriggerArgs {
    * Items are told apart by `id`; their order does not matter.
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[]> | undefined;
+  /**
+   * Deploys everything in the environment as it is, instead of chosen services (extended endpoints only).
+   *
+   * Default: false.
+   */
+  wholeEnvironment?: pulumi.Input<boolean> | undefined;
   /** Any values; the deployment runs again when one of them changes. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
@@ -246,6 +266,12 @@ export interface DeploymentTriggerArgs {
    * Default: false.
    */
   forceCancel?: pulumi.Input<boolean> | undefined;
+  /**
+   * Whether destroying the trigger stops everything in the environment (extended endpoints only).
+   *
+   * Default: false.
+   */
+  stopOnDestroy?: pulumi.Input<boolean> | undefined;
   /**
    * Name of the connection to the platform that holds the resource. Another connection means a new resource.
    *
