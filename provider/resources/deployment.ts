@@ -80,8 +80,8 @@ export async function endDeployment(scope: Scope, id: string, state: Values): Pr
   const { endpoints } = scope.platform;
   const ask = (call: Endpoint, doing: string, body?: Values) =>
     send(scope, call, { ...state, id }, doing, body).catch((error) => {
-      // Nothing runs, or it is ending already: what was asked for is so.
-      if (!(error instanceof ConflictError)) throw error;
+      // Nothing runs, it is ending already, or the environment is gone: what was asked for is so.
+      if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
     });
   if (state.cancelOnDestroy === true && isServed(cancel, endpoints)) {
     await ask(cancel, "Cancelling the deployment of", { force_cancel: state.forceCancel === true });
