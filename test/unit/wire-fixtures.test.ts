@@ -132,15 +132,10 @@ describe("the fixtures", () => {
 describe("a definition", () => {
   it.each(cases)("of $kind names no argument and no output that the document does not have", ({ kind, definition }) => {
     const { request, response } = documented[kind] ?? { request: "", response: "" };
-    const provider = ["services", "triggers", "timeoutSeconds", "cancelOnDestroy", "forceCancel"];
-    const origin = ["connection", "adoptId", "cloneFrom"];
-    const args = [
-      ...words(request).map(camel),
-      ...definition.pathArgs,
-      ...origin,
-      ...(kind === "DeploymentTrigger" ? provider : []),
-    ];
-    expect(Object.keys(definition.args).filter((name) => !args.includes(name))).toEqual([]);
+    // What never travels is between the program and the provider; resources passed as services become the lists by id.
+    const args = [...words(request).map(camel), ...definition.pathArgs, "services"];
+    const isOwn = (name: string) => definition.args[name]?.local === true;
+    expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map((name) => elsewhere[name] ?? camel(name));
     expect(Object.keys(definition.outputs).filter((name) => !outputs.includes(name))).toEqual([]);
   });

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Values } from "../../provider/values.js";
+import { application } from "./fixtures/application.js";
+import { container } from "./fixtures/container.js";
+import { database } from "./fixtures/database.js";
+import { ids } from "./fixtures/ids.js";
+import { fixtures } from "./fixtures/index.js";
+import { job } from "./fixtures/job.js";
+import { terraformService } from "./fixtures/terraformService.js";
+import {
+  definitionOf,
+  failureOf,
+  lifecycle,
+  PROVIDER_TEXT,
+  type PretendPlatform,
+  pretendPlatform,
+} from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const environment = `/environment/${ids.environment}`;
+const argsOf = (fixture: (typeof fixtures)[number]) => ({ ...fixture.program, ...fixture.path });
+const conflict = { status: 409, error: "Conflict", detail: "a container of this name exists" };
+
+describe("a create that meets a taken name", () => {
+  it.each([application, container, job, database])("of $kind looks the other one up and names it", async (fixture) => {
+    const path = `${environment}/${fixture.kind.toLowerCase()}`;
+    const other = {
+      id: ids.helm,
+      name: ` ${String(fixture.program.name).toUpperCase()} `,
+      created_at: "2026-01-01T00:00:00Z",
+    };
+    platform.on(`POST ${path}`, [409, conflict]);
+    platform.on(`GET ${path}`, [200, { results: [{ id: ids.feature, name: "another" }, other] }]);
+    const failure = await failureOf(lifecycle(fixture.kind, platform.url).create(argsOf(fixture)));
+    expect(failure.code).toBe("AP3004");
+    expect(failure.message).toContain(`${fixture.kind} "${String(fixture.program.name)}"`);
+    expect(failure.message).toContain(`id ${ids.helm}, since 2026-01-01T00:00:00Z`);
+    expect(failure.message).toContain("`name`");
+    expect(platform.lines()).toEqual([`POST ${path}`, `GET ${path}`]);
+  });
+
+  it("of a kind that cannot be listed says what the platform says", async () => {
+    platform.on(`POST ${environment}/terraform`, [409, conflict]);
+    const failure = await failureOf(lifecycle("TerraformService", platform.url).create(argsOf(terraformService)));
+    expect(failure.code).toBe("AP3004");
+    expect(failure.message).toContain("a container of this name exists");
+    expect(platform.lines()).toEqual([`POST ${environment}/terraform`]);
+  });
+
+  it("is a plain conflict when the list knows no such name, or cannot be had", async () => {
+    platform.on(`POST ${environment}/container`, [409, conflict]);
+    platform.on(`GET ${environment}/container`, [200, { results: [] }], [500, {}]);
+    const { create } = lifecycle("Container", platform.url);
+    expect((await failureOf(create(argsOf(container)))).code).toBe("AP3005");
+    expect((await failureOf(create(argsOf(container)))).code).toBe("AP3005");
+  });
+
+  it("takes the existing one over where the settings say so", async () => {
+    platform.on(`POST ${environment}/container`, [409, conflict]);
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+    const made = await lifecycle("Container", platform.url, { onExisting: "adopt" }).create(argsOf(container));
+    expect(made).toMatchObject({ id: ids.container, outs: container.outputs });
+    expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([`POST ${environment}/container`]);
+  });
+});
+
+describe("an edit that meets a taken name", () => {
+  it("names the other one", async () => {
+    platform.on(`GET ${environment}/job`, [200, { results: [job.response, { id: ids.helm, name: "taken" }] }]);
+    platform.on(`PUT /job/${ids.job}`, [409, conflict]);
+    const wanted = { ...argsOf(job), name: "Taken" };
+    const failure = await failureOf(lifecycle("Job", platform.url).update(ids.job, job.outputs, wanted));
+    expect(failure.code).toBe("AP3004");
+    expect(failure.message).toContain(`id ${ids.helm}`);
+  });
+
+  it("does not name the resource itself", async () => {
+    platform.on(`GET ${environment}/job`, [200, { results: [job.response] }]);
+    platform.on(`PUT /job/${ids.job}`, [409, { detail: "a deployment is running" }]);
+    const wanted = { ...argsOf(job), cpu: 900 };
+    const failure = await failureOf(lifecycle("Job", platform.url).update(ids.job, job.outputs, wanted));
+    expect(failure.code).toBe("AP3005");
+    expect(failure.message).toContain("a deployment is running");
+  });
+});
+
+describe("a create in two steps", () => {
+  it("keeps the database in the state when the edit after its creation fails", async () => {
+    const { disk_type: _, ...made } = database.response;
+    platform.on(`POST ${environment}/database`, [201, { ...made, disk_type: null }]);
+    platform.on(`PUT /database/${ids.database}`, [
+      400,
+      { detail: "only on AWS", violations: [{ field: "disk_type", message: "not here" }] },
+    ]);
+    const failure = await failureOf(lifecycle("Database", platform.url).create(argsOf(database)));
+    const { diskType: __, ...outputs } = database.outputs;
+    expect(failure.id).toBe(ids.database);
+    expect(failure.properties).toEqual({ ...outputs, __provider: PROVIDER_TEXT, __managed: expect.any(String) });
+    expect(failure.reasons).toHaveLength(1);
+    expect(String((failure.reasons as string[])[0])).toMatch(
+      new RegExp(`^AP4001: Database "orders" .*\\(id ${ids.database}\\)[\\s\\S]*diskType: not here`),
+    );
+  });
+
+  it("sends no edit when nothing asks for one", async () => {
+    platform.on(`POST ${environment}/database`, [201, database.response]);
+    const { diskType: _, ...args } = argsOf(database);
+    await lifecycle("Database", platform.url).create(args);
+    expect(platform.lines()).toEqual([`POST ${environment}/database`]);
+  });
+});
+
+describe("a resource taken over by its id", () => {
+  it("is edited to the arguments, with what is not given kept", async () => {
+    const other = { ...job.response, description: "set in the console", max_nb_restart: 7 };
+    platform.on(`GET ${environment}/job`, [200, { results: [other] }]);
+    platform.on(`PUT /job/${ids.job}`, [200, job.response]);
+    const { description: _, ...args } = argsOf(job);
+    const cycle = lifecycle("Job", platform.url);
+    expect(await cycle.check({ ...args, adoptId: ids.job })).toEqual([]);
+    expect(cycle.warnings.join()).toMatch(/takes over the existing one.*maxNbRestart: 7 → 2/);
+    const made = await cycle.create({ ...args, adoptId: ids.job });
+    expect(made.id).toBe(ids.job);
+    const [edit] = platform.arrived.filter(({ line }) => line.startsWith("PUT"));
+    expect(edit?.body).toEqual({ ...job.request, description: "set in the console" });
+  });
+
+  it("is refused at preview where it differs in what no call can edit", async () => {
+    platform.on(`GET /container/${ids.container}`, [200, { ...container.response, cpu: 999 }]);
+    const cycle = lifecycle("Container", platform.url);
+    const reasons = await cycle.check({ ...argsOf(container), adoptId: ids.container });
+    expect(reasons.join()).toMatch(/^AP2006: [\s\S]*cpu: 999 → 250/);
+  });
+});
+
+/** Answers of a create that no document promises, each with an id. */
+const oddAnswers: { readonly title: string; readonly answer: Values }[] = [
+  { title: "nothing but the id", answer: {} },
+  { title: "numbers where objects are promised", answer: { healthchecks: 7, registry: 1, environment: 2, ports: 3 } },
+  { title: "texts where lists are promised", answer: { ports: "no", storage: "no", arguments: "no", scalers: "no" } },
+  { title: "lists where objects are promised", answer: { healthchecks: [], source: [], backend: [1], schedule: [[]] } },
+  { title: "lists of anything", answer: { ports: [null, 1, "x", {}, { internal_port: {} }], storage: [[], true] } },
+  {
+    title: "null everywhere",
+    answer: { name: null, healthchecks: null, ports: null, environment: null, source: null },
+  },
+  { title: "words that no document names", answer: { service_type: "ROBOT", mode: "FLYING", state: "ASCENDING" } },
+  { title: "members that no document names", answer: { brand_new: { deep: [1] }, constructor: 1, __proto__x: 2 } },
+  {
+    title: "deep garbage",
+    answer: { terraform_variables_source: { tf_vars: [1, { key: 3 }, null] }, schedule: { cronjob: 4 } },
+  },
+];
+
+describe("an answer of an unexpected shape", () => {
+  const made = fixtures.flatMap((fixture) => oddAnswers.map((odd) => ({ kind: fixture.kind, fixture, ...odd })));
+
+  it.each(made)("with $title loses no $kind", async ({ fixture, answer }) => {
+    const { create } = definitionOf(fixture.kind).api;
+    const path = create.path.replace(/\{(\w+)\}/g, (_, name: string) => String(fixture.path[name]));
+    platform.on(`${create.method} ${path}`, [201, { ...answer, id: ids.helm }]);
+    platform.on(`PUT /database/${ids.helm}`, [200, answer]);
+    platform.on(`POST ${environment}/cancelDeployment`, [202, answer]);
+    const cycle = lifecycle(fixture.kind, platform.url);
+    const { id, outs } = await cycle.create(argsOf(fixture));
+    expect(id).toBe(ids.helm);
+    // What the engine does with it afterwards must work as well.
+    expect(JSON.parse(JSON.stringify(outs))).toEqual(outs);
+    await cycle.diff(id, outs ?? {}, argsOf(fixture)).catch((error) => expect(error.code).toMatch(/^AP200[12]$/));
+    await cycle.delete(id, outs ?? {});
+  });
+
+  it("without an id is no loss where the list knows the name", async () => {
+    const { id: _, ...answer } = container.response;
+    platform.on(`POST ${environment}/container`, [201, answer]);
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    expect((await lifecycle("Container", platform.url).create(argsOf(container))).id).toBe(ids.container);
+  });
+
+  it.each([
+    { title: "no id", answer: {} },
+    { title: "a number as id", answer: { id: 7 } },
+    { title: "an empty id", answer: { id: "" } },
+    { title: "a list", answer: [] },
+    { title: "nothing", answer: undefined },
+  ])("with $title says that the resource may have been made", async ({ answer }) => {
+    platform.on(`POST ${environment}/container`, [201, answer]);
+    platform.on(`GET ${environment}/container`, [500, {}]);
+    const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
+    expect(failure.code).toBe("AP3105");
+    expect(failure.message).toContain("may have been made");
+  });
+});

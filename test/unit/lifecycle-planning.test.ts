@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../provider/unknown.js";
+import type { Values } from "../../provider/values.js";
+import { cluster } from "./fixtures/cluster.js";
+import { container } from "./fixtures/container.js";
+import { database } from "./fixtures/database.js";
+import type { Fixture } from "./fixtures/fixture.js";
+import { ids } from "./fixtures/ids.js";
+import { job } from "./fixtures/job.js";
+import { terraformService } from "./fixtures/terraformService.js";
+import { failureOf, lifecycle } from "./pretend-platform.js";
+
+// Nothing listens there: a plan needs no platform.
+const nowhere = "http://127.0.0.1:9";
+
+const plan = (fixture: Fixture, edit: Values, endpoints: "documented" | "extended", state: Values = fixture.outputs) =>
+  lifecycle(fixture.kind, nowhere, { endpoints }).diff(String(fixture.response.id), state, {
+    ...fixture.program,
+    ...fixture.path,
+    ...edit,
+  });
+
+const edited = {};
+const unchanged = { changes: false };
+const replaced = (...replaces: string[]) => ({ changes: true, replaces });
+const deletedFirst = (...replaces: string[]) => ({ changes: true, replaces, deleteBeforeReplace: true });
+
+describe("a plan", () => {
+  it.each<{ title: string; fixture: Fixture; edit: Values; documented: unknown; extended: unknown }>([
+    { title: "a new name", fixture: container, edit: { name: "site" }, documented: replaced("name"), extended: edited },
+    {
+      title: "a new name",
+      fixture: terraformService,
+      edit: { name: "net" },
+      documented: replaced("name"),
+      extended: edited,
+    },
+    { title: "a new name", fixture: job, edit: { name: "summary" }, documented: edited, extended: edited },
+    { title: "a new name", fixture: database, edit: { name: "sales" }, documented: edited, extended: edited },
+    { title: "a new name", fixture: cluster, edit: { name: "second" }, documented: edited, extended: edited },
+    {
+      title: "another letter case of the name",
+      fixture: container,
+      edit: { name: "WEB" },
+      documented: unchanged,
+      extended: unchanged,
+    },
+    {
+      title: "another letter case of the name",
+      fixture: job,
+      edit: { name: " Report " },
+      documented: unchanged,
+      extended: unchanged,
+    },
+    {
+      title: "another letter case of the name",
+      fixture: cluster,
+      edit: { name: "Main" },
+      documented: unchanged,
+      extended: unchanged,
+    },
+    { title: "another tag", fixture: container, edit: { tag: "2" }, documented: edited, extended: edited },
+    {
+      title: "another environment",
+      fixture: container,
+      edit: { environmentId: ids.otherEnvironment },
+      documented: replaced("environmentId"),
+      extended: replaced("environmentId"),
+    },
+    {
+      title: "another environment that is not known yet",
+      fixture: container,
+      edit: { environmentId: UNKNOWN },
+      documented: replaced("environmentId"),
+      extended: replaced("environmentId"),
+    },
+    {
+      title: "a new name and another description",
+      fixture: container,
+      edit: { name: "site", description: "other" },
+      documented: replaced("name"),
+      extended: edited,
+    },
+    {
+      title: "another type and a new name",
+      fixture: database,
+      edit: { type: "MYSQL", name: "sales" },
+      documented: replaced("type"),
+      extended: replaced("type"),
+    },
+    {
+      title: "another type in another environment",
+      fixture: database,
+      edit: { type: "MYSQL", environmentId: ids.otherEnvironment },
+      documented: replaced("environmentId", "type"),
+      extended: replaced("environmentId", "type"),
+    },
+    {
+      title: "another type under the same name",
+      fixture: database,
+      edit: { type: "MYSQL" },
+      documented: "AP2002",
+      extended: deletedFirst("type"),
+    },
+    {
+      title: "another mode, and the same name in another letter case",
+      fixture: database,
+      edit: { mode: "CONTAINER", name: "ORDERS" },
+      documented: "AP2002",
+      extended: deletedFirst("mode"),
+    },
+    {
+      title: "a type that is not known yet",
+      fixture: database,
+      edit: { type: UNKNOWN },
+      documented: { changes: true },
+      extended: deletedFirst("type"),
+    },
+    {
+      title: "another cluster",
+      fixture: cluster,
+      edit: { clusterId: ids.helm },
+      documented: replaced("clusterId"),
+      extended: replaced("clusterId"),
+    },
+    {
+      title: "another region",
+      fixture: cluster,
+      edit: { region: "us-east-1" },
+      documented: "AP2001",
+      extended: "AP2001",
+    },
+    {
+      title: "another company",
+      fixture: cluster,
+      edit: { cloudProvider: "GCP" },
+      documented: "AP2001",
+      extended: "AP2001",
+    },
+    {
+      title: "a value that is not known yet",
+      fixture: job,
+      edit: { cpu: UNKNOWN },
+      documented: { changes: true },
+      extended: { changes: true },
+    },
+    {
+      title: "a value that is not known yet",
+      fixture: container,
+      edit: { healthchecks: { readinessProbe: { type: { http: { port: UNKNOWN } } } } },
+      documented: { changes: true },
+      extended: { changes: true },
+    },
+    {
+      title: "a known change beside a value that is not known yet",
+      fixture: container,
+      edit: { cpu: 999, memory: UNKNOWN },
+      documented: "AP2001",
+      extended: { changes: true },
+    },
+  ])("for a $fixture.kind with $title is as the endpoints allow", async ({ fixture, edit, documented, extended }) => {
+    for (const [endpoints, expected] of [
+      ["documented", documented],
+      ["extended", extended],
+    ] as const) {
+      const found =
+        typeof expected === "string"
+          ? (await failureOf(plan(fixture, edit, endpoints))).code
+          : await plan(fixture, edit, endpoints);
+      expect({ endpoints, found }).toEqual({ endpoints, found: expected });
+    }
+  });
+
+  it("names every field of a refusal, and says what to do", async () => {
+    const failure = await failureOf(
+      plan(container, { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] }, "documented"),
+    );
+    expect(failure.message.split("\n")).toEqual([
+      expect.stringMatching(/^AP2001: Container "web" cannot be edited: /),
+      "  - ports[0]: added (internalPort 1)",
+      "  - ports: removed (internalPort 8080)",
+      "  - ports: removed (internalPort 8081)",
+      "  - cpu: 250 → 999",
+      expect.stringContaining("What to do, one of:"),
+      expect.stringContaining("app-platform:endpoints extended"),
+      expect.stringContaining("`name`"),
+      expect.stringContaining("ignoreChanges"),
+    ]);
+  });
+
+  it("of a replacement that is refused names what cannot be edited", async () => {
+    const failure = await failureOf(plan(database, { type: "MYSQL", mode: "CONTAINER" }, "documented"));
+    expect(failure.message).toContain('type: "POSTGRESQL" → "MYSQL"');
+    expect(failure.message).toContain('mode: "MANAGED" → "CONTAINER"');
+    expect(failure.message).toContain("change `name` too");
+  });
+
+  it("never shows a secret", async () => {
+    const source = { tfVarFilePaths: [], tfVars: [{ key: "password", value: "canary", secret: true }] };
+    const failure = await failureOf(plan(terraformService, { terraformVariablesSource: source }, "documented"));
+    expect(failure.message).toContain("terraformVariablesSource.tfVars[0].value: a secret value → a secret value");
+    expect(failure.message).not.toMatch(/canary|hunter2/);
+  });
+});
+
+describe("a moved item", () => {
+  const moves: { fixture: Fixture; arg: string }[] = [
+    { fixture: container, arg: "ports" },
+    { fixture: container, arg: "storage" },
+    { fixture: terraformService, arg: "terraformVariablesSource" },
+  ];
+  it.each(moves)("of $arg of a $fixture.kind is no change", async ({ fixture, arg }) => {
+    const given = fixture.program[arg] as Values | Values[];
+    const second = { type: "FAST_SSD", size: 8, mountPoint: "/cache" };
+    const list = arg === "storage" ? [...(given as Values[]), second] : given;
+    const reversed = Array.isArray(list)
+      ? list.toReversed()
+      : { ...list, tfVars: (list.tfVars as Values[]).toReversed() };
+    const state = { ...fixture.outputs, [arg]: list };
+    expect(await plan(fixture, { [arg]: reversed }, "documented", state)).toEqual(unchanged);
+  });
+
+  it("of a list whose order matters is a change", async () => {
+    const command = (container.program.arguments as string[]).toReversed();
+    expect((await failureOf(plan(container, { arguments: command }, "documented"))).code).toBe("AP2001");
+  });
+});
+
+describe("what a program leaves to the platform", () => {
+  it.each([container, job, database, terraformService, cluster])(
+    "is no change of a $kind, whatever it is",
+    async (fixture) => {
+      const required = ["environmentId", "organizationId", "clusterId", "name"];
+      const args = Object.fromEntries(
+        Object.entries({ ...fixture.program, ...fixture.path }).filter(([name]) => required.includes(name)),
+      );
+      const { diff } = lifecycle(fixture.kind, nowhere);
+      expect(await diff(String(fixture.response.id), fixture.outputs, args)).toEqual(unchanged);
+    },
+  );
+
+  it("includes the size of a managed database, which the platform ignores", async () => {
+    expect(await plan(database, { cpu: 900, memory: 900 }, "documented")).toEqual(unchanged);
+  });
+
+  it("includes features of a cluster that the program does not name", async () => {
+    const features = [...(cluster.outputs.features as Values[]), { id: ids.helm, value: "x" }];
+    expect(await plan(cluster, {}, "documented", { ...cluster.outputs, features })).toEqual(unchanged);
+  });
+
+  it("is no change where an empty list stands for none", async () => {
+    const { ports: _, storage: __, arguments: ___, ...state } = container.outputs;
+    expect(await plan(container, { ports: [], storage: [], arguments: [] }, "documented", state)).toEqual(unchanged);
+  });
+});

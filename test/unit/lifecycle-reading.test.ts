@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Values } from "../../provider/values.js";
+import { application } from "./fixtures/application.js";
+import { argoCdConfig } from "./fixtures/argoCdConfig.js";
+import { container } from "./fixtures/container.js";
+import { database } from "./fixtures/database.js";
+import { ids } from "./fixtures/ids.js";
+import { terraformService } from "./fixtures/terraformService.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const containers = `GET /environment/${ids.environment}/container`;
+const one = `GET /container/${ids.container}`;
+const idOf = (index: number) => `00000000-0000-4000-8000-0000000001${String(index).padStart(2, "0")}`;
+const many = Array.from({ length: 8 }, (_, index) => ({
+  ...container.response,
+  id: idOf(index),
+  name: `web-${index}`,
+}));
+
+describe("a read", () => {
+  it("of eight containers of one environment lists them once", async () => {
+    platform.on(containers, [200, { results: many }]);
+    const { read } = lifecycle("Container", platform.url);
+    const seen = await Promise.all(many.map(({ id }) => read(id, container.outputs)));
+    expect(seen.map((each) => each?.props?.name)).toEqual(many.map(({ name }) => name));
+    expect(platform.lines()).toEqual([containers]);
+  });
+
+  it("of containers of two environments lists each once", async () => {
+    const elsewhere = { ...container.outputs, environmentId: ids.otherEnvironment };
+    const other = containers.replace(ids.environment, ids.otherEnvironment);
+    platform.on(containers, [200, { results: many }]);
+    platform.on(other, [200, { results: many }]);
+    const { read } = lifecycle("Container", platform.url);
+    await Promise.all(many.map(({ id }, index) => read(id, index % 2 === 0 ? container.outputs : elsewhere)));
+    expect(platform.lines().sort()).toEqual([containers, other].sort());
+  });
+
+  it("of one container alone gets it by its id", async () => {
+    platform.on(one, [200, container.response]);
+    await lifecycle("Container", platform.url).read(ids.container, container.outputs);
+    expect(platform.lines()).toEqual([one]);
+  });
+
+  it("asks again after a write", async () => {
+    const applications = `GET /environment/${ids.environment}/application`;
+    platform.on(applications, [200, { results: [application.response] }]);
+    platform.on(`POST /environment/${ids.environment}/application`, [201, application.response]);
+    const cycle = lifecycle("Application", platform.url);
+    await cycle.read(ids.application, application.outputs);
+    await cycle.read(ids.application, application.outputs);
+    await cycle.create({ ...application.program, ...application.path });
+    await cycle.read(ids.application, application.outputs);
+    expect(platform.lines().filter((line) => line === applications)).toHaveLength(2);
+  });
+
+  it("of a container that is gone says so only when the list agrees", async () => {
+    platform.on(containers, [200, { results: [] }]);
+    expect(await lifecycle("Container", platform.url).read(ids.container, container.outputs)).toEqual({
+      id: "",
+      props: {},
+    });
+    expect(platform.lines()).toEqual([one, containers]);
+  });
+
+  it("finds a container in the list that its own address does not give", async () => {
+    platform.on(containers, [200, { results: [container.response] }]);
+    const seen = await lifecycle("Container", platform.url).read(ids.container, container.outputs);
+    expect(seen?.id).toBe(ids.container);
+  });
+
+  it("of what a list does not hold asks the list once more before it counts as gone", async () => {
+    const databases = `GET /environment/${ids.environment}/database`;
+    platform.on(databases, [200, { results: [] }], [200, { results: [database.response] }]);
+    const seen = await lifecycle("Database", platform.url).read(ids.database, database.outputs);
+    expect(seen?.id).toBe(ids.database);
+    expect(platform.lines()).toEqual([databases, databases]);
+  });
+
+  it.each([
+    { title: "an empty object", answer: {} },
+    { title: "a list without its name", answer: [database.response] },
+    { title: "a number as results", answer: { results: 3 } },
+    { title: "nothing", answer: undefined },
+  ])("of a list that is $title is an error, not the end of all it should hold", async ({ answer }) => {
+    platform.on(`GET /environment/${ids.environment}/database`, [200, answer]);
+    const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, database.outputs));
+    expect(failure.code).toBe("AP3105");
+    expect(failure.message).toMatch(/^AP3105: Listing, to find Database "orders": the platform accepted it, but/);
+  });
+
+  it.each([500, 401, 403, 429, 302])("that ends with status %i keeps the resource", async (status) => {
+    platform.on(`GET /environment/${ids.environment}/database`, [status, { detail: "no" }]);
+    const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, database.outputs));
+    expect(failure.code).toMatch(/^AP3/);
+  });
+
+  it("passes over items of a list that are no objects", async () => {
+    const results = [null, 7, "x", [], database.response];
+    platform.on(`GET /environment/${ids.environment}/database`, [200, { results }]);
+    const seen = await lifecycle("Database", platform.url).read(ids.database, database.outputs);
+    expect(seen?.props).toEqual(database.outputs);
+  });
+
+  it("by id alone, where only a list could tell, says what is missing", async () => {
+    const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, {}));
+    expect(failure.code).toBe("AP2005");
+    expect(failure.message).toContain("environmentId");
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("by id alone works where the platform serves it", async () => {
+    platform.on(one, [200, container.response]);
+    const seen = await lifecycle("Container", platform.url).read(ids.container, {});
+    expect(seen).toEqual({ id: ids.container, props: container.outputs });
+  });
+});
+
+describe("what a read sees", () => {
+  const seenOf = async (kind: string, id: string, line: string, answer: Values, state: Values, managed: string) => {
+    platform.on(line, [200, answer]);
+    return lifecycle(kind, platform.url, { endpoints: "extended" }).read(id, { ...state, __managed: managed });
+  };
+
+  it("is what changed on the platform, and the inputs of what the program manages", async () => {
+    const answer = { ...container.response, cpu: 999, memory: 999 };
+    const managed = "environmentId,name,cpu,ports(internalPort,publiclyAccessible)";
+    const seen = await seenOf("Container", ids.container, one, answer, container.outputs, managed);
+    expect(seen?.props).toEqual({ ...container.outputs, cpu: 999, memory: 999, __managed: managed });
+    expect(seen?.inputs).toEqual({
+      environmentId: ids.environment,
+      name: "web",
+      cpu: 999,
+      ports: [
+        { internalPort: 8080, publiclyAccessible: true },
+        { internalPort: 8081, publiclyAccessible: false },
+      ],
+    });
+  });
+
+  it("keeps items in the order of the program", async () => {
+    const ports = (container.response.ports as Values[]).toReversed();
+    const seen = await seenOf(
+      "Container",
+      ids.container,
+      one,
+      { ...container.response, ports },
+      container.outputs,
+      "name",
+    );
+    expect(seen?.props?.ports).toEqual(container.outputs.ports);
+  });
+
+  it("keeps a masked value, and the values beside it are the platform's", async () => {
+    const source = terraformService.response.terraform_variables_source as Values;
+    const [plain, secret] = source.tf_vars as Values[];
+    const changed = { ...source, tf_vars: [secret, { ...plain, value: "us-east-1" }] };
+    const answer = { ...terraformService.response, terraform_variables_source: changed };
+    const line = `GET /terraform/${ids.terraform}`;
+    const seen = await seenOf(
+      "TerraformService",
+      ids.terraform,
+      line,
+      answer as Values,
+      terraformService.outputs,
+      "name",
+    );
+    expect(seen?.props?.terraformVariablesSource).toEqual({
+      tfVarFilePaths: ["prod.tfvars"],
+      tfVars: [
+        { key: "region", value: "us-east-1", secret: false },
+        { key: "password", value: "hunter2", secret: true },
+      ],
+    });
+  });
+
+  it("keeps the token of the GitOps tool, whatever the platform shows in its place", async () => {
+    const line = `GET /cluster/${ids.cluster}/argoCdConfig`;
+    const answer = { ...argoCdConfig.response, argocd_token: "****", argocd_url: "https://other.acme.io" };
+    const seen = await seenOf("ArgoCdConfig", ids.argoCdConfig, line, answer, argoCdConfig.outputs, "argocdToken");
+    expect(seen?.props).toMatchObject({ argocdToken: "hunter2", argocdUrl: "https://other.acme.io" });
+    expect(seen?.inputs).toEqual({ argocdToken: "hunter2" });
+  });
+
+  it("forgets what the platform has set to null", async () => {
+    const answer = { ...container.response, description: null, autoscaling: null };
+    const seen = await seenOf("Container", ids.container, one, answer, container.outputs, "description,name");
+    expect(seen?.props).not.toHaveProperty("description");
+    expect(seen?.props).not.toHaveProperty("autoscaling");
+    expect(seen?.inputs).toEqual({ name: "web" });
+  });
+});
