@@ -52,3 +52,18 @@ export function deployEveryKind(made: EveryKind, environmentId: string, wish: Pa
 
 /** Number of resources in such a program, the stack itself among them. */
 export const resourceCount = 11;
+
+/** A clone of every kind that the document lets clone: into the same environment, under another name. */
+export function cloneKinds(
+  { container, cronJob, containerDatabase, terraformService }: EveryKind,
+  environmentId: string,
+) {
+  return {
+    container: new Container("container-clone", { environmentId, cloneFrom: container }),
+    job: new Job("job-clone", { environmentId, cloneFrom: cronJob, description: "a clone, edited" }),
+    database: new Database("database-clone", { environmentId, cloneFrom: containerDatabase.id, storage: 40 }),
+    terraformService: new TerraformService("terraform-clone", { environmentId, cloneFrom: terraformService }),
+  };
+}
+
+export const cloneCount = 4;

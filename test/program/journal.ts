@@ -22,3 +22,27 @@ export async function writes(platform: Platform): Promise<string[]> {
 export async function forgetRequests(platform: Platform): Promise<void> {
   await platform.request("DELETE", "/_local/requests");
 }
+
+/** The API document's endpoints in its order, as the journal spells them. */
+export const documentedEndpoints = [
+  "POST /environment/{environmentId}/application",
+  "GET /environment/{environmentId}/application",
+  "POST /environment/{environmentId}/container",
+  "GET /environment/{environmentId}/container",
+  "GET /container/{containerId}",
+  "POST /container/{containerId}/clone",
+  "POST /environment/{environmentId}/job",
+  "GET /environment/{environmentId}/job",
+  "PUT /job/{jobId}",
+  "POST /job/{jobId}/clone",
+  "POST /environment/{environmentId}/database",
+  "GET /environment/{environmentId}/database",
+  "PUT /database/{databaseId}",
+  "POST /database/{databaseId}/clone",
+  "POST /environment/{environmentId}/terraform",
+  "POST /terraform/{terraformId}/clone",
+  "POST /environment/{environmentId}/service/deploy",
+  "POST /environment/{environmentId}/cancelDeployment",
+  "POST /cluster/{clusterId}/argoCdConfig",
+  "PUT /organization/{organizationId}/cluster/{clusterId}",
+];
