@@ -60,13 +60,22 @@ export function fromWire(field: Field, answer: unknown, known: Value | undefined
 /** The members of an object, those of arguments and those that only answers have. */
 export function membersFromWire(field: ObjectField, answer: Values, known: Values): Values {
   const values: Values = {};
+  const others = ruledOut(field, (name) => !isAbsent(answered(name, field.members[name] as Field, answer)));
   for (const [name, member] of Object.entries({ ...field.members, ...field.answered })) {
     const given = member.local ? undefined : answered(name, member, answer);
     const isMasked = member.secretWhen !== undefined && answer[member.secretWhen] === true && given === MASK;
-    const value = isMasked ? known[name] : fromWire(member, given, known[name]);
+    const last = others.has(name) ? undefined : known[name];
+    const value = isMasked ? last : fromWire(member, given, last);
     if (!isAbsent(value)) values[name] = value;
   }
   return values;
+}
+
+/** Members of alternatives that are out of the question, since a member of another one is given. */
+function ruledOut({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
+  return new Set(
+    alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isGiven))).flat(),
+  );
 }
 
 /** A member of an answer, which may have it in another place than a request. */
@@ -127,10 +136,7 @@ export function overlay(field: Field, known: Value | undefined, wanted: Value | 
 
 function overlayMembers(field: ObjectField, known: Values, wanted: Values): Values {
   const kept = { ...known };
-  for (const names of field.alternatives ?? []) {
-    const isOther = field.alternatives?.some((each) => each !== names && each.some((name) => !isAbsent(wanted[name])));
-    if (isOther) for (const name of names) delete kept[name];
-  }
+  for (const name of ruledOut(field, (each) => !isAbsent(wanted[each]))) delete kept[name];
   const values: Values = {};
   for (const [name, member] of Object.entries(field.members)) {
     const value = overlay(member, kept[name], wanted[name]);
