@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Values } from "../../provider/values.js";
+import { argoCdConfig } from "./fixtures/argoCdConfig.js";
+import { cluster } from "./fixtures/cluster.js";
+import { container } from "./fixtures/container.js";
+import { database } from "./fixtures/database.js";
+import type { Fixture } from "./fixtures/fixture.js";
+import { ids } from "./fixtures/ids.js";
+import { job } from "./fixtures/job.js";
+import { terraformService } from "./fixtures/terraformService.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const one = `/container/${ids.container}`;
+const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
+
+/** What the platform is sent when a container is edited, and what the state holds afterwards. */
+async function editContainer(
+  before: Values,
+  wanted: Values,
+  state: Values = container.path,
+): Promise<{ body: Values; outs: Values }> {
+  platform.on(`GET ${one}`, [200, before]);
+  platform.on(`PUT ${one}`, ({ body }) => [200, { ...before, ...(body as Values) }]);
+  const required = {
+    ...container.path,
+    name: "web",
+    registryId: ids.registry,
+    imageName: "library/nginx",
+    tag: "1.27",
+  };
+  const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
+  const result = await update(ids.container, state, {
+    ...required,
+    healthchecks: {},
+    ...wanted,
+  });
+  return { body: platform.arrived.at(-1)?.body as Values, outs: result?.outs as Values };
+}
+
+describe("a full edit", () => {
+  it("sends the platform's ids of the ports and disks that stay, and none of new ones", async () => {
+    const { id: _, ...port } = (container.program.ports as Values[])[0] as Values;
+    const ports = [
+      { internalPort: 9000, publiclyAccessible: false },
+      { ...port, name: "front" },
+    ];
+    const storage = [{ type: "FAST_SSD", size: 40, mountPoint: "/data" }];
+    const { body } = await editContainer(container.response, { ports, storage });
+    expect(body.ports).toEqual([
+      { internal_port: 9000, publicly_accessible: false },
+      { ...((container.request.ports as Values[])[0] as Values), name: "front" },
+    ]);
+    expect(body.storage).toEqual([{ id: ids.storage, type: "FAST_SSD", size: 40, mount_point: "/data" }]);
+  });
+
+  it("keeps what the program does not manage, also what was set since the last read", async () => {
+    const now = { ...container.response, description: "set in the console", cpu: 1234 };
+    const { body, outs } = await editContainer(now, { memory: 2048 });
+    expect(body).toEqual({
+      ...container.request,
+      description: "set in the console",
+      cpu: 1234,
+      memory: 2048,
+    });
+    expect(outs).toMatchObject({ description: "set in the console", cpu: 1234, memory: 2048 });
+  });
+
+  it("sends nothing that only answers have", async () => {
+    const { body } = await editContainer(container.response, {});
+    expect(body).toEqual(container.request);
+  });
+
+  it("empties a list that the program empties", async () => {
+    const { body } = await editContainer(container.response, { ports: [], arguments: [] });
+    expect(body).toMatchObject({ ports: [], arguments: [] });
+  });
+
+  it("clears what the program sets to null", async () => {
+    const { body } = await editContainer(container.response, { autoDeploy: null });
+    expect(body.auto_deploy).toBeNull();
+  });
+
+  it("follows the platform where another kind of probe was set there since the last read", async () => {
+    const before = { ...container.response, healthchecks: { readiness_probe: { type: { tcp: { port: 1 } } } } };
+    const { body, outs } = await editContainer(before, {}, container.outputs);
+    expect(body.healthchecks).toMatchObject({ readiness_probe: { type: { tcp: { port: 1 } } } });
+    expect(JSON.stringify([body.healthchecks, outs.healthchecks])).not.toContain("http");
+  });
+
+  it.each<{ title: string; before: Values; wanted: Values; sent: Values }>([
+    {
+      title: "another kind of probe",
+      before: { healthchecks: { readiness_probe: { type: { tcp: { port: 1 } }, period_seconds: 99 } } },
+      wanted: { healthchecks: { readinessProbe: { type: { http: { port: 2 } } } } },
+      sent: { healthchecks: { readiness_probe: { type: { http: { port: 2 } }, period_seconds: 99 } } },
+    },
+    {
+      title: "the same kind of probe",
+      before: { healthchecks: { readiness_probe: { type: { http: { path: "/a", scheme: "HTTP", port: 1 } } } } },
+      wanted: { healthchecks: { readinessProbe: { type: { http: { port: 2 } } } } },
+      sent: { healthchecks: { readiness_probe: { type: { http: { path: "/a", scheme: "HTTP", port: 2 } } } } },
+    },
+    {
+      title: "the other probe",
+      before: { healthchecks: { readiness_probe: { type: { tcp: { port: 1, host: null } } } } },
+      wanted: { healthchecks: { livenessProbe: { type: { exec: { command: ["true"] } } } } },
+      sent: {
+        healthchecks: {
+          readiness_probe: { type: { tcp: { port: 1 } } },
+          liveness_probe: { type: { exec: { command: ["true"] } } },
+        },
+      },
+    },
+    {
+      title: "a port that is public no more",
+      before: { ports: container.request.ports as Values[] },
+      wanted: { ports: [{ internalPort: 8080, publiclyAccessible: false }] },
+      sent: {
+        ports: [
+          {
+            id: ids.port,
+            internal_port: 8080,
+            publicly_accessible: false,
+            name: "web",
+            is_default: true,
+            protocol: "HTTP",
+          },
+        ],
+      },
+    },
+    {
+      title: "a scaler with YAML in place of JSON",
+      before: { autoscaling: container.response.autoscaling as Values },
+      wanted: { autoscaling: { mode: "KEDA", scalers: [{ scalerType: "cpu", role: "PRIMARY", configYaml: "a: 1" }] } },
+      sent: {
+        autoscaling: {
+          mode: "KEDA",
+          scalers: [{ scaler_type: "cpu", role: "PRIMARY", config_yaml: "a: 1" }],
+          polling_interval_seconds: 15,
+          cooldown_period_seconds: 120,
+        },
+      },
+    },
+  ])("to $title sends only what goes together", async ({ before, wanted, sent }) => {
+    const { body } = await editContainer({ ...container.response, ...before }, wanted);
+    expect(body).toMatchObject(sent);
+    const [member = ""] = Object.keys(sent);
+    expect(body[member]).toEqual(sent[member]);
+  });
+});
+
+describe("a job's edit", () => {
+  const editJob = async (wanted: Values): Promise<Values> => {
+    platform.on(`GET /environment/${ids.environment}/job`, [200, { results: [job.response] }]);
+    platform.on(`PUT /job/${ids.job}`, ({ body }) => [200, { ...job.response, ...(body as Values) }]);
+    await lifecycle("Job", platform.url).update(ids.job, job.outputs, { ...argsOf(job), ...wanted });
+    return platform.arrived.at(-1)?.body as Values;
+  };
+
+  it("from an image to a Dockerfile sends no image", async () => {
+    const [docker] = job.variants;
+    const { source } = await editJob({ source: docker?.program.source });
+    expect(source).toEqual(docker?.request.source);
+  });
+
+  it("from a schedule to an event sends no schedule", async () => {
+    const { schedule } = await editJob({ schedule: { onStop: { entrypoint: "/bin/stop" } } });
+    expect(schedule).toEqual({ on_stop: { entrypoint: "/bin/stop" } });
+  });
+
+  it("of one member of the source keeps the others", async () => {
+    const { source } = await editJob({
+      source: { image: { ...((job.program.source as Values).image as Values), tag: "3" } },
+    });
+    expect(source).toEqual({ image: { image_name: "acme/report", tag: "3", registry_id: ids.registry } });
+  });
+});
+
+describe("an edit of", () => {
+  it("a container's tag is kept for the next deployment where no edit is served, and says so", async () => {
+    const cycle = lifecycle("Container", platform.url);
+    const wanted = { ...argsOf(container), tag: "1.28" };
+    const result = await cycle.update(ids.container, { ...container.outputs, __managed: "tag" }, wanted);
+    expect(platform.lines()).toEqual([]);
+    expect(result?.outs).toEqual({ ...container.outputs, tag: "1.28", __managed: expect.any(String) });
+    expect(cycle.warnings).toEqual([
+      expect.stringMatching(/^Container "web": tag: "1\.27" → "1\.28" takes effect with the next deployment/),
+    ]);
+  });
+
+  it("a secret that the platform masks keeps the new value", async () => {
+    const line = `/cluster/${ids.cluster}/argoCdConfig`;
+    platform.on(`POST ${line}`, [200, argoCdConfig.response]);
+    const wanted = { ...argsOf(argoCdConfig), argocdToken: "rotated" };
+    const result = await lifecycle("ArgoCdConfig", platform.url).update(ids.argoCdConfig, argoCdConfig.outputs, wanted);
+    expect(platform.arrived[0]?.body).toEqual({ argocd_url: "https://argocd.acme.io", argocd_token: "rotated" });
+    expect(result?.outs?.argocdToken).toBe("rotated");
+  });
+
+  it("a masked variable sends the program's value, never the mask", async () => {
+    const line = `/terraform/${ids.terraform}`;
+    platform.on(`GET ${line}`, [200, terraformService.response]);
+    platform.on(`PUT ${line}`, [200, terraformService.response]);
+    const cycle = lifecycle("TerraformService", platform.url, { endpoints: "extended" });
+    const wanted = { ...argsOf(terraformService), timeoutSec: 1 };
+    const result = await cycle.update(ids.terraform, terraformService.outputs, wanted);
+    expect(JSON.stringify(platform.arrived.at(-1)?.body)).not.toContain("REDACTED");
+    expect(JSON.stringify(result?.outs)).not.toContain("REDACTED");
+  });
+
+  it("a database sends neither type nor mode, and no size of a managed one", async () => {
+    platform.on(`PUT /database/${ids.database}`, [200, database.response]);
+    const wanted = { ...argsOf(database), cpu: 900, memory: 900 };
+    await lifecycle("Database", platform.url).update(ids.database, database.outputs, wanted);
+    const { type: _, mode: __, ...body } = database.request;
+    expect(platform.arrived[0]?.body).toEqual(body);
+  });
+
+  it("a cluster keeps the features that the program does not name", async () => {
+    const other = { id: ids.helm, value_object: { type: "STRING", value: "on" }, is_value_updatable: true };
+    const now = { ...cluster.response, features: [other, ...(cluster.response.features as Values[])] };
+    const path = `/organization/${ids.organization}/cluster`;
+    platform.on(`GET ${path}`, [200, { results: [now] }]);
+    platform.on(`PUT ${path}/${ids.cluster}`, [200, now]);
+    const wanted = { ...argsOf(cluster), features: [{ id: ids.feature, value: "false" }] };
+    await lifecycle("Cluster", platform.url, { endpoints: "extended" }).update(ids.cluster, cluster.outputs, wanted);
+    expect(platform.arrived.at(-1)?.body).toMatchObject({
+      features: [
+        { id: ids.feature, value: "false" },
+        { id: ids.helm, value: "on" },
+      ],
+    });
+  });
+
+  it.each([
+    { title: "nothing", answer: undefined },
+    { title: "a number", answer: 7 },
+    { title: "a list", answer: [] },
+  ])("a job that is answered with $title keeps what was asked for", async ({ answer }) => {
+    platform.on(`GET /environment/${ids.environment}/job`, [200, { results: [job.response] }]);
+    platform.on(`PUT /job/${ids.job}`, [200, answer]);
+    const wanted = { ...argsOf(job), cpu: 444 };
+    const result = await lifecycle("Job", platform.url).update(ids.job, job.outputs, wanted);
+    expect(result?.outs).toMatchObject({ cpu: 444, jobType: "CRON", name: "report" });
+  });
+
+  it("what is gone says so", async () => {
+    platform.on(`GET /environment/${ids.environment}/job`, [200, { results: [] }]);
+    const failure = await failureOf(lifecycle("Job", platform.url).update(ids.job, job.outputs, argsOf(job)));
+    expect(failure.code).toBe("AP3003");
+  });
+});
+
+describe("a destroy", () => {
+  it("is refused where the settings say so and no delete is served", async () => {
+    const cycle = lifecycle("Container", platform.url, { onDelete: "fail" });
+    const failure = await failureOf(cycle.delete(ids.container, container.outputs));
+    expect(failure.code).toBe("AP2003");
+    expect(failure.message).toContain(`Container "web" (id ${ids.container}) cannot be deleted`);
+    expect(cycle.warnings).toEqual([]);
+  });
+
+  it("leaves a cluster as it is, whatever the settings say", async () => {
+    const cycle = lifecycle("Cluster", platform.url, { onDelete: "fail", endpoints: "extended" });
+    await cycle.delete(ids.cluster, cluster.outputs);
+    expect(cycle.warnings).toEqual([expect.stringContaining("a cluster is never deleted by this provider")]);
+  });
+
+  it("of what is gone already is a success", async () => {
+    platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
+    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    expect(platform.lines()[0]).toBe(`DELETE ${one}`);
+  });
+
+  it.each([401, 403, 409, 500])("that the platform answers with %i fails", async (status) => {
+    platform.on(`DELETE ${one}`, [status, { detail: "no" }]);
+    const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    expect((await failureOf(remove(ids.container, container.outputs))).code).toMatch(/^AP3/);
+  });
+
+  it("waits until the resource is gone", async () => {
+    platform.on(`DELETE ${one}`, [204]);
+    platform.on(`GET ${one}`, [200, container.response], [404, {}]);
+    platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
+    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    expect(platform.lines().filter((line) => line === `GET ${one}`)).toHaveLength(2);
+  });
+});
