@@ -135,7 +135,7 @@ export function validate(body: ObjectField, args: unknown, circumstances: Circum
         }
       }
     }
-    if (hasUnknown(value)) return;
+    if (hasUnknown(value) || value.some(isAbsent)) return;
     for (const rule of field.rules ?? []) {
       const breach = rule.check(value as Json[]);
       if (breach !== undefined) issues.push({ ...breach, path: `${path}${breach.at}` });
