@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../provider/unknown.js";
+import { type Issue, validate } from "../../provider/validation.js";
+import type { Value, Values } from "../../provider/values.js";
+import { application } from "./fixtures/application.js";
+import { container } from "./fixtures/container.js";
+import { database } from "./fixtures/database.js";
+import type { Fixture } from "./fixtures/fixture.js";
+import { ids } from "./fixtures/ids.js";
+import { job } from "./fixtures/job.js";
+import { terraformService } from "./fixtures/terraformService.js";
+import { definitionOf } from "./pretend-platform.js";
+
+const issuesOf = (fixture: Fixture, edit: Values, creating = true): Issue[] =>
+  validate(definitionOf(fixture.kind).body, { ...fixture.program, ...fixture.path, ...edit }, { creating });
+
+const pathsOf = (fixture: Fixture, edit: Values) => issuesOf(fixture, edit).map(({ path }) => path);
+
+/** A value for an argument, and the paths that are wrong in it. */
+type Row = readonly [title: string, value: Value, ...wrong: string[]];
+
+const table = (fixture: Fixture, arg: string, rows: readonly Row[]) =>
+  rows.map(([title, value, ...wrong]) => ({ fixture, arg, title, value, wrong }));
+
+const probe = (type: Value) => ({ readinessProbe: { type } });
+const port = (edit: Values) => ({ internalPort: 80, publiclyAccessible: true, ...edit });
+const disk = (edit: Values) => ({ type: "FAST_SSD", size: 4, mountPoint: "/data", ...edit });
+const scaler = (edit: Values) => ({ scalerType: "cpu", role: "PRIMARY", configYaml: "a: 1", ...edit });
+const scaling = (...scalers: Value[]) => ({ mode: "KEDA", scalers });
+
+const probes = table(container, "healthchecks", [
+  ["no probe", {}],
+  ["both probes", { ...probe({ tcp: { port: 1 } }), livenessProbe: { type: { exec: { command: ["true"] } } } }],
+  ["a TCP probe without a host", probe({ tcp: { port: 65535, host: null } })],
+  ["an HTTP probe without path and scheme", probe({ http: { port: 80 } })],
+  ["a gRPC probe", probe({ grpc: { port: 80, service: null } })],
+  ["no kind", probe({}), "healthchecks.readinessProbe.type"],
+  ["two kinds", probe({ tcp: { port: 1 }, http: { port: 1 } }), "healthchecks.readinessProbe.type"],
+  ["one kind beside null", probe({ tcp: { port: 1 }, http: null })],
+  [
+    "a kind that does not exist",
+    probe({ udp: { port: 1 } }),
+    "healthchecks.readinessProbe.type.udp",
+    "healthchecks.readinessProbe.type",
+  ],
+  ["no type", { readinessProbe: {} }, "healthchecks.readinessProbe.type"],
+  ["an empty command", probe({ exec: { command: [] } }), "healthchecks.readinessProbe.type.exec.command"],
+  ["no port", probe({ http: {} }), "healthchecks.readinessProbe.type.http.port"],
+  ["port 0", probe({ tcp: { port: 0 } }), "healthchecks.readinessProbe.type.tcp.port"],
+  ["port 65536", probe({ grpc: { port: 65536 } }), "healthchecks.readinessProbe.type.grpc.port"],
+]);
+
+const ports = table(container, "ports", [
+  ["a private port", [port({ publiclyAccessible: false })]],
+  [
+    "a public port with all it may have",
+    [port({ externalPort: 443, protocol: "GRPC", publicPath: "/a", publicPathRewrite: "/" })],
+  ],
+  ["a default port", [port({ isDefault: true }), port({ internalPort: 81, isDefault: false })]],
+  ["two default ports", [port({ isDefault: true }), port({ internalPort: 81, isDefault: true })], "ports[1].isDefault"],
+  ["no number", [{ publiclyAccessible: true }], "ports[0].internalPort"],
+  ["no word on being public", [{ internalPort: 80 }], "ports[0].publiclyAccessible"],
+  ["port 0", [port({ internalPort: 0 })], "ports[0].internalPort"],
+  ["port 65536", [port({ internalPort: 65536 })], "ports[0].internalPort"],
+  ["an outer port of a private one", [port({ publiclyAccessible: false, externalPort: 443 })], "ports[0].externalPort"],
+  ["a path of a private port", [port({ publiclyAccessible: false, publicPath: "/" })], "ports[0].publicPath"],
+  ["a path of a TCP port", [port({ protocol: "TCP", publicPath: "/" })], "ports[0].publicPath"],
+  ["a rewritten path of a UDP port", [port({ protocol: "UDP", publicPathRewrite: "/" })], "ports[0].publicPathRewrite"],
+  ["another protocol", [port({ protocol: "HTTPS" })], "ports[0].protocol"],
+  ["the same number twice", [port({}), port({ name: "b" })], "ports[1].internalPort"],
+  ["the same name twice", [port({ name: "a" }), port({ internalPort: 81, name: "a" })], "ports[1].name"],
+  ["null among ports", [null], "ports[0]"],
+]);
+
+const storage = table(container, "storage", [
+  ["4 GB", [disk({})]],
+  ["two disks", [disk({}), disk({ mountPoint: "/cache" })]],
+  ["3 GB", [disk({ size: 3 })], "storage[0].size"],
+  ["no mount point", [{ type: "FAST_SSD", size: 4 }], "storage[0].mountPoint"],
+  ["an empty mount point", [disk({ mountPoint: "" })], "storage[0].mountPoint"],
+  ["the same mount point twice", [disk({}), disk({})], "storage[1].mountPoint"],
+]);
+
+const scalers = table(container, "autoscaling", [
+  ["one scaler", scaling(scaler({}))],
+  ["JSON", scaling({ scalerType: "cpu", role: "SAFETY", configJson: { a: 1 } })],
+  ["another mode", { mode: "HPA", scalers: [scaler({})] }, "autoscaling.mode"],
+  ["another role", scaling(scaler({ role: "SECONDARY" })), "autoscaling.scalers[0].role"],
+  ["no scaler", scaling(), "autoscaling.scalers"],
+  ["no enabled scaler", scaling(scaler({ enabled: false })), "autoscaling.scalers"],
+  ["JSON and YAML", scaling(scaler({ configJson: {} })), "autoscaling.scalers[0]"],
+  ["neither JSON nor YAML", scaling({ scalerType: "cpu", role: "PRIMARY" }), "autoscaling.scalers[0]"],
+  [
+    "JSON that is no object",
+    scaling({ scalerType: "cpu", role: "PRIMARY", configJson: "{}" }),
+    "autoscaling.scalers[0].configJson",
+  ],
+]).map((row) => ({ ...row, others: { minRunningInstances: 1, maxRunningInstances: 2 } }));
+
+const docker = { gitRepository: { url: "https://github.com/acme/a.git", provider: "GITHUB" } };
+const sources = table(job, "source", [
+  ["an image", { image: { imageName: "a/b", tag: "1", registryId: ids.registry } }],
+  ["a Dockerfile", { docker: { ...docker, dockerfilePath: "Dockerfile" } }],
+  ["a Dockerfile as text", { docker: { ...docker, dockerfileRaw: "FROM scratch" } }],
+  ["nothing", {}, "source"],
+  [
+    "both",
+    { image: { imageName: "a", tag: "1", registryId: ids.registry }, docker: { ...docker, dockerfilePath: "D" } },
+    "source",
+  ],
+  ["no Dockerfile", { docker }, "source.docker"],
+  ["two Dockerfiles", { docker: { ...docker, dockerfilePath: "D", dockerfileRaw: "FROM scratch" } }, "source.docker"],
+  [
+    "another company",
+    { docker: { gitRepository: { ...docker.gitRepository, provider: "GITEA" }, dockerfilePath: "D" } },
+    "source.docker.gitRepository.provider",
+  ],
+  ["no tag", { image: { imageName: "a", registryId: ids.registry } }, "source.image.tag"],
+]);
+
+const schedules = table(job, "schedule", [
+  ["a schedule", { cronjob: { scheduledAt: "0 4 * * *" } }],
+  ["one event", { onStart: {} }],
+  ["all events", { onStart: {}, onStop: {}, onDelete: {}, lifecycleType: "CLOUDFORMATION" }],
+  ["a schedule beside null", { cronjob: { scheduledAt: "0 4 * * *" }, onStart: null }],
+  ["nothing", {}, "schedule"],
+  ["a schedule and an event", { cronjob: { scheduledAt: "0 4 * * *" }, onStart: {} }, "schedule"],
+  ["a schedule and a lifecycle", { cronjob: { scheduledAt: "0 4 * * *" }, lifecycleType: "GENERIC" }, "schedule"],
+  ["a lifecycle without an event", { lifecycleType: "GENERIC" }, "schedule"],
+  ["a lifecycle with null for each event", { lifecycleType: "GENERIC", onStart: null, onStop: null }, "schedule"],
+  ["another lifecycle", { onStart: {}, lifecycleType: "HELM" }, "schedule.lifecycleType"],
+  ["no time", { cronjob: {} }, "schedule.cronjob.scheduledAt"],
+]);
+
+const fragments = table(terraformService, "dockerfileFragment", [
+  ["none", null],
+  ["a file", { type: "file", path: "a" }],
+  ["8192 bytes of text", { type: "inline", content: "x".repeat(8192) }],
+  ["8193 bytes of text", { type: "inline", content: "x".repeat(8193) }, "dockerfileFragment.content"],
+  ["8192 bytes of two each", { type: "inline", content: "é".repeat(4097) }, "dockerfileFragment.content"],
+  ["a file with text", { type: "file", content: "a" }, "dockerfileFragment.content"],
+  ["text with a path", { type: "inline", path: "a" }, "dockerfileFragment.path"],
+  ["a file and text", { type: "file", path: "a", content: "a" }, "dockerfileFragment", "dockerfileFragment.content"],
+  ["neither", { type: "file" }, "dockerfileFragment"],
+]);
+
+const backends = table(terraformService, "backend", [
+  ["the cluster", { kubernetes: {} }],
+  ["the files", { userProvided: {} }],
+  ["nothing", {}, "backend"],
+  ["both", { kubernetes: {}, userProvided: {} }, "backend"],
+  ["another", { s3: {} }, "backend.s3", "backend"],
+]);
+
+describe("a rule of the platform", () => {
+  it.each([...probes, ...ports, ...storage, ...sources, ...schedules, ...fragments, ...backends])(
+    "decides on $arg with $title",
+    ({ fixture, arg, value, wrong }) => {
+      expect(pathsOf(fixture, { [arg]: value })).toEqual(wrong);
+    },
+  );
+
+  it.each(scalers)("decides on $arg with $title", ({ fixture, arg, value, wrong, others }) => {
+    expect(pathsOf(fixture, { ...others, [arg]: value })).toEqual(wrong);
+  });
+
+  it.each<[number | undefined, number | undefined, boolean, boolean]>([
+    [1, 1, false, true],
+    [0, 0, false, true],
+    [2, 1, false, false],
+    [2, undefined, false, false],
+    [undefined, 0, false, false],
+    [9, -1, false, true],
+    [1, 1, true, false],
+    [1, 2, true, true],
+    [undefined, undefined, true, false],
+    [1, -1, true, true],
+    [0, undefined, true, true],
+  ])("decides on %s to %s instances, autoscaling %s: %s", (min, max, scaled, isRight) => {
+    for (const fixture of [application, container]) {
+      const { minRunningInstances: _, maxRunningInstances: __, autoscaling, ...program } = fixture.program;
+      const edit = {
+        ...(min === undefined ? {} : { minRunningInstances: min }),
+        ...(max === undefined ? {} : { maxRunningInstances: max }),
+        ...(scaled ? { autoscaling } : {}),
+      };
+      const found = issuesOf({ ...fixture, program }, edit).map(({ path }) => path);
+      expect(found).toEqual(isRight ? [] : ["minRunningInstances"]);
+    }
+  });
+
+  it("says nothing of instances that an edit leaves to the platform", () => {
+    const { maxRunningInstances: _, autoscaling: __, ...program } = container.program;
+    expect(issuesOf({ ...container, program }, { minRunningInstances: 7 }, false)).toEqual([]);
+  });
+
+  it("asks an application for its Dockerfile when it is made", () => {
+    const { dockerfilePath: _, ...program } = application.program;
+    expect(pathsOf({ ...application, program }, {})).toEqual(["dockerfilePath"]);
+    expect(pathsOf(application, { dockerfilePath: "" })).toEqual(["dockerfilePath"]);
+    const { buildMode: __, ...edited } = program;
+    expect(issuesOf({ ...application, program: edited }, {}, false)).toEqual([]);
+  });
+
+  it.each<[string, Values, string[]]>([
+    ["an instance type and a disk type when managed", { mode: "MANAGED", instanceType: "a", diskType: "gp2" }, []],
+    ["an instance type when a container", { mode: "CONTAINER", instanceType: "a" }, ["instanceType"]],
+    ["a disk type when a container", { mode: "CONTAINER", diskType: "gp3" }, ["diskType"]],
+    ["another disk type", { mode: "MANAGED", diskType: "io2" }, ["diskType"]],
+    ["the word POSTGRES", { mode: "MANAGED", type: "POSTGRES" }, ["type"]],
+    ["a mode that is not known yet", { mode: UNKNOWN, instanceType: "a" }, []],
+  ])("lets a database have %s, or not", (_, edit, wrong) => {
+    const { diskType: __, instanceType: ___, ...program } = database.program;
+    expect(pathsOf({ ...database, program }, edit)).toEqual(wrong);
+  });
+});
+
+describe("a rule with a value that is not known yet", () => {
+  it.each<[string, Fixture, Values]>([
+    ["an outer port", container, { ports: [port({ publiclyAccessible: false, externalPort: UNKNOWN })] }],
+    ["whether a port is public", container, { ports: [port({ publiclyAccessible: UNKNOWN, externalPort: 443 })] }],
+    ["one of two kinds of a probe", container, { healthchecks: probe({ tcp: UNKNOWN, http: { port: 1 } }) }],
+    ["the number of a port", container, { ports: [port({ internalPort: UNKNOWN }), port({ internalPort: UNKNOWN })] }],
+    ["a port", container, { ports: [UNKNOWN, port({ isDefault: true })] }],
+    ["the most instances", container, { minRunningInstances: 9, maxRunningInstances: UNKNOWN, autoscaling: UNKNOWN }],
+    ["whether a scaler counts", container, { autoscaling: scaling(scaler({ enabled: UNKNOWN })) }],
+    ["a job's source", job, { source: { image: UNKNOWN, docker: UNKNOWN } }],
+    ["an event", job, { schedule: { onStart: UNKNOWN, lifecycleType: "GENERIC" } }],
+    ["how lines are given", terraformService, { dockerfileFragment: { type: UNKNOWN, content: "a" } }],
+  ])("is skipped: %s", (_, fixture, edit) => {
+    expect(issuesOf(fixture, edit)).toEqual([]);
+  });
+});
