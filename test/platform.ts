@@ -110,9 +110,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const agent = new Agent({ keepAlive: true });
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
-    agent.destroy();
     child.kill(signal);
-    return exited;
+    const code = await exited;
+    agent.destroy();
+    return code;
   }
 
   return {

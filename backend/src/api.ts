@@ -7,7 +7,7 @@ import { routesAt } from "./paths.js";
 import { sweep } from "./platform.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
-import type { Route } from "./routes.js";
+import type { Route } from "./routes/route.js";
 import { seededIds } from "./seed.js";
 import { type Actor, createAuthenticator, roles } from "./tokens.js";
 

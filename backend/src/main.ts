@@ -5,7 +5,7 @@ import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { parseDuration } from "./duration.js";
 import { openApiDocument } from "./openapi.js";
-import type { EndpointSet } from "./routes.js";
+import type { EndpointSet } from "./routes/route.js";
 import { seededIds } from "./seed.js";
 import { serve } from "./serve.js";
 import { openStore } from "./store/store.js";

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the route table and the shapes that check the requests. */
 import { STATUS_CODES } from "node:http";
-import { type EndpointSet, type Route, routesOf } from "./routes.js";
+import type { EndpointSet, Route } from "./routes/route.js";
+import { routesOf } from "./routes/table.js";
 import { type JsonSchema, jsonSchema } from "./schema/json-schema.js";
 
 const errorSchema: JsonSchema = {

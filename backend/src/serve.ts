@@ -7,7 +7,8 @@ import { createFaults } from "./faults/faults.js";
 import { createJournal } from "./journal.js";
 import { openManualClock } from "./manual-clock.js";
 import { createPlatform } from "./platform.js";
-import { type EndpointSet, routesOf } from "./routes.js";
+import type { EndpointSet } from "./routes/route.js";
+import { routesOf } from "./routes/table.js";
 import { plant, readSeedFile, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
 import { openStore, type Store } from "./store/store.js";
@@ -103,12 +104,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, options);
   }
-  announce(options, urlOf(server.server.address() as AddressInfo), await readyTokens(key));
-
+  // Before the announcement: who reads it may send a signal at once.
   endOnSignal(async () => {
     await server.close();
     store.close();
   });
+  announce(options, urlOf(server.server.address() as AddressInfo), await readyTokens(key));
 }
 
 /** How long running requests may take to end before they are cut off. */

@@ -49,7 +49,15 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, logger));
   // The hooks have thrown before.
   server.setNotFoundHandler(() => undefined);
-  server.addHook("preClose", async () => local.faults.release());
+  let isClosing = false;
+  server.addHook("preClose", async () => {
+    isClosing = true;
+    local.faults.release();
+  });
+  server.addHook("onSend", async (_request, reply) => {
+    // A connection that is idle only after its answer would keep the server from ending.
+    if (isClosing) reply.header("connection", "close");
+  });
 
   const api = createApi(local);
   server.addHook("onRequest", async (request, reply) => {

@@ -28,29 +28,33 @@ async function write(platform: Platform, prefix: string, answered: Answered): Pr
   }
 }
 
-it(`keeps every answered write through ${rounds} kills under load`, async () => {
-  const data = join(directory, "killed.db");
-  const answered: Answered = { created: new Set(), edited: new Map() };
-  for (let round = 0; round < rounds; round++) {
+it(
+  `keeps every answered write through ${rounds} kills under load`,
+  async () => {
+    const data = join(directory, "killed.db");
+    const answered: Answered = { created: new Set(), edited: new Map() };
+    for (let round = 0; round < rounds; round++) {
+      const platform = await startPlatform({ data });
+      const writers = Array.from({ length: 8 }, (_, index) =>
+        write(platform, `${round}-${index}`, answered).catch(() => {}),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 40 + Math.random() * 120));
+      await platform.kill();
+      await Promise.all(writers);
+    }
     const platform = await startPlatform({ data });
-    const writers = Array.from({ length: 8 }, (_, index) =>
-      write(platform, `${round}-${index}`, answered).catch(() => {}),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 40 + Math.random() * 120));
-    await platform.kill();
-    await Promise.all(writers);
-  }
-  const platform = await startPlatform({ data });
-  const path = `/environment/${platform.ids.environment}/database`;
-  const { results } = (await platform.request("GET", path)).body;
-  const kept = new Map<string, Body>(results.map((each: Body) => [each.name as string, each]));
-  expect(kept.size).toBe(results.length);
-  expect(answered.created.size).toBeGreaterThan(rounds);
-  for (const name of answered.created) expect(kept.has(name)).toBe(true);
-  for (const [name, cpu] of answered.edited) expect(kept.get(name)?.cpu).toBe(cpu);
-  for (const each of results) expect(Object.keys(each).sort()).toEqual([...bodies.database.answer].sort());
-  await platform.stop();
-});
+    const path = `/environment/${platform.ids.environment}/database`;
+    const { results } = (await platform.request("GET", path)).body;
+    const kept = new Map<string, Body>(results.map((each: Body) => [each.name as string, each]));
+    expect(kept.size).toBe(results.length);
+    expect(answered.created.size).toBeGreaterThan(rounds);
+    for (const name of answered.created) expect(kept.has(name)).toBe(true);
+    for (const [name, cpu] of answered.edited) expect(kept.get(name)?.cpu).toBe(cpu);
+    for (const each of results) expect(Object.keys(each).sort()).toEqual([...bodies.database.answer].sort());
+    await platform.stop();
+  },
+  30_000 + rounds * 2_000,
+);
 
 it("keeps names unique and one deployment an environment under 50 clients at random", async () => {
   const platform = await startPlatform({ endpoints: "extended", speed: "manual" });

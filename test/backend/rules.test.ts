@@ -271,6 +271,15 @@ it("reports all violations at once, with a sentence and the error body of the pl
   });
 });
 
+it.each(["* * * * *", "0 0 1 1 0", "*/15 8-18 1,15 JAN-jun mon-FRI", "5/10 * * * sat-sun", "0 12 * * 7"])(
+  "takes the schedule %s",
+  async (scheduled_at) => {
+    const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };
+    const answer = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
+    expect(answer.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
+  },
+);
+
 it("ignores unknown members", async () => {
   const body = { ...bodies.database.minimal(platform.ids), name: "unknown", disk_type: "gp9", colour: "red" };
   const answer = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });

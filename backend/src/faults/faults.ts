@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Route } from "../routes.js";
+import type { Route } from "../routes/route.js";
 import {
   array,
   fallback,

@@ -9,7 +9,7 @@ import { type Platform, sweep } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
 import { resourceName } from "../resources/name.js";
-import type { Route } from "../routes.js";
+import type { Route } from "../routes/route.js";
 import {
   boolean,
   fallback,

@@ -11,7 +11,6 @@ import {
   optional,
   required,
   text,
-  type Value,
 } from "../schema/schema.js";
 
 function portNumber() {
@@ -50,5 +49,3 @@ export const healthchecks = named(
   "Healthchecks",
   object({ readiness_probe: optional(probe), liveness_probe: optional(probe) }),
 );
-
-export type Healthchecks = Value<typeof healthchecks>;

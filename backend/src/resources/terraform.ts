@@ -44,12 +44,12 @@ const stateBackend = named(
   ),
 );
 
-const fragmentFitsType = rule<{ type: string; path: string | null; content: string | null }>(
+const fragmentFitsType = rule<{ type: string; path?: string; content?: string }>(
   ["type", "path", "content"],
   (fragment, report) => {
     const [wanted, other] = fragment.type === "file" ? (["path", "content"] as const) : (["content", "path"] as const);
-    if (fragment[wanted] === null) report(wanted, `is required when type is ${fragment.type}`);
-    if (fragment[other] !== null) report(other, `may not be given when type is ${fragment.type}`);
+    if (fragment[wanted] === undefined) report(wanted, `is required when type is ${fragment.type}`);
+    if (fragment[other] !== undefined) report(other, `may not be given when type is ${fragment.type}`);
   },
 );
 
@@ -58,8 +58,8 @@ const dockerfileFragment = named(
   object(
     {
       type: required(oneOf(["file", "inline"])),
-      path: optional(text()),
-      content: optional(text({ maximumBytes: 8192 })),
+      path: kept(text()),
+      content: kept(text({ maximumBytes: 8192 })),
     },
     fragmentFitsType,
   ),

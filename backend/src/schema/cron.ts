@@ -36,7 +36,8 @@ function isEntry(field: Field, entry: string): boolean {
   // A step after a single number ("5/10") means "from there on".
   if (last === undefined) return true;
   const to = numberOf(field, last);
-  return to !== undefined && from <= to;
+  // Sunday is 0 as a day and 7 as the end of a range: "sat-sun".
+  return to !== undefined && from <= (to === 0 && field.maximum === 7 ? 7 : to);
 }
 
 export function isCronExpression(expression: string): boolean {

@@ -1,0 +1,49 @@
+import type { Call } from "../operations/call.js";
+import { array, type Node, object, required } from "../schema/schema.js";
+import type { Role } from "../tokens.js";
+
+export type EndpointSet = "documented" | "extended";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** What the server answers at a path, and all that the OpenAPI document says of it. */
+export interface Route {
+  readonly operation: string;
+  readonly summary: string;
+  readonly method: Method;
+  readonly path: string;
+  /** The number in the API document; the extended set has none. */
+  readonly number?: number;
+  readonly role: Role;
+  readonly body?: Node;
+  /** Whether a body that is left out counts as `{}`. */
+  readonly bodyMayBeAbsent?: boolean;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly response?: Node;
+  readonly success: 200 | 201 | 202 | 204;
+  /** When the answer is a 409. */
+  readonly conflict?: string;
+  run(call: Call): unknown;
+}
+
+type Endpoint = Omit<Route, "number" | "role"> & { readonly role?: Role };
+
+export function documented(number: number, endpoint: Endpoint): Route {
+  return { ...extended(endpoint), number };
+}
+
+/** An endpoint that the API document does not have. */
+export function extended(endpoint: Endpoint): Route {
+  return { ...endpoint, role: endpoint.role ?? usualRole(endpoint.method) };
+}
+
+function usualRole(method: Method): Role {
+  if (method === "GET") return "viewer";
+  return method === "DELETE" ? "admin" : "editor";
+}
+
+export function results(of: Node): Node {
+  return object({ results: required(array(of)) });
+}
+
+export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
+export const nameTaken = "The name is taken in the environment.";
