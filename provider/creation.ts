@@ -1,6 +1,7 @@
 import { adopt } from "./adoption.js";
 import { changes } from "./difference.js";
 import { NameTakenError, UnexpectedAnswerError } from "./errors/index.js";
+import { lookForMade, sendOnce } from "./firstArrival.js";
 import { explainConflict } from "./naming.js";
 import { PartialFailure } from "./partialFailure.js";
 import { findByName } from "./reading.js";
@@ -27,7 +28,13 @@ async function make(scope: Scope, args: Values): Promise<Made> {
   const call = definition.api.create;
   const body = membersToWire(definition.args, args, [...definition.pathArgs, ...definition.editOnly]);
   const doing = call.method === "PUT" ? "Taking over" : "Creating";
-  const answer = await send(scope, call, args, doing, body).catch((error) => explainConflict(scope, args, error));
+  // A call that saves, rather than makes, may be repeated: the edit is the same call.
+  const isSaving = call.path === definition.api.update?.path;
+  const once = () => send(scope, call, args, doing, body, isSaving || undefined);
+  const answer = await (isSaving
+    ? once()
+    : sendOnce(scope, lookForMade(scope, args, withoutEditOnly(scope, args)), once)
+  ).catch((error) => explainConflict(scope, args, error));
   const made = await identify(scope, args, answer);
   return definition.editOnly.some((name) => !isAbsent(args[name])) ? edited(scope, made, args) : made;
 }
@@ -37,16 +44,23 @@ async function clone(scope: Scope, source: string, args: Values): Promise<Made> 
   const call = definition.api.clone;
   if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
   const body = { name: args.name, environment_id: args.environmentId };
-  const answer = await send(scope, call, { id: source }, `Cloning ${source} to make`, body).catch((error) =>
+  const place = { name: args.name, environmentId: args.environmentId };
+  const once = () => send(scope, call, { id: source }, `Cloning ${source} to make`, body);
+  const answer = await sendOnce(scope, lookForMade(scope, args, place), once).catch((error) =>
     explainConflict(scope, args, error),
   );
-  const made = await identify(scope, { name: args.name, environmentId: args.environmentId }, answer);
+  const made = await identify(scope, place, answer);
   const isDifferent = changes(definition.body, args, made.state).some(({ arg }) => !definition.args[arg]?.local);
   const state = {
     ...made.state,
     ...Object.fromEntries(Object.entries(args).filter(([name]) => definition.args[name]?.local)),
   };
   return isDifferent ? edited(scope, { id: made.id, state }, args) : { id: made.id, state };
+}
+
+/** What the create's body says: the rest follows by an edit. */
+function withoutEditOnly({ definition }: Scope, args: Values): Values {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !definition.editOnly.includes(name)));
 }
 
 /** The resource after the edit that its making needs; a failure keeps it in the state, so that the next update goes on. */

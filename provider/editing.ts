@@ -28,7 +28,7 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   const wanted = isFull ? (overlay(definition.body, current, args) as Values) : args;
   const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => definition.args[name]?.replaces);
   const body = membersToWire(definition.args, wanted, [...definition.pathArgs, ...fixed], { ...state, ...args });
-  const answer = await send(scope, call, { ...state, ...args, id }, "Editing", body).catch((error) =>
+  const answer = await send(scope, call, { ...state, ...args, id }, "Editing", body, true).catch((error) =>
     explainConflict(scope, args, error, id),
   );
   return membersFromWire(definition.body, isObject(answer) ? answer : {}, { ...current, ...args });

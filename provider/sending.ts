@@ -10,6 +10,7 @@ export async function send(
   members: Values,
   doing: string,
   body?: Values,
+  isRepeatable?: boolean,
 ): Promise<Value | undefined> {
   const { definition, platform, subject } = scope;
   try {
@@ -19,6 +20,7 @@ export async function send(
       purpose: `${doing} ${subject}`,
       spell: (path) => programPath(definition.body, path),
       ...(body === undefined ? {} : { body }),
+      ...(isRepeatable === undefined ? {} : { isRepeatable }),
     });
   } finally {
     if (call.method !== "GET") platform.lists.forget();

@@ -38,6 +38,11 @@ export const settings = {
     read: oneOf("fail", "adopt"),
   },
   maxConcurrentRequests: { description: "Most requests under way at once.", default: 64, read: positiveInteger },
+  operationTimeoutSeconds: {
+    description: "Longest time that one operation on a resource may take with all its tries, in seconds.",
+    default: 120,
+    read: positiveInteger,
+  },
   requestTimeoutSeconds: {
     description: "Longest time that one request may take, in seconds.",
     default: 30,
@@ -56,6 +61,7 @@ export interface SettingValues {
   readonly onDelete: "warn" | "fail";
   readonly onExisting: "fail" | "adopt";
   readonly maxConcurrentRequests: number;
+  readonly operationTimeoutSeconds: number;
   readonly requestTimeoutSeconds: number;
 }
 

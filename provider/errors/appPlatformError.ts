@@ -11,6 +11,12 @@ export interface ErrorText {
 /** Base of all errors that a user may see: a stable code, what happened, what to do. Listed in `docs/errors.md`. */
 export abstract class AppPlatformError extends Error {
   readonly code: string;
+  /** Whether the request that met it may be sent again: freely, only after looking whether it arrived, or not at all. */
+  readonly repeat: "freely" | "afterLooking" | "never" = "never";
+  /** How long the platform asks to wait, in seconds. */
+  readonly retryAfterSeconds: number | undefined = undefined;
+  /** The platform asks to slow down. */
+  readonly isThrottled: boolean = false;
 
   constructor(code: string, { what, details = [], todo }: ErrorText) {
     const ways = typeof todo === "string" ? [todo] : todo;

@@ -18,6 +18,7 @@ export { LookupNotPossibleError } from "./lookupNotPossibleError.js";
 export { NameTakenError } from "./nameTakenError.js";
 export { NotFoundError } from "./notFoundError.js";
 export { NotTheApiError } from "./notTheApiError.js";
+export { OutcomeUnknownError } from "./outcomeUnknownError.js";
 export { RejectedError } from "./rejectedError.js";
 export { ReplacementNameTakenError } from "./replacementNameTakenError.js";
 export { ServerFaultError } from "./serverFaultError.js";

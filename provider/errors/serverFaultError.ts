@@ -7,11 +7,15 @@ export class ServerFaultError extends AppPlatformError {
   static readonly when = "The platform, or a proxy before it, failed (5xx).";
   static readonly mend = "Run again; if it stays, ask the platform's operator.";
 
-  constructor(failure: FailedRequest) {
+  override readonly repeat = "afterLooking";
+  override readonly retryAfterSeconds: number | undefined;
+
+  constructor(failure: FailedRequest, retryAfterSeconds: number | undefined) {
     super(ServerFaultError.code, {
       what: `${failure.purpose} failed: the platform, or a proxy before it, has a fault (${failure.status}).`,
       details: failure.details,
       todo: "run `pulumi up` again; if it stays, ask the platform's operator.",
     });
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

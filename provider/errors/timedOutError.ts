@@ -6,6 +6,8 @@ export class TimedOutError extends AppPlatformError {
   static readonly when = "The platform did not answer in time.";
   static readonly mend = "Run again; raise the limit if the platform is slow.";
 
+  override readonly repeat = "afterLooking";
+
   constructor(purpose: string, origin: string, seconds: number) {
     super(TimedOutError.code, {
       what: `${purpose} failed: no answer from ${origin} within ${seconds} s.`,

@@ -7,8 +7,10 @@ import {
   FirstDeploymentError,
   InvalidArgumentError,
   NotFoundError,
+  OutcomeUnknownError,
   RejectedError,
 } from "../errors/index.js";
+import { type Look, sendOnce } from "../firstArrival.js";
 import { PartialFailure } from "../partialFailure.js";
 import { pauses } from "../pauses.js";
 import { send } from "../sending.js";
@@ -79,7 +81,7 @@ export async function endDeployment(scope: Scope, id: string, state: Values): Pr
   const { cancel, stop } = scope.definition.api;
   const { endpoints } = scope.platform;
   const ask = (call: Endpoint, doing: string, body?: Values) =>
-    send(scope, call, { ...state, id }, doing, body).catch((error) => {
+    send(scope, call, { ...state, id }, doing, body, true).catch((error) => {
       // Nothing runs, it is ending already, or the environment is gone: what was asked for is so.
       if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
     });
@@ -117,21 +119,39 @@ async function attempt(
   selection: readonly Selected[],
 ): Promise<Value | ConflictError | undefined> {
   const { platform, subject, definition } = scope;
-  const { redeploy } = definition.api;
+  const { create, redeploy } = definition.api;
+  const call = () =>
+    args.wholeEnvironment === true && isServed(redeploy, platform.endpoints)
+      ? send(scope, redeploy, args, "Deploying everything by")
+      : platform.client.send({
+          call: create,
+          members: args,
+          body: bodyOf(selection),
+          purpose: `Deploying by ${subject}`,
+          spell: (path) => spell(path, selection),
+        });
   try {
-    if (args.wholeEnvironment === true && isServed(redeploy, platform.endpoints)) {
-      return await send(scope, redeploy, args, "Deploying everything by");
-    }
-    return await platform.client.send({
-      call: definition.api.create,
-      members: args,
-      body: bodyOf(selection),
-      purpose: `Deploying by ${subject}`,
-      spell: (path) => spell(path, selection),
-    });
+    return await sendOnce(scope, lookForDeployment(scope, args), call);
   } catch (error) {
     if (error instanceof ConflictError) return error;
     if (error instanceof RejectedError && needsCommit(selection)) throw new FirstDeploymentError(error.failure);
     throw error;
   }
+}
+
+/** Looks whether a deployment has begun since the call was sent. */
+function lookForDeployment(scope: Scope, args: Values): Look {
+  const { definition, platform, subject } = scope;
+  const status = definition.api.read;
+  return async (began, lost) => {
+    const ways = [
+      "look at the environment's deployments in the platform's console; `pulumi up` deploys again",
+      "use the extended endpoints, if your platform serves them: they can tell",
+    ];
+    if (!isServed(status, platform.endpoints)) throw new OutcomeUnknownError(subject, lost.message, ways);
+    const answer = await send(scope, status, args, "Reading the status for").catch((error: Error) => {
+      throw new OutcomeUnknownError(subject, `${lost.message}\n${error.message}`, ways);
+    });
+    return isObject(answer) && Date.parse(String(answer.last_deployment_date)) >= began ? answer : undefined;
+  };
 }

@@ -88,7 +88,6 @@ describe("a read", () => {
     { title: "an empty object", answer: {} },
     { title: "a list without its name", answer: [database.response] },
     { title: "a number as results", answer: { results: 3 } },
-    { title: "nothing", answer: undefined },
   ])("of a list that is $title is an error, not the end of all it should hold", async ({ answer }) => {
     platform.on(`GET /environment/${ids.environment}/database`, [200, answer]);
     const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, database.outputs));

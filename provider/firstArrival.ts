@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { changes } from "./difference.js";
+import { isServed } from "./endpoint.js";
+import { AppPlatformError } from "./errors/appPlatformError.js";
+import { ConflictError, OutcomeUnknownError } from "./errors/index.js";
+import { findByName } from "./reading.js";
+import { pauseBefore } from "./retry.js";
+import type { Value, Values } from "./values.js";
+import type { Scope } from "./verbs.js";
+import { membersFromWire } from "./wire.js";
+
+/** The platform tells times in whole seconds in some places: how much earlier than the call its answer may seem, in milliseconds. */
+const tolerance = 2_000;
+/** Most times that a call which makes something is sent. */
+const tries = 4;
+
+/** Finds what a call made whose answer was lost; nothing where it did not arrive. `began` is the platform's time, in milliseconds. */
+export type Look = (began: number, lost: AppPlatformError) => Promise<Value | undefined>;
+
+/**
+ * Sends a call that makes something, so that it is made once whatever happens to the answers: when one is lost, looks
+ * whether the call arrived, takes what it made, and only then sends it again.
+ */
+export async function sendOnce(
+  { platform }: Scope,
+  look: Look,
+  call: () => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  const { client } = platform;
+  const deadline = Date.now() + client.operationTime;
+  const began = client.now() - tolerance;
+  for (let count = 1; ; count += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof AppPlatformError)) throw error;
+      const isLost = error.repeat === "afterLooking";
+      // A conflict may be with this very call, sent before: its answer was lost and its work not to be seen yet.
+      if (!isLost && !(count > 1 && error instanceof ConflictError)) throw error;
+      const found = await look(began, error);
+      if (found !== undefined) return found;
+      const wait = pauseBefore(count, error);
+      if (!isLost || count === tries || Date.now() + wait >= deadline) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/**
+ * Looks in the list for a resource that a create or clone made: the same name, made since the call began, with the same
+ * content, and not known to the stack.
+ *
+ * @param content The arguments that what was made must show; for a clone only its place, since the rest comes from its source.
+ * @throws OutcomeUnknownError where no list can tell.
+ */
+export function lookForMade(scope: Scope, args: Values, content: Values): Look {
+  const { definition, platform, subject } = scope;
+  return async (began, lost) => {
+    const unknown = (reason: string) =>
+      new OutcomeUnknownError(subject, reason, [
+        "look for it in the platform's console; if it is there, take it over: set its id as `adoptId`, with endpoints that can read it, or delete it there",
+        "if it is not there, run `pulumi up` again",
+      ]);
+    if (!isServed(definition.api.list, platform.endpoints)) throw unknown(lost.message);
+    platform.lists.forget();
+    const found = await findByName(scope, args).catch((error: Error) => {
+      throw unknown(`${lost.message}\n${error.message}`);
+    });
+    if (found === undefined || typeof found.id !== "string" || !(Date.parse(String(found.created_at)) >= began))
+      return undefined;
+    const differs = changes(definition.body, content, membersFromWire(definition.body, found, content)).some(
+      ({ arg }) => !definition.args[arg]?.local,
+    );
+    return differs || platform.claims.claim(found.id, subject, true) !== undefined ? undefined : found;
+  };
+}

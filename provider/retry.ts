@@ -1,0 +1,45 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { AppPlatformError } from "./errors/appPlatformError.js";
+
+/** Most tries of one request. */
+const tries = 4;
+/** Longest pause between two tries, in milliseconds, where the platform names none. */
+const longestPause = 10_000;
+/** Longest pause that the platform may ask for, in milliseconds. */
+const longestAsked = 60_000;
+
+/** How long before the next try, in milliseconds: what the platform asks for, else full jitter below a growing bound. */
+export function pauseBefore(attempt: number, error: AppPlatformError): number {
+  if (error.retryAfterSeconds !== undefined) return Math.min(error.retryAfterSeconds * 1000, longestAsked);
+  const first = error.isThrottled ? 1_000 : 100;
+  return Math.random() * Math.min(longestPause, first * 2 ** (attempt - 1));
+}
+
+/**
+ * Tries again while `mayRepeat` says so, at most four times, and never past the deadline (milliseconds since the epoch):
+ * then the last error is the result.
+ */
+export async function retrying<T>(
+  deadline: number,
+  mayRepeat: (error: AppPlatformError) => boolean,
+  attempt: (count: number) => Promise<T>,
+): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt(count);
+    } catch (error) {
+      if (!(error instanceof AppPlatformError) || count === tries || !mayRepeat(error)) throw error;
+      const wait = pauseBefore(count, error);
+      if (Date.now() + wait >= deadline) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/** Seconds to wait, from a `Retry-After` header: a number of seconds, or a date. */
+export function retryAfter(header: string | undefined, now: number = Date.now()): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
+}
