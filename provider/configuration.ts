@@ -32,16 +32,20 @@ export function readConfiguration(
     }),
   ) as Partial<SettingValues>;
   const variable = (name: SettingName) => environmentName(name, connection);
+  const inStack = (name: SettingName, value: string, flag = "") =>
+    connection === undefined
+      ? `pulumi config set ${flag}app-platform:${name} ${value}`
+      : `give ${name} of "${connection}" in app-platform:connections`;
   if (values.baseUrl === undefined) {
     throw new ConfigurationError("The platform's address", "is not set.", [
       `set ${variable("baseUrl")} in the environment`,
-      "pulumi config set app-platform:baseUrl https://…",
+      inStack("baseUrl", "https://…"),
     ]);
   }
   if (values.token === undefined && values.tokenFile === undefined) {
     throw new ConfigurationError("The platform's access token", "is not set.", [
       `set ${variable("token")} or ${variable("tokenFile")} in the environment`,
-      "pulumi config set --secret app-platform:token …",
+      inStack("token", "…", "--secret "),
     ]);
   }
   // A token and a token file from different places: the one from the environment wins, as everywhere.

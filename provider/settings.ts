@@ -14,7 +14,7 @@ export const settings = {
     description: "Address of the platform's API: https, or http where the host is loopback.",
     read: readAddress,
   },
-  token: { description: "Access token, a JWT. Set it with `--secret`.", secret: true, read: (text) => text.trim() },
+  token: { description: "Access token, a JWT. Set it with `--secret`.", secret: true, read: readToken },
   tokenFile: {
     description: "File that holds the access token; read again when the platform answers 401.",
     read: (text) => text,
@@ -91,6 +91,14 @@ function readAddress(text: string): URL {
   if (url.username !== "" || url.search !== "" || url.hash !== "")
     throw new Error("holds a user name, a query or a fragment; give only scheme, host, port and path");
   return url;
+}
+
+/** The token in a text; refuses, without showing it, what could never be sent. */
+export function readToken(text: string): string {
+  const token = text.trim();
+  if (token === "") throw new Error("is empty");
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Error("holds blanks, line breaks or letters that no token has");
+  return token;
 }
 
 function oneOf<const W extends readonly string[]>(...words: W): (text: string) => W[number] {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Configuration } from "./configuration.js";
 import { ConfigurationError } from "./errors/configurationError.js";
 import { TokenExpiredError } from "./errors/tokenExpiredError.js";
+import { readToken } from "./settings.js";
 
 /** The access token of one platform. */
 export interface Token {
@@ -18,7 +19,7 @@ export function tokenOf(
   now: () => number = Date.now,
 ): Token {
   const seen = new Set<string>();
-  const read = () => remember(tokenFile === undefined ? (token as string) : readToken(tokenFile, tokenSource));
+  const read = () => remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenSource));
   const remember = (text: string) => {
     seen.add(text);
     return text;
@@ -42,10 +43,10 @@ export function tokenOf(
   };
 }
 
-function readToken(file: string, source: string): string {
+function readTokenFile(file: string, source: string): string {
   let text: string;
   try {
-    text = readFileSync(file, "utf8").trim();
+    text = readFileSync(file, "utf8");
   } catch (error) {
     throw new ConfigurationError(
       source,
@@ -53,8 +54,15 @@ function readToken(file: string, source: string): string {
       "give the path of a file that holds the token.",
     );
   }
-  if (text === "") throw new ConfigurationError(source, `names an empty file: ${file}.`, "write the token into it.");
-  return text;
+  try {
+    return readToken(text);
+  } catch (error) {
+    throw new ConfigurationError(
+      source,
+      `names ${file}, which ${(error as Error).message}.`,
+      "write the token into it.",
+    );
+  }
 }
 
 /** When a JWT's time is over, in milliseconds; nothing for a token that does not say. */
