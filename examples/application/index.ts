@@ -1,0 +1,40 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Application, DeploymentTrigger } from "pulumi-app-platform";
+
+const config = new pulumi.Config();
+const environmentId = config.require("environmentId");
+
+// The platform clones the repository and builds the image from its Dockerfile.
+const shop = new Application("shop", {
+  environmentId,
+  gitRepository: {
+    url: "https://github.com/acme/shop.git",
+    provider: "GITHUB",
+    branch: "main",
+    rootPath: "/",
+    gitTokenId: config.require("gitTokenId"),
+  },
+  dockerfilePath: "Dockerfile",
+  ports: [{ internalPort: 8080, publiclyAccessible: true, isDefault: true }],
+  healthchecks: {
+    readinessProbe: { type: { http: { path: "/ready", port: 8080 } }, initialDelaySeconds: 5 },
+    livenessProbe: { type: { tcp: { port: 8080 } } },
+  },
+  cpu: 500,
+  memory: 1024,
+  // From two to six instances, by processor load.
+  minRunningInstances: 2,
+  maxRunningInstances: 6,
+  autoscaling: {
+    mode: "KEDA",
+    scalers: [{ scalerType: "cpu", role: "PRIMARY", configJson: { value: "70" } }],
+  },
+});
+
+// The first deployment of something that is built names the commit.
+new DeploymentTrigger("shop-release", {
+  environmentId,
+  services: [{ service: shop, gitCommitId: config.require("commit") }],
+});
+
+export const shopId = shop.id;

@@ -1,0 +1,35 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Database } from "pulumi-app-platform";
+
+const config = new pulumi.Config();
+const environmentId = config.require("environmentId");
+const labelsGroups = [{ id: config.require("labelsGroupId") }];
+
+// Run as a container in the cluster: quick to have, sized by processor and memory.
+const sessions = new Database("sessions", {
+  environmentId,
+  type: "REDIS",
+  version: "7",
+  mode: "CONTAINER",
+  cpu: 250,
+  memory: 256,
+  storage: 10,
+  labelsGroups,
+});
+
+// Managed by the cloud provider: sized by its instance type, with the provider's backups.
+const orders = new Database("orders", {
+  environmentId,
+  type: "POSTGRESQL",
+  version: "16",
+  mode: "MANAGED",
+  instanceType: "db.t3.small",
+  diskType: "gp3",
+  storage: 50,
+  accessibility: "PRIVATE",
+  labelsGroups,
+});
+
+// Everything but type and mode is edited in place: change a value above and run `pulumi up`.
+export const sessionsAddress = pulumi.interpolate`${sessions.host}:${sessions.port}`;
+export const ordersAddress = pulumi.interpolate`${orders.host}:${orders.port}`;

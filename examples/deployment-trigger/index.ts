@@ -1,0 +1,41 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Container, Database, DeploymentTrigger, Job } from "pulumi-app-platform";
+
+const config = new pulumi.Config();
+const environmentId = config.require("environmentId");
+const registryId = config.require("registryId");
+const version = config.require("version");
+
+const store = new Database("store", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+
+const api = new Container("store-api", {
+  environmentId,
+  registryId,
+  imageName: "acme/store-api",
+  tag: version,
+  arguments: [pulumi.interpolate`--database-host=${store.host}`],
+  ports: [{ internalPort: 8080, publiclyAccessible: true }],
+  healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+});
+
+const seed = new Job("store-seed", {
+  environmentId,
+  healthchecks: {},
+  source: { image: { registryId, imageName: "acme/store-seed", tag: version } },
+  schedule: { onStart: { arguments: ["--if-empty"] } },
+});
+
+// One deployment for all three. It runs again when a version changes: pulumi config set version 2.5.0 && pulumi up
+const release = new DeploymentTrigger("store-release", {
+  environmentId,
+  services: [store, api, seed],
+  // Anything else that should deploy again when it changes.
+  triggers: [store.version],
+  // While another deployment of the environment runs, wait for it this long.
+  timeoutSeconds: 300,
+  // `pulumi destroy` stops a deployment that still runs.
+  cancelOnDestroy: true,
+});
+
+export const deployedVersion = version;
+export const deploymentRequestId = release.deploymentRequestId;

@@ -1,0 +1,66 @@
+/** A Pulumi project in a folder, run by `pulumi` as a process: the way most people use it. */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, mkdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import type { Platform } from "../platform.js";
+import { expectReadable } from "./readable.js";
+
+export interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+  /** The lines below `Resources:`, for example `+ 4 created`. */
+  readonly summary: readonly string[];
+}
+
+export interface ProjectFolder {
+  readonly folder: string;
+  /** Runs `pulumi` with these arguments in the folder, on its stack. */
+  pulumi(...args: string[]): Promise<Ran>;
+  close(): Promise<void>;
+}
+
+/** A copy of a project, with a stack of its own; modules are found in the checkout, in which the copy is. */
+export async function openProject(source: string, platform: Pick<Platform, "url" | "tokens">): Promise<ProjectFolder> {
+  const home = join(__dirname, "../../.local/test-program", `p${randomBytes(4).toString("hex")}`);
+  const folder = join(home, basename(source));
+  const state = join(home, "state");
+  await mkdir(state, { recursive: true });
+  await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
+  const env = {
+    ...process.env,
+    ...(await pulumiEnvironment({ state })),
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    // Types are checked once for all examples; here it would cost seconds with every run.
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+  };
+  const run = (args: readonly string[]) =>
+    new Promise<Ran>((resolve, reject) => {
+      const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], { cwd: folder, env });
+      let output = "";
+      const take = (chunk: Buffer) => {
+        output += chunk.toString("utf8");
+      };
+      child.stdout.on("data", take);
+      child.stderr.on("data", take);
+      child.once("error", reject);
+      child.once("close", (code) => {
+        expectReadable(output);
+        resolve({ code, output, summary: summaryOf(output) });
+      });
+    });
+  const { code, output } = await run(["stack", "init", "dev"]);
+  if (code !== 0) throw new Error(`pulumi stack init failed:\n${output}`);
+  return {
+    folder,
+    pulumi: (...args) => run(args),
+    close: () => rm(home, { recursive: true, force: true }),
+  };
+}
+
+function summaryOf(output: string): string[] {
+  const [, block = ""] = /\nResources:\n((?: +.+\n)+)/.exec(output) ?? [];
+  return block.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+}
