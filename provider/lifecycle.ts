@@ -62,8 +62,12 @@ export function lifecycleOf(
     }
   };
 
+  /** What was read and not planned for since: a refresh compares it with the state's inputs, where nothing is to be refused. */
+  const refreshed = new Set<string>();
+
   return {
     async check(olds, news) {
+      refreshed.clear();
       const { [PROVIDER]: _, ...given } = news;
       const args = withoutEmpty(definition, given);
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
@@ -100,6 +104,7 @@ export function lifecycleOf(
         const holder = platform.claims.claim(id, subject, false);
         if (holder !== undefined)
           throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
+        if (refreshed.delete(id)) return changes(definition.body, args, olds).length === 0 ? { changes: false } : {};
         return planOf(definition, platform, id, olds, args);
       }),
 
@@ -116,6 +121,7 @@ export function lifecycleOf(
         const { [PROVIDER]: _, [MANAGED]: managed, ...state } = props ?? {};
         const now = await verbs.read(scopeOf(state, id), id, state);
         if (now === undefined) return { id: "", props: {} };
+        refreshed.add(id);
         const outs = clean(now) as Values;
         if (typeof managed !== "string") return { id, props: outs };
         return { id, props: { ...outs, [MANAGED]: managed }, inputs: managedInputs(definition.body, managed, outs) };
