@@ -1,0 +1,231 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Request } from "../../provider/client.js";
+import { endpoint } from "../../provider/endpoint.js";
+import { programPath } from "../../provider/spelling.js";
+import { ids } from "./fixtures/ids.js";
+import {
+  type Answer,
+  connected,
+  definitionOf,
+  failureOf,
+  type PretendPlatform,
+  pretendPlatform,
+} from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+let elsewhere: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+  elsewhere = await pretendPlatform();
+});
+beforeEach(() => {
+  platform.reset();
+  elsewhere.reset();
+});
+afterAll(() => Promise.all([platform.close(), elsewhere.close()]));
+
+const call = endpoint(5, "GET /container/{id}");
+const line = `GET /container/${ids.container}`;
+const request: Request = { call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
+
+const send = (environment: Record<string, string> = {}, more: Partial<Request> = {}) =>
+  connected(platform.url, { environment }).platform.client.send({ ...request, ...more });
+
+/** A token as long as real ones are. */
+const header = Buffer.from('{"alg":"RS256"}').toString("base64url");
+const token = `${header}.${Buffer.from('{"sub":"ada"}').toString("base64url")}.${"s".repeat(600)}`;
+
+const raw = (status: number, contentType: string, text: string) => (_: unknown, response: ServerResponse) => {
+  response.writeHead(status, contentType === "" ? {} : { "content-type": contentType });
+  response.end(text);
+  return undefined;
+};
+
+describe("an answer with status", () => {
+  it.each<[number, string, RegExp]>([
+    [400, "AP3006", /refuses the values/],
+    [401, "AP3001", /does not accept the access token from APP_PLATFORM_TOKEN/],
+    [402, "AP3009", /status 402/],
+    [403, "AP3002", /admin/],
+    [404, "AP3003", /GET \/container\//],
+    [405, "AP3009", /status 405/],
+    [409, "AP3005", /conflicts/],
+    [413, "AP3009", /status 413/],
+    [415, "AP3009", /status 415/],
+    [418, "AP3009", /status 418/],
+    [422, "AP3006", /refuses the values/],
+    [429, "AP3007", /slow down/],
+    [500, "AP3008", /fault/],
+    [502, "AP3008", /fault/],
+    [599, "AP3008", /599/],
+  ])("%i is told as %s", async (status, code, says) => {
+    platform.on(line, [status, { status, error: "X", detail: "the platform's own sentence" }]);
+    const failure = await failureOf(send());
+    expect(failure.code).toBe(code);
+    expect(failure.message).toMatch(says);
+    expect(failure.message).toContain('Reading Container "web"');
+    expect(failure.message).toContain("the platform's own sentence");
+    expect(failure.message).toMatch(/What to do/);
+  });
+
+  it.each<[string, unknown]>([
+    ["a text", "no"],
+    ["null", null],
+    ["a list", [1]],
+    ["numbers", { detail: 7, message: {}, error: null, violations: 3 }],
+    ["odd violations", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
+  ])("400 and %s as body is still an error in words", async (_, json) => {
+    platform.on(line, [400, json]);
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3006");
+    expect(failure.message).not.toMatch(/\[object|undefined|\{/);
+  });
+
+  it("200 gives the answer's JSON", async () => {
+    platform.on(line, [200, { a: [1, null] }]);
+    expect(await send()).toEqual({ a: [1, null] });
+  });
+
+  it("204 gives nothing", async () => {
+    const remove = { method: "DELETE", path: "/container/{id}" } as const;
+    platform.on(line.replace("GET", "DELETE"), [204]);
+    expect(await send({}, { call: remove })).toBeUndefined();
+  });
+});
+
+describe("an answer that is not the API's", () => {
+  it.each([200, 403, 404])("is told of an HTML page with status %i", async (status) => {
+    platform.on(line, raw(status, "text/html; charset=utf-8", "<html>Sign in</html>"));
+    const failure = await failureOf(send());
+    expect(failure.code).toBe(status === 403 ? "AP3002" : "AP3103");
+    if (status !== 403) expect(failure.message).toContain("text/html");
+    expect(failure.message).not.toContain("<html>");
+  });
+
+  it("is told of no content type at all", async () => {
+    platform.on(line, raw(200, "", "hello"));
+    expect((await failureOf(send())).message).toContain("an answer without a type");
+  });
+
+  it.each([301, 302, 303, 307, 308])("is no redirect to follow: %i", async (status) => {
+    platform.on(line, (_, response) => {
+      response.writeHead(status, { location: `${elsewhere.url}/container/${ids.container}` });
+      response.end();
+      return undefined;
+    });
+    elsewhere.on(line, [200, { id: "stolen" }]);
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3009");
+    expect(failure.message).toContain(String(status));
+    expect(elsewhere.arrived).toEqual([]);
+  });
+
+  it("is cut off when it grows past 16 MiB", async () => {
+    platform.on(line, (_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const chunk = Buffer.alloc(1024 * 1024, " ");
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on("drain", more);
+      more();
+      return undefined;
+    });
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3104");
+    expect(failure.message).toContain("16 MiB");
+  });
+});
+
+describe("a platform that is not there", () => {
+  it("is told with its address and how to go on", async () => {
+    const closed = await pretendPlatform();
+    await closed.close();
+    const failure = await failureOf(connected(closed.url).platform.client.send(request));
+    expect(failure.code).toBe("AP3101");
+    expect(failure.message).toContain(closed.url);
+    expect(failure.message).toContain("nothing listens there");
+    expect(failure.message).toContain("app-platform:baseUrl");
+  });
+
+  it("is told when it breaks the connection", async () => {
+    platform.on(line, (_, response) => {
+      response.destroy();
+      return undefined;
+    });
+    expect((await failureOf(send())).code).toBe("AP3101");
+  });
+
+  const silent: readonly [string, Answer][] = [
+    ["never answers", () => undefined],
+    [
+      "answers drop by drop",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const timer = setInterval(() => response.write(" "), 50);
+        response.on("close", () => clearInterval(timer));
+        return undefined;
+      },
+    ],
+  ];
+  it.each(silent)("is told when it %s", async (_, answer) => {
+    platform.on(line, answer);
+    const failure = await failureOf(send({ APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" }));
+    expect(failure.code).toBe("AP3102");
+    expect(failure.message).toMatch(/within [\d.]+ s/);
+    expect(failure.message).toContain("requestTimeoutSeconds");
+  });
+});
+
+describe("what the server complains about", () => {
+  it("is told in the spelling of the program", async () => {
+    const violations = [
+      { field: "ports[1].internal_port", message: "is taken" },
+      { field: "healthchecks.readiness_probe.type.http.port", message: "is wrong" },
+      { field: "autoscaling.scalers[0].trigger_authentication.config_yaml", message: "is no YAML" },
+      { field: "brand_new[2].thing", message: "is new" },
+      { field: "", message: "the body as a whole" },
+    ];
+    platform.on(line, [400, { detail: "The body is wrong.", violations }]);
+    const { body } = definitionOf("Container");
+    const failure = await failureOf(send({}, { spell: (path) => programPath(body, path) }));
+    expect(failure.message.split("\n").slice(1, -1)).toEqual([
+      "  - the platform says: The body is wrong.",
+      "  - ports[1].internalPort: is taken",
+      "  - healthchecks.readinessProbe.type.http.port: is wrong",
+      "  - autoscaling.scalers[0].triggerAuthentication.configYaml: is no YAML",
+      "  - brand_new[2].thing: is new",
+      "  - the body as a whole",
+    ]);
+  });
+
+  it("is one short line each", async () => {
+    platform.on(line, [400, { detail: `first\n\tsecond ${"x".repeat(9999)}` }]);
+    const lines = (await failureOf(send())).message.split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/^ {2}- the platform says: first second x/);
+    expect(lines[1]?.length).toBeLessThan(400);
+  });
+
+  it("never shows the token, not even a part of it", async () => {
+    const echo = `you sent Bearer ${token}`;
+    const answers: Answer[] = [
+      [400, { detail: echo, violations: [{ field: token, message: `${"x".repeat(150)} ${token}` }] }],
+      [401, { message: echo }],
+      [403, { error: echo }],
+      raw(404, `text/${token}`, echo),
+      raw(200, "text/plain", echo),
+      (_, response) => {
+        response.writeHead(302, { location: `${elsewhere.url}/${token}` });
+        response.end(echo);
+        return undefined;
+      },
+    ];
+    for (const answer of answers) {
+      platform.on(line, answer);
+      const failure = await failureOf(send({ APP_PLATFORM_TOKEN: token }));
+      for (const part of [header, token.slice(20, 50), "ssss"]) expect(failure.message).not.toContain(part);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Request } from "../../provider/client.js";
+import { endpoint } from "../../provider/endpoint.js";
+import { ids } from "./fixtures/ids.js";
+import { connected, failureOf, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const line = `GET /container/${ids.container}`;
+const request: Request = {
+  call: endpoint(5, "GET /container/{id}"),
+  members: { id: ids.container },
+  purpose: 'Reading Container "web"',
+};
+const send = (environment: Record<string, string>) =>
+  connected(platform.url, { environment }).platform.client.send(request);
+
+const base64 = (json: unknown) => Buffer.from(JSON.stringify(json)).toString("base64url");
+const jwt = (claims: unknown) => `${base64({ alg: "RS256" })}.${base64(claims)}.signature`;
+
+describe("the access token", () => {
+  const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));
+  const file = join(folder, "token");
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fromFile = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
+
+  it("that has expired is told, with when, and is not sent", async () => {
+    const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
+    expect(failure.code).toBe("AP1002");
+    expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
+    expect(platform.arrived).toEqual([]);
+  });
+
+  it.each([{ exp: 9_999_999_999 }, {}, { exp: "soon" }, null, 7])("that says %o of its end is sent", async (claims) => {
+    platform.on(line, [200, {}]);
+    await send({ APP_PLATFORM_TOKEN: jwt(claims) });
+    expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwt(claims)}`);
+  });
+
+  it("is read from a file, without the line's end", async () => {
+    writeFileSync(file, "from-file\n");
+    platform.on(line, [200, {}]);
+    await send(fromFile);
+    expect(platform.arrived[0]?.authorization).toBe("Bearer from-file");
+  });
+
+  it("is read again after a 401, once, and only where it has changed", async () => {
+    writeFileSync(file, "old");
+    platform.on(line, ({ authorization }) => {
+      if (authorization === "Bearer new") return [200, { ok: true }];
+      writeFileSync(file, "new");
+      return [401, {}];
+    });
+    expect(await send(fromFile)).toEqual({ ok: true });
+    platform.reset();
+    platform.on(line, [401, {}]);
+    const failure = await failureOf(send(fromFile));
+    expect(failure.message).toContain("APP_PLATFORM_TOKEN_FILE");
+    expect(platform.arrived).toHaveLength(1);
+  });
+
+  it("is read again from its file when its time is over", async () => {
+    const { client } = connected(platform.url, { environment: fromFile }).platform;
+    platform.on(line, [200, {}]);
+    writeFileSync(file, jwt({ exp: Date.now() / 1000 + 1 }));
+    await client.send(request);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    writeFileSync(file, "fresh");
+    await client.send(request);
+    expect(platform.arrived.at(-1)?.authorization).toBe("Bearer fresh");
+  });
+
+  it.each([
+    { title: "is missing", write: () => rmSync(file, { force: true }), says: "ENOENT" },
+    { title: "is empty", write: () => writeFileSync(file, " \n"), says: "is empty" },
+    { title: "holds two lines", write: () => writeFileSync(file, "hunter2\nhunter2"), says: "line breaks" },
+  ])("in a file that $title is told", async ({ write, says }) => {
+    write();
+    const failure = await failureOf(send(fromFile));
+    expect(failure.code).toBe("AP1001");
+    expect(failure.message).toContain("APP_PLATFORM_TOKEN_FILE");
+    expect(failure.message).toContain(says);
+    expect(failure.message).not.toContain("hunter2");
+    expect(platform.arrived).toEqual([]);
+  });
+});
