@@ -5,8 +5,8 @@ import {
   cancelingSeconds,
   type DeploymentStatus,
   type FailureState,
-  failsAfter,
   isFinal,
+  mayFollow,
   progressions,
   type State,
   type Way,
@@ -49,7 +49,7 @@ function timeline(action: Action, task: Task): { passed: { state: State; until: 
   for (const step of progression.ways[task.way]) {
     until += step.seconds;
     passed.push({ state: step.state, until });
-    if (task.fails !== null && failsAfter[task.fails] === step.state) return { passed, end: task.fails };
+    if (task.fails !== null && mayFollow(step.state, task.fails)) return { passed, end: task.fails };
   }
   return { passed, end: progression.success };
 }
@@ -67,7 +67,7 @@ function undisturbedEnd(action: Action, task: Task): number {
 function outlivesCancel({ action, cancel }: Deployment, task: Task): boolean {
   if (cancel === null) return true;
   const then = undisturbed(action, task, cancel.after);
-  return isFinal(then) || (task.lifecycle && then === "EXECUTING" && !cancel.force);
+  return !mayFollow(then, "CANCELING") || (task.lifecycle && then === "EXECUTING" && !cancel.force);
 }
 
 export function taskState(deployment: Deployment, task: Task, elapsed: number): State {

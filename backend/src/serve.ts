@@ -27,9 +27,13 @@ export interface ServeOptions {
 
 const readyTokenSeconds = 24 * 3600;
 
-function open(file: string): Store {
+/** The data with its signing key and its seed; a new file gets both. */
+function open(file: string, seed: SeedFile | undefined): { store: Store; key: SigningKey } {
   try {
-    return openStore(file);
+    const store = openStore(file);
+    const key = store.write(() => ensureKey(store.meta));
+    plant(store, seed);
+    return { store, key };
   } catch (error) {
     throw new CommandError(`The data file ${file} cannot be read: ${(error as Error).message}.`);
   }
@@ -82,9 +86,7 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: ServeOption
 export async function serve(options: ServeOptions): Promise<void> {
   const logger = pino({ level: "info" }, destination({ fd: 2, sync: true }));
   const seed = readSeed(options.seed);
-  const store = open(options.data);
-  const key = store.write(() => ensureKey(store.meta));
-  plant(store, seed);
+  const { store, key } = open(options.data, seed);
   const manualClock = openManualClock(store);
   const platform = createPlatform(store, createClock(options.speed, manualClock));
   const server = createServer({

@@ -54,19 +54,17 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     isClosing = true;
     local.faults.release();
   });
-  server.addHook("onSend", async (_request, reply) => {
-    // A connection that is idle only after its answer would keep the server from ending.
-    if (isClosing) reply.header("connection", "close");
-  });
-
   const api = createApi(local);
   server.addHook("onRequest", async (request, reply) => {
     if (isLocal(request)) refuseForeigners(request.raw);
     else await api.admit(request, reply);
     if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onSend", async (request, reply) => {
+    // Before it is sent, so that who has the answer finds it in the journal.
     if (!isLocal(request)) api.record(request, reply);
+    // A connection that is idle only after its answer would keep the server from ending.
+    if (isClosing) reply.header("connection", "close");
   });
   for (const route of routes) {
     server.route({

@@ -54,6 +54,11 @@ export const edges = {
   DELETING: ["DELETED", "DELETE_ERROR"],
 } as const satisfies Partial<Record<State, readonly State[]>>;
 
+export function mayFollow(state: State, next: State): boolean {
+  const following: Partial<Record<State, readonly State[]>> = edges;
+  return following[state]?.includes(next) ?? false;
+}
+
 /** A state that passes, and for how many seconds it lasts at speed 1. */
 export interface Step {
   readonly state: keyof typeof edges;
@@ -99,5 +104,3 @@ export const deletion: readonly Step[] = [
 
 export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR"] as const;
 export type FailureState = (typeof failureStates)[number];
-/** The state at whose end a service fails. */
-export const failsAfter: Record<FailureState, State> = { BUILD_ERROR: "BUILDING", DEPLOYMENT_ERROR: "DEPLOYING" };

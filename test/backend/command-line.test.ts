@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -89,6 +89,7 @@ it("signs tokens with the key in the data file, also while the platform runs", a
   const data = join(directory, "tokens.db");
   const platform = await startPlatform({ data });
   const path = `/environment/${platform.ids.environment}/database`;
+  expect(statSync(data).mode & 0o777).toBe(0o600);
   const { status, stdout } = run("token", "--role", "viewer", "--ttl", "5m", "--data", data);
   expect(status).toBe(0);
   const token = stdout.trim();

@@ -1,5 +1,5 @@
 /** Opens the data file. Every write is one transaction, synced to the disk before it is answered. */
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "libsql";
 
@@ -32,10 +32,12 @@ const tables = `
 export function openDatabase(file: string): Connection {
   if (file === ":memory:") return prepare(new Database(file));
   mkdirSync(dirname(file), { recursive: true });
+  // For this user only: the file holds the signing key and the secrets of the services.
+  closeSync(openSync(file, "a", 0o600));
   const connection = new Database(file);
+  connection.pragma("busy_timeout = 5000");
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
-  connection.pragma("busy_timeout = 5000");
   return prepare(connection);
 }
 
@@ -44,6 +46,6 @@ function prepare(connection: Connection): Connection {
   if (version !== 0 && version !== formatVersion) {
     throw new Error(`its format is ${version}, this backend reads format ${formatVersion}`);
   }
-  if (version === 0) connection.exec(`BEGIN; ${tables} PRAGMA user_version = ${formatVersion}; COMMIT;`);
+  if (version === 0) connection.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${formatVersion}; COMMIT;`);
   return connection;
 }
