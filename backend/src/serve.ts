@@ -71,8 +71,8 @@ function announce(options: ServeOptions, url: string, tokens: Record<Role, strin
     `Organization ${seededIds.organization}`,
     `Cluster      ${seededIds.cluster}`,
     `Environment  ${seededIds.environment}`,
-    `Token        ${tokens.editor}`,
-    "             (role editor, for a day; app-platform-backend token makes others)",
+    `Token        ${tokens.admin}`,
+    "             (role admin, good for a day)",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../platform";
 import { type Body, bodies } from "./bodies";
@@ -154,9 +157,8 @@ it.each([
 });
 
 it("can end the whole server after a commit, which keeps what it has committed", async () => {
-  const { mkdtempSync, rmSync } = await import("node:fs");
-  const directory = mkdtempSync(`${process.env.TMPDIR ?? "/tmp"}/crash-`);
-  const data = `${directory}/platform.db`;
+  const directory = mkdtempSync(join(tmpdir(), "crash-"));
+  const data = join(directory, "platform.db");
   const crashing = await startPlatform({ data });
   await crashing.request("PUT", "/_local/faults", { body: [{ fault: "crash", when: "after" }] });
   const body = bodies.database.minimal(platform.ids);
