@@ -23,8 +23,9 @@ export class NameTakenError extends AppPlatformError {
       todo: [
         "give another `name`",
         existing === undefined
-          ? "set app-platform:onExisting to adopt, to take over the existing one"
+          ? "set app-platform:onExisting to adopt, to take over the existing one, where the platform's endpoints list this kind"
           : `take over the existing one: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,
+        "if only its Pulumi name or parent changed in the program, tell Pulumi the old one with the option `aliases`",
         "remove or rename the existing one in the platform's console",
         "if another program manages it, refer to it there (a stack reference) instead of declaring it twice",
       ],
