@@ -3,6 +3,7 @@ import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { EmptySelectionError, InvalidArgumentError } from "../errors/index.js";
 import { wireName } from "../spelling.js";
 import { UNKNOWN } from "../unknown.js";
+import { type Issue, show } from "../validation.js";
 import { isAbsent, isObject, type Value, type Values } from "../values.js";
 import { deployable } from "./deployable.js";
 
@@ -33,15 +34,36 @@ export function checkSelection(subject: string, args: Values): AppPlatformError[
   }
   if (isEmpty) return [new EmptySelectionError(subject)];
   const firsts = new Map<string, string>();
-  return selectionOf(args).flatMap(({ id, path }) => {
+  const twice = selectionOf(args).flatMap(({ id, path }) => {
     const first = firsts.get(id);
     if (id === UNKNOWN || first === undefined) {
       firsts.set(id, path);
       return [];
     }
-    return [
-      new InvalidArgumentError(subject, { path, found: `the same service as ${first}`, allowed: "each service once" }),
-    ];
+    return [{ path, found: `the same service as ${first}`, allowed: "each service once" }];
+  });
+  return [...wrongServices(args.services), ...twice].map((issue) => new InvalidArgumentError(subject, issue));
+}
+
+/** Services that no deployment can name, and versions that their kind does not have: nothing of either would be sent. */
+function wrongServices(services: Value | undefined): Issue[] {
+  return (Array.isArray(services) ? services : []).flatMap((item, index): Issue[] => {
+    if (!isObject(item) || typeof item.kind !== "string") return [];
+    const path = `services[${index}]`;
+    const versions = deployable.find(({ kind }) => kind === item.kind)?.deployedAs?.versions;
+    if (versions === undefined) {
+      return [{ path, found: `a ${item.kind}`, allowed: `one of ${deployable.map(({ kind }) => kind).join(", ")}` }];
+    }
+    const { kind, id: _, name: __, ...given } = item;
+    const names = Object.keys(versions);
+    return Object.entries(given).flatMap(([name, value]) => {
+      if (isAbsent(value) || (names.includes(name) && typeof value === "string" && value !== "")) return [];
+      const allowed = names.includes(name)
+        ? "a text that is not empty"
+        : `only ${["service", ...names].join(", ")} for a ${kind}`;
+      const found = names.includes(name) ? show(value, false) : "an argument that does not exist";
+      return [{ path: `${path}.${name}`, found, allowed }];
+    });
   });
 }
 
