@@ -1,0 +1,119 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { describe, expectTypeOf, it } from "vitest";
+import type { ArgsOf } from "../../provider/definition.js";
+import type { application } from "../../provider/resources/application.js";
+import type { argoCdConfig } from "../../provider/resources/argoCdConfig.js";
+import type { cluster } from "../../provider/resources/cluster.js";
+import type { container } from "../../provider/resources/container.js";
+import type { database } from "../../provider/resources/database.js";
+import type { deploymentTrigger } from "../../provider/resources/deploymentTrigger.js";
+import type { job } from "../../provider/resources/job.js";
+import type { terraformService } from "../../provider/resources/terraformService.js";
+import type * as sdk from "../../sdk/index.js";
+
+/** The plain arguments of a class, without those that every kind gets. */
+type Plain<Args> = Omit<Unwrapped<Args>, "connection" | "adoptId" | "cloneFrom">;
+
+/** A value without outputs and promises, at every depth. (`pulumi.Unwrap` makes `never` of what may be anything.) */
+type Unwrapped<T> = unknown extends T
+  ? unknown
+  : T extends Promise<infer Known>
+    ? Unwrapped<Known>
+    : T extends pulumi.OutputInstance<infer Known>
+      ? Unwrapped<Known>
+      : T extends readonly (infer Item)[]
+        ? Unwrapped<Item>[]
+        : T extends object
+          ? { [Name in keyof T]: Unwrapped<T[Name]> }
+          : T;
+
+/** Both may stand for the other. */
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : "wider") : "narrower";
+
+/** Never called: the compiler is the judge. */
+function accepts<T>(_value: T): void {}
+
+const healthchecks = {};
+const environmentId = "00000000-0000-4000-8000-000000000003";
+const source = { image: { imageName: "a", tag: "1", registryId: environmentId } };
+const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB" } as const;
+
+describe("the generated arguments", () => {
+  it("are those that the definitions say", () => {
+    expectTypeOf<Same<Plain<sdk.ApplicationArgs>, ArgsOf<typeof application>>>().toEqualTypeOf<true>();
+    expectTypeOf<Same<Plain<sdk.ContainerArgs>, ArgsOf<typeof container>>>().toEqualTypeOf<true>();
+    expectTypeOf<Same<Plain<sdk.JobArgs>, ArgsOf<typeof job>>>().toEqualTypeOf<true>();
+    expectTypeOf<Same<Plain<sdk.DatabaseArgs>, ArgsOf<typeof database>>>().toEqualTypeOf<true>();
+    expectTypeOf<Same<Plain<sdk.TerraformServiceArgs>, ArgsOf<typeof terraformService>>>().toEqualTypeOf<true>();
+    expectTypeOf<Same<Plain<sdk.ClusterArgs>, ArgsOf<typeof cluster>>>().toEqualTypeOf<true>();
+    expectTypeOf<Same<Plain<sdk.ArgoCdConfigArgs>, ArgsOf<typeof argoCdConfig>>>().toEqualTypeOf<true>();
+    type Trigger = Omit<Plain<sdk.DeploymentTriggerArgs>, "services">;
+    expectTypeOf<Same<Trigger, Omit<ArgsOf<typeof deploymentTrigger>, "services">>>().toEqualTypeOf<true>();
+  });
+
+  it("may be given as outputs at every depth", () => {
+    const later = undefined as unknown as pulumi.Output<string>;
+    const port = undefined as unknown as Promise<number>;
+    accepts<sdk.ContainerArgs>({
+      environmentId: later,
+      registryId: later,
+      imageName: later,
+      tag: later,
+      healthchecks: { readinessProbe: { type: { http: { port } } } },
+      ports: [{ internalPort: port, publiclyAccessible: true, name: later }],
+    });
+  });
+
+  it("refuse words that no enum has", () => {
+    // @ts-expect-error POSTGRES is no type of database
+    accepts<sdk.DatabaseArgs>({ environmentId, type: "POSTGRES", version: "16", mode: "CONTAINER" });
+    // @ts-expect-error a mode is in capitals
+    accepts<sdk.DatabaseArgs>({ environmentId, type: "REDIS", version: "7", mode: "container" });
+    // @ts-expect-error HTTPS is no protocol
+    accepts<sdk.types.input.PortArgs>({ internalPort: 80, publiclyAccessible: true, protocol: "HTTPS" });
+    // @ts-expect-error Gitea is no company of the document
+    accepts<sdk.types.input.GitRepositoryArgs>({ url: "https://a.io", provider: "GITEA" });
+  });
+
+  it("refuse two members of which exactly one is used, and none", () => {
+    // @ts-expect-error two kinds of a probe
+    accepts<sdk.types.input.ProbeTypeArgs>({ tcp: { port: 1 }, http: { port: 1 } });
+    // @ts-expect-error no kind of a probe
+    accepts<sdk.types.input.ProbeTypeArgs>({});
+    // @ts-expect-error a schedule and an event
+    accepts<sdk.types.input.JobScheduleArgs>({ cronjob: { scheduledAt: "* * * * *" }, onStart: {} });
+    // @ts-expect-error both backends
+    accepts<sdk.types.input.TerraformBackendArgs>({ kubernetes: {}, userProvided: {} });
+    // @ts-expect-error two Dockerfiles
+    accepts<sdk.types.input.JobDockerArgs>({ gitRepository, dockerfilePath: "D", dockerfileRaw: "FROM scratch" });
+    // @ts-expect-error JSON and YAML
+    accepts<sdk.types.input.ScalerArgs>({ scalerType: "cpu", role: "PRIMARY", configJson: {}, configYaml: "" });
+    // @ts-expect-error a path and lines
+    accepts<sdk.types.input.DockerfileFragmentArgs>({ type: "file", path: "a", content: "b" });
+    // @ts-expect-error an image and a Dockerfile
+    accepts<sdk.types.input.JobSourceArgs>({ ...source, docker: { gitRepository, dockerfilePath: "D" } });
+  });
+
+  it("refuse what is missing, misspelled, or of another type", () => {
+    // @ts-expect-error no schedule
+    accepts<sdk.JobArgs>({ environmentId, healthchecks, source });
+    // @ts-expect-error image_name is the API's spelling
+    accepts<sdk.types.input.JobImageArgs>({ image_name: "a", tag: "1", registryId: environmentId });
+    // @ts-expect-error a text is no number
+    accepts<sdk.types.input.StorageArgs>({ type: "FAST_SSD", size: "4", mountPoint: "/data" });
+    // @ts-expect-error an output of an answer is no argument
+    accepts<sdk.types.input.AnnotationsGroupArgs>({ id: environmentId, name: "team" });
+    // @ts-expect-error null is no description of a container
+    accepts<sdk.ContainerArgs["description"]>(null);
+    accepts<sdk.ApplicationArgs["description"]>(null);
+  });
+
+  it("take only resources that can be deployed as services", () => {
+    const cluster = undefined as unknown as sdk.Cluster;
+    const web = undefined as unknown as sdk.Container;
+    const db = undefined as unknown as sdk.Database;
+    accepts<sdk.DeploymentTriggerArgs>({ environmentId, services: [web, db, { service: web, imageTag: "1" }] });
+    // @ts-expect-error a cluster is no service
+    accepts<sdk.DeploymentTriggerArgs>({ environmentId, services: [cluster] });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import * as runtime from "../../provider/runtime.js";
+import { providerText, typeToken } from "../../sdk/state.js";
+
+/** What is kept in every user's state and run again by every later version. It never changes. */
+const texts: Readonly<Record<string, string>> = {
+  Application: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Application")',
+  Container: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
+  Job: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Job")',
+  Database: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Database")',
+  TerraformService: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("TerraformService")',
+  Cluster: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Cluster")',
+  ArgoCdConfig: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("ArgoCdConfig")',
+  DeploymentTrigger: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("DeploymentTrigger")',
+};
+
+const kinds = definitions.map(({ kind }) => kind);
+
+describe("the text in the state", () => {
+  it("is known for every kind", () => {
+    expect(kinds.sort()).toEqual(Object.keys(texts).sort());
+  });
+
+  it.each(kinds)("of a %s is the same to the character, and short", (kind) => {
+    expect(providerText(kind)).toBe(texts[kind]);
+    expect(Buffer.byteLength(providerText(kind))).toBeLessThanOrEqual(100);
+  });
+
+  it.each(kinds)("of a %s gives its provider when it is run", (kind) => {
+    const exported: { handler?: () => Record<string, unknown> } = {};
+    const asked: string[] = [];
+    const require = (path: string) => {
+      asked.push(path);
+      return runtime;
+    };
+    new Function("exports", "require", texts[kind] ?? "")(exported, require);
+    const provider = exported.handler?.() ?? {};
+    expect(asked).toEqual(["pulumi-app-platform/runtime"]);
+    for (const verb of ["check", "diff", "create", "read", "update", "delete", "configure"]) {
+      expect(provider[verb]).toBeTypeOf("function");
+    }
+  });
+
+  it("of a kind that this version does not know says what to install", () => {
+    expect(() => runtime.provider("Helm")).toThrow(/does not know the kind Helm: install/);
+  });
+});
+
+describe("the type token", () => {
+  it.each(kinds)("of a %s names the kind", (kind) => {
+    expect(typeToken(kind)).toBe(`pulumi-nodejs:dynamic/app-platform:${kind}`);
+  });
+});
+
+describe("configuring", () => {
+  it("never fails: wrong settings are told by the next call", async () => {
+    const before = { ...process.env };
+    for (const name of Object.keys(process.env)) if (name.startsWith("APP_PLATFORM")) delete process.env[name];
+    try {
+      const provider = runtime.provider("Container");
+      const config = { get: () => undefined, require: () => "" };
+      await expect(provider.configure?.({ config } as never)).resolves.toBeUndefined();
+      const result = await provider.check?.({}, { name: "web" });
+      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's address is not set/);
+      await expect(provider.create({})).rejects.toMatchObject({ code: "AP1001" });
+    } finally {
+      Object.assign(process.env, before);
+    }
+  });
+});
