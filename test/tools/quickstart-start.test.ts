@@ -149,6 +149,15 @@ describe("the quickstart's entry", () => {
     expect(code).toBe(1);
   });
 
+  it("builds again after a build that failed, although the compiler has written its files", async () => {
+    const built = "for file in dist/sdk/index.js backend/dist/main.js; do echo built > $file; done";
+    fakeNpm({ build: `${built}; exit 2` });
+    expect((await start().ended).code).toBe(1);
+    fakeNpm();
+    expect((await start().ended).code).toBe(0);
+    expect(npmCalls()).toEqual(["ci --no-audit --no-fund", "run build", "run build"]);
+  });
+
   it.each(["SIGINT", "SIGTERM"] as const)("ends the installation with it after %s", async (signal) => {
     fakeNpm({ ci: "echo $$ > npm.pid; exec /bin/sleep 30" });
     const { child, ended } = start();

@@ -30,7 +30,8 @@ async function freePort(): Promise<number> {
 }
 
 function start(args: string[], env: Record<string, string> = {}) {
-  const command = [join(__dirname, "quickstart-in-process.cjs"), folder, ...args];
+  // Loaded as start.mjs loads it.
+  const command = ["--require", "tsx/cjs", join(__dirname, "quickstart-in-process.ts"), folder, ...args];
   // A group of its own stands for the terminal's foreground.
   const child = spawn(process.execPath, command, {
     cwd: CHECKOUT,

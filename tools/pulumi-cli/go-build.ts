@@ -23,7 +23,7 @@ const RECIPES: readonly Recipe[] = [
     module: "language-nodejs",
     goPackage: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
     flags: [],
-    duration: "half a minute",
+    duration: "a minute",
   },
   {
     program: CLI,
@@ -31,7 +31,7 @@ const RECIPES: readonly Recipe[] = [
     module: "cli",
     goPackage: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
     flags: ["-tags", "osusergo,grpcnotrace"],
-    duration: "3 to 5 minutes",
+    duration: "5 minutes",
   },
 ];
 

@@ -1,7 +1,7 @@
 // The quickstart's first half: plain JavaScript without a dependency, as a fresh clone has nothing but Node and npm.
 // It installs and builds what is missing, then hands over to main.ts in the same process.
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,15 +60,24 @@ function newest(folder) {
 }
 
 /** The compiler writes every file at every build, so one of each stands for all. */
+const BUILT = { provider: "dist/sdk/index.js", backend: "backend/dist/main.js" };
+
 function isBuilt() {
   const settings = ["tsconfig.json", "tsconfig.base.json", "package-lock.json"].map(changed);
   const provider = Math.max(newest("sdk"), newest("provider"), ...settings);
   const backend = Math.max(newest("backend/src"), changed("backend/tsconfig.json"), ...settings);
-  return changed("dist/sdk/index.js") > provider && changed("backend/dist/main.js") > backend;
+  return changed(BUILT.provider) > provider && changed(BUILT.backend) > backend;
+}
+
+/** The compiler writes its files even when it finds errors; the next run must not take them for good. */
+function distrustBuild() {
+  for (const file of Object.values(BUILT).map((path) => join(checkout, path))) {
+    if (existsSync(file)) utimesSync(file, 0, 0);
+  }
 }
 
 /** Runs npm quietly; shows the end of what it said only when it fails. */
-function npm(title, args, advice) {
+function npm(title, args, advice, onFailure = () => undefined) {
   const step = beginStep(title);
   const npmProgram = process.env.npm_execpath;
   const [command, first] = npmProgram ? [process.execPath, [npmProgram]] : ["npm", []];
@@ -89,6 +98,7 @@ function npm(title, args, advice) {
   return new Promise((finish) => {
     const failed = (reason) => {
       step.fail();
+      onFailure();
       if (interrupted) process.exit(130);
       fail(`\`npm ${args.join(" ")}\` failed:`, "", reason, "", advice);
     };
@@ -115,6 +125,7 @@ if (!isBuilt()) {
     "building provider and platform",
     ["run", "build"],
     "If you changed the sources, mend what the compiler found; else `npm ci` gives a clean start. Then run `npm run quickstart` again.",
+    distrustBuild,
   );
 }
 

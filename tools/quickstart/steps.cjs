@@ -1,8 +1,11 @@
 // Plain JavaScript: the first steps run before anything is installed.
 const CLEAR_LINE = "\r\u001b[2K";
 
-function seconds(since) {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+/** `4.2 s`, or `3:07 min`. */
+function time(since, digits = 1) {
+  const seconds = (Date.now() - since) / 1000;
+  if (seconds < 60) return `${seconds.toFixed(digits)} s`;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")} min`;
 }
 
 /** Shows a step from its start, with the time it takes; on a terminal its one line is rewritten. */
@@ -10,7 +13,7 @@ function beginStep(title, screen = process.stdout) {
   const started = Date.now();
   let text = title;
   const show = () => {
-    const line = `  … ${text} (${seconds(started).replace(/\.\d/, "")})`;
+    const line = `  … ${text} (${time(started, 0)})`;
     screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
   };
   if (screen.isTTY) show();
@@ -18,7 +21,7 @@ function beginStep(title, screen = process.stdout) {
   const timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);
   const end = (mark, shown) => {
     clearInterval(timer);
-    screen.write(`${screen.isTTY ? CLEAR_LINE : ""}  ${mark} ${shown} (${seconds(started)})\n`);
+    screen.write(`${screen.isTTY ? CLEAR_LINE : ""}  ${mark} ${shown} (${time(started)})\n`);
   };
   return {
     say(what) {
@@ -35,8 +38,8 @@ function openStep(title, screen = process.stdout) {
   const started = Date.now();
   screen.write(`  … ${title}\n\n`);
   return {
-    done: (result) => screen.write(`  ✓ ${result ?? title} (${seconds(started)})\n`),
-    fail: () => screen.write(`  ✗ ${title} (${seconds(started)})\n`),
+    done: (result) => screen.write(`  ✓ ${result ?? title} (${time(started)})\n`),
+    fail: () => screen.write(`  ✗ ${title} (${time(started)})\n`),
   };
 }
 

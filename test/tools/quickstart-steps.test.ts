@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beginStep, openStep } from "../../tools/quickstart/steps.cjs";
+
+const screen = (tty: { isTTY?: boolean; columns?: number } = {}) => {
+  const written: string[] = [];
+  return { ...tty, written, write: (text: string) => written.push(text) };
+};
+const clear = "\r\u001b[2K";
+
+describe("a step of the quickstart", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is one line on a terminal, rewritten with its time until it is done", () => {
+    const terminal = screen({ isTTY: true, columns: 80 });
+    const step = beginStep("build", terminal);
+    vi.advanceTimersByTime(1_000);
+    step.done("two programs");
+    expect(terminal.written).toEqual([
+      `${clear}  … build (0 s)`,
+      `${clear}  … build (1 s)`,
+      `${clear}  ✓ build: two programs (1.0 s)\n`,
+    ]);
+  });
+
+  it("is its last line alone in a log when it is quick", () => {
+    const log = screen();
+    beginStep("build", log).done();
+    expect(log.written).toEqual(["  ✓ build (0.0 s)\n"]);
+  });
+
+  it("shows in a log what it is at, and every 15 seconds that it still is", () => {
+    const log = screen();
+    const step = beginStep("CLI", log);
+    step.say("building");
+    vi.advanceTimersByTime(75_000);
+    step.say();
+    step.fail();
+    expect(log.written).toEqual([
+      ...["0 s", "15 s", "30 s", "45 s", "1:00 min", "1:15 min"].map((time) => `  … CLI: building (${time})\n`),
+      "  ✗ CLI (1:15 min)\n",
+    ]);
+  });
+
+  it("leaves the screen to what it runs when it is open", () => {
+    const log = screen();
+    const step = openStep("pulumi up", log);
+    vi.advanceTimersByTime(75_000);
+    step.done();
+    expect(log.written).toEqual(["  … pulumi up\n\n", "  ✓ pulumi up (1:15 min)\n"]);
+  });
+});
