@@ -49,6 +49,8 @@ export interface StateResource {
   readonly urn: string;
   readonly type: string;
   readonly id: string;
+  /** URNs of what it depends on. */
+  readonly dependencies?: string[];
   // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever the program gives
   readonly inputs: Record<string, any>;
   // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the platform gives
