@@ -59,6 +59,16 @@ const run = (...args: string[]) => start([...args, "--port", String(port)]).ende
 const index = () => join(folder, "program/index.ts");
 const edit = (from: string, to: string) => writeFileSync(index(), readFileSync(index(), "utf8").replace(from, to));
 
+/** What a quickstart has started, once the program runs: the platform, the CLI and its language host at least. */
+async function atWork(pid: number): Promise<ReturnType<typeof descendants>> {
+  for (;;) {
+    const seen = descendants(pid);
+    const commands = seen.map(({ command }) => command).join("\n");
+    if (/main\.js serve/.test(commands) && /pulumi-language-nodejs/.test(commands)) return seen;
+    await sleep(20);
+  }
+}
+
 async function platform(path: string): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${await adminToken(join(folder, "local"))}` };
   return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).json() as Promise<Record<string, unknown>>;
@@ -159,12 +169,7 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     { title: "an end by the system", signal: "SIGTERM", group: false, code: 143 },
   ] as const)("leaves no process behind after $title, and the next run goes on", async ({ signal, group, code }) => {
     const going = start(["--port", String(port)]);
-    await going.until("Updating (quickstart)");
-    await sleep(700);
-    const seen = descendants(going.pid);
-    const commands = seen.map((each) => each.command).join("\n");
-    expect(commands).toMatch(/backend\/dist\/main.js serve/);
-    expect(commands).toContain("pulumi-language-nodejs");
+    const seen = await atWork(going.pid);
     process.kill(group ? -going.pid : going.pid, signal);
     const { out, ...ended } = await going.ended;
     isReadable(out);
@@ -175,9 +180,7 @@ describe("the quickstart", { timeout: 60_000 }, () => {
 
   it("goes on after a CLI that was killed and left its stack locked", async () => {
     const going = start(["--port", String(port)]);
-    await going.until("Updating (quickstart)");
-    await sleep(700);
-    const seen = descendants(going.pid);
+    const seen = await atWork(going.pid);
     const cli = seen.find(({ command }) => /^\S*pulumi .* up /.test(command));
     process.kill(cli?.pid as number, "SIGKILL");
     const { code, out } = await going.ended;
