@@ -62,8 +62,8 @@ export function lifecycleOf(
     }
   };
 
-  /** What was read and not planned for since: a refresh compares it with the state's inputs, where nothing is to be refused. */
-  const refreshed = new Set<string>();
+  /** What was known of a resource before it was read: a refresh then compares what it reads with the state's own inputs, where nothing is to be refused. */
+  const refreshed = new Map<string, Values>();
 
   return {
     async check(olds, news) {
@@ -73,11 +73,8 @@ export function lifecycleOf(
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const subject = subjectOf(definition, args);
       const isClone = !isAbsent(args.cloneFrom);
-      const problems: Error[] = [
-        ...validate(definition.body, args, { creating, partial: isClone }).map(
-          (issue) => new InvalidArgumentError(subject, issue),
-        ),
-      ];
+      const issues = validate(definition.body, args, { creating, partial: isClone });
+      const problems: Error[] = issues.map((issue) => new InvalidArgumentError(subject, issue));
       try {
         if (args.connection !== UNKNOWN) {
           const scope = scopeOf(args);
@@ -104,7 +101,11 @@ export function lifecycleOf(
         const holder = platform.claims.claim(id, subject, false);
         if (holder !== undefined)
           throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
-        if (refreshed.delete(id)) return changes(definition.body, args, olds).length === 0 ? { changes: false } : {};
+        const before = refreshed.get(id);
+        refreshed.delete(id);
+        if (before !== undefined && changes(definition.body, args, before).length === 0) {
+          return changes(definition.body, args, olds).length === 0 ? { changes: false } : {};
+        }
         return planOf(definition, platform, id, olds, args);
       }),
 
@@ -121,7 +122,7 @@ export function lifecycleOf(
         const { [PROVIDER]: _, [MANAGED]: managed, ...state } = props ?? {};
         const now = await verbs.read(scopeOf(state, id), id, state);
         if (now === undefined) return { id: "", props: {} };
-        refreshed.add(id);
+        refreshed.set(id, state);
         const outs = clean(now) as Values;
         if (typeof managed !== "string") return { id, props: outs };
         return { id, props: { ...outs, [MANAGED]: managed }, inputs: managedInputs(definition.body, managed, outs) };

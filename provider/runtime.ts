@@ -6,24 +6,22 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { readConfiguration, type StackConfiguration } from "./configuration.js";
 import { AppPlatformError } from "./errors/appPlatformError.js";
-import { lifecycleOf, type PlatformFor } from "./lifecycle.js";
+import { lifecycleOf } from "./lifecycle.js";
 import { PartialFailure } from "./partialFailure.js";
 import { type Platform, platformOf } from "./platform.js";
 import { definitions } from "./resources/index.js";
 import { voice } from "./voice.js";
 
-let stack: StackConfiguration = () => undefined;
+/** One connection pool and one set of lists for each platform and operation, whatever the number of kinds: by all its settings. */
 const platforms = new Map<string, Platform>();
 
-/** One connection pool and one set of lists for each platform and operation, whatever the number of kinds. */
-const platformFor: PlatformFor = (connection) => {
-  const key = connection ?? "";
-  const held = platforms.get(key);
-  if (held !== undefined) return held;
-  const platform = platformOf(readConfiguration(stack, connection), voice);
-  platforms.set(key, platform);
-  return platform;
-};
+function platformFor(stack: StackConfiguration, connection: string | undefined): Platform {
+  const configuration = readConfiguration(stack, connection);
+  const key = JSON.stringify(configuration);
+  const held = platforms.get(key) ?? platformOf(configuration, voice);
+  platforms.set(key, held);
+  return held;
+}
 
 /**
  * The dynamic provider of one kind.
@@ -39,8 +37,9 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     );
   }
   keepOutputReadable();
+  let stack: StackConfiguration = () => undefined;
   return {
-    ...lifecycleOf(definition, platformFor),
+    ...lifecycleOf(definition, (connection) => platformFor(stack, connection)),
     // Pulumi caches a provider before it awaits this, so nothing may fail here: wrong settings are told by the next call.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);
