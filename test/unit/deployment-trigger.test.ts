@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { UNKNOWN } from "../../provider/unknown.js";
+import type { Value, Values } from "../../provider/values.js";
+import { deploymentTrigger } from "./fixtures/deploymentTrigger.js";
+import { ids } from "./fixtures/ids.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const { environment } = ids;
+const deployLine = `POST /environment/${environment}/service/deploy`;
+const cancelLine = `POST /environment/${environment}/cancelDeployment`;
+const queued: [number, Values] = [202, deploymentTrigger.response];
+const trigger = (circumstances = {}) => lifecycle("DeploymentTrigger", platform.url, circumstances);
+
+const app = { kind: "Application", id: ids.application };
+const web = { kind: "Container", id: ids.container, imageTag: "1.27" };
+const db = { kind: "Database", id: ids.database };
+const nightly = { kind: "Job", id: ids.job, imageTag: "2.4.0" };
+const infra = { kind: "TerraformService", id: ids.terraform };
+
+describe("a deployment", () => {
+  it.each<[title: string, selection: Values, body: Values]>([
+    ["of every list by id", deploymentTrigger.program, deploymentTrigger.request],
+    [
+      "of resources of every kind",
+      { services: [app, web, db, nightly, infra] },
+      {
+        applications: [{ application_id: ids.application }],
+        containers: [{ id: ids.container, image_tag: "1.27" }],
+        databases: [ids.database],
+        jobs: [{ id: ids.job, image_tag: "2.4.0" }],
+        terraforms: [{ id: ids.terraform }],
+      },
+    ],
+    [
+      "of resources with a version",
+      {
+        services: [
+          { ...app, gitCommitId: "4f2a" },
+          { ...infra, gitCommitId: "4f2a", action: "PLAN" },
+        ],
+      },
+      {
+        applications: [{ application_id: ids.application, git_commit_id: "4f2a" }],
+        terraforms: [{ id: ids.terraform, git_commit_id: "4f2a", action: "PLAN" }],
+      },
+    ],
+    [
+      "of resources and ids together",
+      { services: [web], containers: [{ id: ids.helm, imageTag: "3" }], databases: [] },
+      {
+        containers: [
+          { id: ids.container, image_tag: "1.27" },
+          { id: ids.helm, image_tag: "3" },
+        ],
+      },
+    ],
+  ])("%s asks for just that", async (_, selection, body) => {
+    platform.on(deployLine, queued);
+    const made = await trigger().create({ environmentId: environment, ...selection });
+    expect(platform.arrived.map(({ line, body: sent }) => ({ line, sent }))).toEqual([
+      { line: deployLine, sent: body },
+    ]);
+    expect(made.id).toBe(environment);
+    expect(made.outs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
+  });
+
+  it("waits its turn while another one runs, and says so once", async () => {
+    platform.on(deployLine, [409, { detail: "a deployment is running" }], [409, {}], queued);
+    const cycle = trigger();
+    await cycle.create({ environmentId: environment, services: [web], timeoutSeconds: 20 });
+    expect(platform.lines()).toEqual([deployLine, deployLine, deployLine]);
+    expect(cycle.warnings).toEqual([expect.stringContaining("waiting up to 20 s")]);
+  });
+
+  it("gives up when its time is over, and says what to do", async () => {
+    platform.on(deployLine, [409, {}]);
+    const failure = await failureOf(
+      trigger().create({ environmentId: environment, services: [web], timeoutSeconds: 1 }),
+    );
+    expect(failure.code).toBe("AP5001");
+    expect(failure.message).toContain("after 1 s");
+    expect(failure.message).toContain("`timeoutSeconds`");
+  });
+
+  it("of a git service without a commit says that the first one names it", async () => {
+    const violations = [{ field: "applications[0].git_commit_id", message: "is needed" }];
+    platform.on(deployLine, [400, { detail: "no", violations }]);
+    const failure = await failureOf(trigger().create({ environmentId: environment, services: [web, app] }));
+    expect(failure.code).toBe("AP5002");
+    expect(failure.message).toContain("services[1].gitCommitId: is needed");
+    expect(failure.message).toContain("gitCommitId:");
+  });
+
+  it("that is refused for another reason names the fields as the program spells them", async () => {
+    const violations = [
+      { field: "containers[1].image_tag", message: "is unknown" },
+      { field: "databases[0]", message: "x" },
+    ];
+    platform.on(deployLine, [400, { violations }]);
+    const args = {
+      environmentId: environment,
+      services: [web],
+      containers: [{ id: ids.helm, imageTag: "0" }],
+      databases: [ids.database],
+    };
+    const failure = await failureOf(trigger().create(args));
+    expect(failure.code).toBe("AP3006");
+    expect(failure.message).toContain("containers[0].imageTag: is unknown");
+    expect(failure.message).toContain("databases[0]: x");
+  });
+});
+
+describe("another deployment", () => {
+  const before = { environmentId: environment, services: [web, db], triggers: ["one", { deep: [1] }] };
+  const state: Values = { ...before, state: "DEPLOYED", deploymentStatus: "UP_TO_DATE" };
+
+  it.each<[title: string, wanted: Values, deploys: boolean]>([
+    ["nothing changed", {}, false],
+    ["a tag changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
+    ["a service was added", { services: [web, db, app] }, true],
+    ["a service was removed", { services: [web] }, true],
+    ["services were moved", { services: [db, web] }, false],
+    ["a trigger changed", { triggers: ["two", { deep: [1] }] }, true],
+    ["a trigger changed within", { triggers: ["one", { deep: [2] }] }, true],
+    ["a trigger was added", { triggers: ["one", { deep: [1] }, null] }, true],
+    ["only the time to wait changed", { timeoutSeconds: 5 }, false],
+    ["only what a destroy does changed", { cancelOnDestroy: true, forceCancel: true }, false],
+  ])("when %s runs or not", async (_, edit, deploys) => {
+    platform.on(deployLine, queued);
+    const wanted = { ...before, ...edit };
+    const result = await trigger().update(environment, { ...state, __managed: "services" }, wanted);
+    expect(platform.lines()).toEqual(deploys ? [deployLine] : []);
+    expect(result?.outs).toMatchObject({ ...wanted, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
+  });
+
+  it.each<[title: string, wanted: Values, plan: unknown]>([
+    ["no change", {}, { changes: false }],
+    ["another order", { services: [db, web] }, { changes: false }],
+    ["another tag", { services: [{ ...web, imageTag: "2" }, db] }, {}],
+    ["a tag that is not known yet", { services: [{ ...web, imageTag: UNKNOWN }, db] }, { changes: true }],
+    ["a service that is not known yet", { services: [web, db, { ...app, id: UNKNOWN }] }, { changes: true }],
+    ["a trigger that is not known yet", { triggers: [UNKNOWN, { deep: [1] }] }, { changes: true }],
+    ["another environment", { environmentId: ids.otherEnvironment }, { changes: true, replaces: ["environmentId"] }],
+  ])("is planned for %s", async (_, edit, plan) => {
+    expect(await trigger().diff(environment, state, { ...before, ...edit })).toEqual(plan);
+  });
+});
+
+describe("a selection", () => {
+  const reasonsOf = async (selection: Values): Promise<string[]> =>
+    trigger().check({ environmentId: environment, ...selection });
+
+  it.each<[string, Values]>([
+    ["nothing", {}],
+    ["empty lists", { services: [], containers: [], databases: [] }],
+    ["null", { services: null, jobs: null }],
+  ])("of %s is refused at preview", async (_, selection) => {
+    const reasons = await reasonsOf(selection);
+    expect(reasons).toEqual([expect.stringMatching(/^AP2004: DeploymentTrigger.* selects nothing to deploy/)]);
+  });
+
+  const uuid = ids.container;
+  it.each<[title: string, selection: Values, path: string]>([
+    ["a resource twice", { services: [web, web] }, "services[1]"],
+    ["an id in two ways", { services: [web], containers: [{ id: uuid }] }, "containers[0]"],
+    ["a database twice", { databases: [ids.database, ids.database] }, "databases[1]"],
+    ["a kind that cannot be deployed", { services: [{ kind: "Cluster", id: ids.cluster }] }, "services[0]"],
+    ["a resource of another provider", { services: [{ kind: "aws:s3:Bucket", id: "b" }] }, "services[0]"],
+    ["no resource", { services: ["web"] as Value[] }, "services[0]"],
+    ["a version of another kind", { services: [{ ...db, imageTag: "1" }] }, "services[0].imageTag"],
+    ["a version that is no text", { services: [{ ...web, imageTag: 1.27 }] }, "services[0].imageTag"],
+    ["a misspelled version", { services: [{ ...app, gitCommit: "4f2a" }] }, "services[0].gitCommit"],
+    ["an id that is none", { containers: [{ id: "web" }] }, "containers[0].id"],
+    ["an empty commit", { applications: [{ applicationId: uuid, gitCommitId: "" }] }, "applications[0].gitCommitId"],
+    ["another action", { terraforms: [{ id: uuid, action: "APPLY" }] }, "terraforms[0].action"],
+  ])("with %s is refused at preview", async (_, selection, path) => {
+    const reasons = (await reasonsOf(selection)).join("\n");
+    expect(reasons).toContain(`: ${path}: found`);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it.each<[string, Values]>([
+    ["a list", { services: UNKNOWN }],
+    [
+      "the id of a service",
+      {
+        services: [
+          { ...web, id: UNKNOWN },
+          { ...db, id: UNKNOWN },
+        ],
+      },
+    ],
+    ["a version", { services: [{ ...web, imageTag: UNKNOWN }] }],
+    ["an id", { databases: [UNKNOWN, UNKNOWN] }],
+    ["an item", { containers: [UNKNOWN] }],
+  ])("with %s that is not known yet is right", async (_, selection) => {
+    expect(await reasonsOf(selection)).toEqual([]);
+  });
+});
+
+describe("destroying a trigger", () => {
+  const state: Values = { ...deploymentTrigger.outputs, cancelOnDestroy: false };
+
+  it("removes no workload and cancels nothing", async () => {
+    const cycle = trigger({ onDelete: "fail" });
+    await cycle.delete(environment, state);
+    expect(platform.lines()).toEqual([]);
+    expect(cycle.warnings).toEqual([]);
+  });
+
+  it.each([true, false])("cancels the running deployment where it is asked to, by force: %s", async (forceCancel) => {
+    platform.on(cancelLine, [202, deploymentTrigger.response]);
+    await trigger().delete(environment, { ...state, cancelOnDestroy: true, forceCancel });
+    expect(platform.arrived.map(({ line, body }) => ({ line, body }))).toEqual([
+      { line: cancelLine, body: { force_cancel: forceCancel } },
+    ]);
+  });
+
+  it.each([
+    { status: 409, why: "nothing runs" },
+    { status: 404, why: "the environment is gone" },
+  ])("is done when $why", async ({ status }) => {
+    platform.on(cancelLine, [status, { detail: "no" }]);
+    await trigger().delete(environment, { ...state, cancelOnDestroy: true });
+    expect(platform.lines()).toEqual([cancelLine]);
+  });
+
+  it("fails when the platform forbids the cancellation", async () => {
+    platform.on(cancelLine, [403, {}]);
+    const failure = await failureOf(trigger().delete(environment, { ...state, cancelOnDestroy: true }));
+    expect(failure.code).toBe("AP3002");
+  });
+});
+
+describe("reading a trigger", () => {
+  it("keeps what is known where no status is served", async () => {
+    const seen = await trigger().read(environment, deploymentTrigger.outputs);
+    expect(seen?.props).toEqual(deploymentTrigger.outputs);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("shows the environment's status where it is served, with the selection as it was", async () => {
+    const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
+    platform.on(`GET /environment/${environment}/status`, [200, status]);
+    const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
+    expect(seen?.props).toEqual({ ...deploymentTrigger.outputs, state: "DEPLOYED", deploymentStatus: "UP_TO_DATE" });
+  });
+});
