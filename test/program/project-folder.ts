@@ -61,6 +61,7 @@ export async function openProject(source: string, platform: Pick<Platform, "url"
 }
 
 function summaryOf(output: string): string[] {
-  const [, block = ""] = /\nResources:\n((?: +.+\n)+)/.exec(output) ?? [];
+  // The last one: an `up` shows that of its preview first.
+  const [, block = ""] = [...output.matchAll(/\nResources:\n((?: +.+\n)+)/g)].at(-1) ?? [];
   return block.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }
