@@ -38,7 +38,11 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
     throw refuse(
       `${holder} of this stack holds it already.`,
       [],
-      ["declare it once", "remove the other resource from the program and the state first (pulumi state delete)"],
+      [
+        "declare it once",
+        "remove the other resource from the program and the state first (pulumi state delete)",
+        "remove adoptId, where the resource has taken it over before",
+      ],
     );
   }
   if (!isReadable(scope)) {

@@ -11,8 +11,11 @@ export function newClaims(): Claims {
   return {
     claim(id, subject, isAdoption) {
       const holder = held.get(id);
-      if (holder !== undefined && holder.subject !== subject && (isAdoption || holder.isAdoption))
-        return holder.subject;
+      if (holder !== undefined) {
+        // Two resources of the stack may have the same kind and name; then only what they do tells them apart.
+        const isOther = holder.subject !== subject;
+        if (isOther ? isAdoption || holder.isAdoption : isAdoption !== holder.isAdoption) return holder.subject;
+      }
       if (holder === undefined) held.set(id, { subject, isAdoption });
       return undefined;
     },

@@ -11,7 +11,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   const { definition, platform, subject } = scope;
   const call = definition.api.delete;
   const adopter = platform.claims.adopter(id);
-  if (adopter !== undefined && adopter !== subject) {
+  if (adopter !== undefined) {
     platform.warn(`${subject} (id ${id}) stays on the platform: ${adopter} of this stack has taken it over.`);
     return;
   }
