@@ -97,15 +97,15 @@ export function lifecycleOf(
       guarded("Comparing", news, async () => {
         const { [PROVIDER]: _, ...args } = news;
         const platform = platformOf(args);
-        const subject = subjectOf(definition, args, id);
-        const holder = platform.claims.claim(id, subject, false);
-        if (holder !== undefined)
-          throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
         const before = refreshed.get(id);
         refreshed.delete(id);
         if (before !== undefined && changes(definition.body, args, before).length === 0) {
           return changes(definition.body, args, olds).length === 0 ? { changes: false } : {};
         }
+        const subject = subjectOf(definition, args, id);
+        const holder = platform.claims.claim(id, subject, false);
+        if (holder !== undefined)
+          throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
         return planOf(definition, platform, id, olds, args);
       }),
 
