@@ -45,7 +45,9 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
   const secret = hidden || field.secret === true;
   const differs = () => report(path, `${show(have, secret)} → ${show(wanted, secret)}`);
   if (wanted === null) {
-    if (!isAbsent(have)) differs();
+    // A switch that is cleared is off, and a platform may answer so.
+    const isOff = field.type === "boolean" && have === false;
+    if (!isAbsent(have) && !isOff) differs();
     return;
   }
   if (field.type === "object" && isObject(wanted)) {
