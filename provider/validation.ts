@@ -27,7 +27,8 @@ export function validate(body: ObjectField, args: unknown, circumstances: Circum
   const issues: Issue[] = [];
   const walk = (field: Field, value: unknown, path: string, secret: boolean): void => {
     if (value === UNKNOWN) return;
-    const wrong = (allowed: string, found = show(value, secret)) => issues.push({ path, found, allowed });
+    const wrong = (allowed: string, found = show(value, secret || holdsSecret(field))) =>
+      issues.push({ path, found, allowed });
     switch (field.type) {
       case "text": {
         const allowed = wrongText(field, value);
@@ -220,6 +221,16 @@ function oneOf(words: readonly string[]): string {
 function join(path: string, name: string): string {
   if (name === "") return path;
   return path === "" || name.startsWith("[") ? `${path}${name}` : `${path}.${name}`;
+}
+
+/** Whether a secret belongs somewhere in the field: what is given in its place may be one too. */
+function holdsSecret(field: Field): boolean {
+  if (field.type === "list") return holdsSecret(field.item);
+  if (field.type === "map") return holdsSecret(field.value);
+  if (field.type !== "object") return false;
+  return Object.values(field.members).some(
+    (member) => member.secret === true || member.secretWhen !== undefined || holdsSecret(member),
+  );
 }
 
 const longest = 60;
