@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+
+const root = join(__dirname, "..", "..");
+
+const taken = [...definitions.map(({ kind }) => kind), "getContainer", "getContainers", "getJobs", "getDatabaseOutput"];
+
+/** What the pieces of code take for granted, as globals: a piece that imports or declares a name itself hides them. */
+const globals = `import type * as app from "pulumi-app-platform";
+import type * as sdk from "@pulumi/pulumi";
+declare global {
+  const pulumi: typeof sdk;
+${taken.map((name) => `  const ${name}: typeof app.${name};\n`).join("")}
+  const config: sdk.Config;
+  const stack: sdk.StackReference;
+  const environmentId: string, otherEnvironmentId: string, registryId: string, gitTokenId: string;
+  const clusterId: string, organizationId: string;
+  const configuration: unknown;
+  const db: app.Database, web: app.Container, shop: app.Application;
+}
+`;
+
+interface Piece {
+  readonly where: string;
+  readonly code: string;
+}
+
+function piecesOf(page: string): Piece[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""], index) => ({
+    where: `${page}, piece ${index + 1}`,
+    code,
+  }));
+}
+
+const pages = [
+  "README.md",
+  "docs/guide.md",
+  ...readdirSync(join(root, "docs", "reference")).map((page) => `docs/reference/${page}`),
+];
+const pieces = pages.flatMap(piecesOf);
+
+describe("the code in the documentation", () => {
+  it("is in README, guide and every reference page", () => {
+    expect(new Set(pieces.map(({ where }) => where.split(",")[0])).size).toBe(2 + definitions.length);
+  });
+
+  it("has the types it says, all of it", { timeout: 120_000 }, () => {
+    const modules = pieces.map(
+      ({ code }, index) => [join(root, "docs", `piece-${index}.mts`), `${code}\nexport {};\n`] as const,
+    );
+    const files = new Map([...modules, [join(root, "docs", "globals.d.mts"), globals]]);
+    const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const host = ts.createCompilerHost(options);
+    const read = host.readFile.bind(host);
+    host.readFile = (file) => files.get(file) ?? read(file);
+    const exists = host.fileExists.bind(host);
+    host.fileExists = (file) => files.has(file) || exists(file);
+    const source = host.getSourceFile.bind(host);
+    host.getSourceFile = (file, languageVersion, ...rest) => {
+      const text = files.get(file);
+      return text === undefined
+        ? source(file, languageVersion, ...rest)
+        : ts.createSourceFile(file, text, languageVersion);
+    };
+    const program = ts.createProgram([...files.keys()], { ...options, noEmit: true, declaration: false }, host);
+    const names = [...files.keys()];
+    const found = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+      const piece = file === undefined ? undefined : pieces[names.indexOf(file.fileName)];
+      const line = file === undefined || start === undefined ? "" : file.text.slice(start).split("\n")[0];
+      return `${piece?.where ?? file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")} at ${line}`;
+    });
+    expect(found).toEqual([]);
+  });
+});
