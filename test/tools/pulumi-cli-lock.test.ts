@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withLock } from "../../tools/pulumi-cli/lock.js";
-import { isAlive } from "../../tools/pulumi-cli/process-alive.js";
+import { isAlive } from "../../tools/pulumi-cli/processes.js";
 import { FakeMachine } from "./fake-machine.js";
 
 let folder: string;

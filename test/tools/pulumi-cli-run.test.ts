@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { isAlive } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { addPulumi, FakeMachine, script } from "./fake-machine.js";
 
@@ -76,6 +77,13 @@ describe("`npm run pulumi`", () => {
       expect(await run.ended).toEqual({ out: "ready\ngot\n", err: "", code: 3 });
     },
   );
+
+  it("ends what a CLI has left behind", async () => {
+    const note = join(machine.root, "left");
+    pulumi(`/bin/sleep 30 >/dev/null 2>&1 & echo $! > ${note}`);
+    expect((await start([]).ended).code).toBe(0);
+    expect(isAlive(Number(readFileSync(note, "utf8")))).toBe(false);
+  });
 
   it("ends with the shell's code for a CLI that a signal ended", async () => {
     pulumi("kill -KILL $$");

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pulumiInstallation } from "../../tools/pulumi-cli/environment.js";
+import { isAlive, type RunningProcess, startedBy } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { adminToken } from "../../tools/quickstart/platform.js";
-import { descendants, stillRunning } from "./process-tree.js";
 
 // The real thing: the real CLI, the real example (a copy, in a folder from which its packages are found), the real platform.
 // The tests build on each other, as a newcomer's runs do.
@@ -59,10 +59,14 @@ const run = (...args: string[]) => start([...args, "--port", String(port)]).ende
 const index = () => join(folder, "program/index.ts");
 const edit = (from: string, to: string) => writeFileSync(index(), readFileSync(index(), "utf8").replace(from, to));
 
+function stillRunning(seen: readonly RunningProcess[]): string[] {
+  return seen.filter(({ pid }) => isAlive(pid)).map(({ command }) => command);
+}
+
 /** What a quickstart has started, once the program runs: the platform, the CLI and its language host at least. */
-async function atWork(pid: number): Promise<ReturnType<typeof descendants>> {
+async function atWork(pid: number): Promise<RunningProcess[]> {
   for (;;) {
-    const seen = descendants(pid);
+    const seen = startedBy(pid);
     const commands = seen.map(({ command }) => command).join("\n");
     if (/main\.js serve/.test(commands) && /pulumi-language-nodejs/.test(commands)) return seen;
     await sleep(20);
@@ -188,10 +192,7 @@ describe("the quickstart", { timeout: 60_000 }, () => {
       "failed; Pulumi says above why.\nTo start over with an empty platform: npm run quickstart -- destroy",
     );
     expect(code).toBe(1);
-    // Pulumi's plugins outlive a CLI that was killed.
-    for (const { pid, command } of seen) {
-      if (stillRunning([{ pid, parent: 0, command }]).length > 0) process.kill(pid, "SIGKILL");
-    }
+    expect(stillRunning(seen)).toEqual([]);
     expect((await run()).out).toContain("Nothing changed");
   });
 
@@ -199,7 +200,7 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     edit("new Database", "new Databse");
     const going = start(["--port", String(port)]);
     await going.until("Updating (quickstart)");
-    const seen = descendants(going.pid);
+    const seen = startedBy(going.pid);
     const { code, out } = await going.ended;
     edit("new Databse", "new Database");
     expect(out).toMatch(/Cannot find name 'Databse'/);

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CLI, programFile } from "./installation.js";
+import { isAlive, kill, startedBy } from "./processes.js";
 
 export interface ForegroundOptions {
   readonly cwd: string;
@@ -12,6 +14,17 @@ export interface ForegroundOptions {
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** A signal can arrive twice: from the terminal or the sender, and from npm, which hands it on. */
 const SAME_SIGNAL_MS = 1_000;
+const GRACE_MS = 2_000;
+const POLL_MS = 20;
+
+/** The CLI ends its plugins itself, but not when it is interrupted while it starts them, nor when it is killed. */
+async function endLeftovers(pids: Iterable<number>): Promise<void> {
+  const left = [...pids].filter(isAlive);
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    for (const pid of left.filter(isAlive)) kill(pid, signal);
+    for (let waited = 0; waited < GRACE_MS && left.some(isAlive); waited += POLL_MS) await sleep(POLL_MS);
+  }
+}
 
 /**
  * Runs `pulumi` before the person's eyes and gives its exit code. Interruptions reach it as the one signal that it handles:
@@ -27,8 +40,14 @@ export function runPulumi(args: readonly string[], options: ForegroundOptions): 
     stdio: [options.interactive ? "inherit" : "ignore", "inherit", "inherit"],
     detached: !sharesTerminal,
   });
+  const started = new Set<number>();
+  const noteStarted = () => {
+    if (child.pid === undefined) return;
+    for (const { pid } of startedBy(child.pid)) started.add(pid);
+  };
   let last = 0;
   const interrupt = (name: NodeJS.Signals) => {
+    noteStarted();
     const repeated = Date.now() - last < SAME_SIGNAL_MS;
     last = Date.now();
     // The terminal sends Ctrl-C to everything in its foreground.
@@ -39,7 +58,9 @@ export function runPulumi(args: readonly string[], options: ForegroundOptions): 
   return new Promise<number>((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]));
-  }).finally(() => {
+  }).finally(async () => {
+    noteStarted();
+    await endLeftovers(started);
     for (const name of SIGNALS) process.off(name, interrupt);
   });
 }

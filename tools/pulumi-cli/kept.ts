@@ -7,7 +7,7 @@ import { MODULES } from "./go-build.js";
 import { DYNAMIC_PROVIDER, type Installation, inspect, isInstallation, type Unfit } from "./installation.js";
 import { withLock } from "./lock.js";
 import type { Maker } from "./maker.js";
-import { isAlive } from "./process-alive.js";
+import { isAlive } from "./processes.js";
 import { RELEASE } from "./release.js";
 import type { Search } from "./search.js";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "./process-alive.js";
+import { isAlive } from "./processes.js";
 
 /** Who holds a lock, as written into its file. */
 interface Holder {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { kill } from "./processes.js";
 
 export interface ProgramOptions {
   readonly cwd?: string;
@@ -12,14 +13,6 @@ const GRACE_MS = 3_000;
 
 /** How a program ended: `undefined` when it succeeded, else the end of what it said. */
 export type Failure = { readonly because: string } | undefined;
-
-function killGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It ended by itself in the meantime.
-  }
-}
 
 /** Runs a program to its end. When the caller gives up or time is up, it is ended together with every process that it started. */
 export function runProgram(command: string, args: readonly string[], options: ProgramOptions): Promise<Failure> {
@@ -44,8 +37,8 @@ export function runProgram(command: string, args: readonly string[], options: Pr
     const end = () => {
       if (child.pid === undefined) return;
       const { pid } = child;
-      killGroup(pid, "SIGTERM");
-      force ??= setTimeout(() => killGroup(pid, "SIGKILL"), GRACE_MS);
+      kill(-pid, "SIGTERM");
+      force ??= setTimeout(() => kill(-pid, "SIGKILL"), GRACE_MS);
     };
     const limit =
       options.limitMs === undefined

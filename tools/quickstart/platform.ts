@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { isAlive } from "../pulumi-cli/process-alive.js";
+import { isAlive, kill } from "../pulumi-cli/processes.js";
 import { CHECKOUT } from "../pulumi-cli/search.js";
 import { QuickstartProblem } from "./quickstart-problem.js";
 
@@ -168,14 +168,10 @@ export async function emptyPlatform({ url }: Platform): Promise<void> {
 /** Ends the platform and waits until it is gone. */
 export async function stopPlatform(folder: string, { pid }: Platform): Promise<void> {
   const limit = Date.now() + END_LIMIT_MS;
-  try {
-    process.kill(pid, "SIGTERM");
-    while (isAlive(pid)) {
-      if (Date.now() > limit) process.kill(pid, "SIGKILL");
-      await sleep(20);
-    }
-  } catch {
-    // It ended by itself.
+  kill(pid, "SIGTERM");
+  while (isAlive(pid)) {
+    if (Date.now() > limit) kill(pid, "SIGKILL");
+    await sleep(20);
   }
   rmSync(recordFile(folder), { force: true });
 }

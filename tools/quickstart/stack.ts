@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { runPulumi } from "../pulumi-cli/foreground.js";
 import { CLI, programFile } from "../pulumi-cli/installation.js";
-import { isAlive } from "../pulumi-cli/process-alive.js";
+import { isAlive } from "../pulumi-cli/processes.js";
 import type { Places } from "./places.js";
 import { QuickstartProblem } from "./quickstart-problem.js";
 

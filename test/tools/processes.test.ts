@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { isAlive, kill, startedBy } from "../../tools/pulumi-cli/processes.js";
+
+/** A shell that starts a sleep in the background and says its number. */
+async function family(then: string) {
+  const shell = spawn("/bin/sh", ["-c", `/bin/sleep 30 & echo $!; ${then}`], {
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [said] = await once(shell.stdout, "data");
+  shell.stdout.destroy();
+  return { shell, pid: shell.pid as number, sleeper: Number(String(said)) };
+}
+
+describe("what a process has started", () => {
+  it("is found and known by its command, and ends by a signal", async () => {
+    const { pid, sleeper } = await family("wait");
+    await vi.waitFor(() => expect(startedBy(pid)).toMatchObject([{ pid: sleeper, command: "/bin/sleep 30" }]));
+    kill(sleeper, "SIGKILL");
+    while (isAlive(sleeper)) await sleep(5);
+    kill(pid, "SIGKILL");
+  });
+
+  it("is found also after the process has ended", async () => {
+    const { shell, pid, sleeper } = await family("exit");
+    if (shell.exitCode === null) await once(shell, "exit");
+    expect(startedBy(pid).map((each) => each.pid)).toEqual([sleeper]);
+    kill(sleeper, "SIGKILL");
+  });
+
+  it("is never everything there is", () => {
+    expect(startedBy(0)).toEqual([]);
+    expect(startedBy(1)).toEqual([]);
+  });
+
+  it("may have ended before a signal reaches it", async () => {
+    const child = spawn(process.execPath, ["-e", "0"]);
+    await once(child, "exit");
+    expect(() => kill(child.pid as number, "SIGTERM")).not.toThrow();
+  });
+});
