@@ -16,13 +16,8 @@ const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
 
 export const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 
-const probes = {
-  initialDelaySeconds: 5,
-  periodSeconds: 15,
-  timeoutSeconds: 3,
-  successThreshold: 2,
-  failureThreshold: 4,
-};
+const times = { initialDelaySeconds: 5, periodSeconds: 15, timeoutSeconds: 3 };
+const probes = { ...times, successThreshold: 2, failureThreshold: 4 };
 
 const scaled = (configYaml: string): types.input.AutoscalingArgs => ({
   mode: "KEDA",

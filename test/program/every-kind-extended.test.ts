@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
+import { asWire } from "./as-wire.js";
 import { type EveryField, everyField } from "./every-field.js";
 import { cloneCount, cloneKinds, deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { requests } from "./journal.js";
@@ -52,6 +53,9 @@ const edits: Edit = (known) => ({
   argoCdConfig: { ...known.argoCdConfig, argocdUrl: "https://gitops.example.com", argocdToken: "rotated" },
 });
 
+const without = (args: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => !names.includes(name)));
+
 const ids: Record<string, string> = {};
 const get = async (path: string) => platform.request("GET", path);
 
@@ -65,6 +69,37 @@ describe("all eight kinds with every field set, and clones, on the extended endp
     // What only the platform says is read too, and is no change.
     expect((await stack.resource("release")).outputs.state).toBe("DEPLOYED");
     expect((await stack.run("preview")).changes).toEqual({ same: all });
+  });
+
+  test("arrive with every field as the program gives it", async () => {
+    const known = everyField(platform.ids);
+    const { body: clusters } = await get(`/organization/${platform.ids.organization}/cluster`);
+    const cluster = without(known.cluster, "clusterId", "organizationId", "features");
+    expect(clusters.results[0]).toMatchObject(asWire(cluster) as object);
+    expect(clusters.results[0].features).toMatchObject([{ value_object: { value: "true" } }]);
+    const terraform = without(
+      known.terraformService,
+      "environmentId",
+      "terraformFilesSource",
+      "terraformVariablesSource",
+    );
+    expect((await get(`/terraform/${ids.terraformService}`)).body).toMatchObject({
+      ...(asWire(terraform) as object),
+      terraform_files_source: { git: asWire(known.terraformService.terraformFilesSource) },
+      terraform_variables_source: { tf_var_file_paths: ["prod.tfvars"], tf_vars: [{}, { value: "REDACTED" }] },
+    });
+    for (const [kind, path] of [
+      ["application", "application"],
+      ["container", "container"],
+      ["cronJob", "job"],
+      ["lifecycleJob", "job"],
+      ["containerDatabase", "database"],
+      ["managedDatabase", "database"],
+    ] as const) {
+      const { body } = await get(`/${path}/${ids[kind]}`);
+      expect(body, kind).toMatchObject(asWire(without(known[kind], "environmentId")) as object);
+      expect(body.environment.id).toBe(platform.ids.environment);
+    }
   });
 
   test("are all edited in place, at every depth", async () => {

@@ -54,7 +54,7 @@ describe("the examples", () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  }, 60_000);
+  });
 
   // Several at a time: one alone leaves a processor idle.
   test.concurrent.each(table.map((example) => [example.folder, example] as const))(
@@ -78,6 +78,5 @@ describe("the examples", () => {
         await project.close();
       }
     },
-    120_000,
   );
 });

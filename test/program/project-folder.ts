@@ -3,9 +3,13 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { Platform } from "../platform.js";
 import { expectReadable } from "./readable.js";
+
+// Every step is a run of the CLI, on machines that may be busy with other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 export interface Ran {
   readonly code: number | null;

@@ -32,7 +32,7 @@ describe("a project in a folder", () => {
     const { code, output, summary } = await project.pulumi("up", "--yes");
     expect([code, summary], output).toEqual([0, ["+ 5 created"]]);
     expect(output).toContain("deployedVersion");
-  }, 60_000);
+  });
 
   test("deploys a version that is set in its configuration", async () => {
     expect((await project.pulumi("config", "set", "version", "2.5.0")).code).toBe(0);
@@ -40,7 +40,7 @@ describe("a project in a folder", () => {
     expect([code, summary], output).toEqual([0, ["~ 3 updated", "2 unchanged"]]);
     expect(await listed("container")).toMatchObject([{ name: "store-api", tag: "2.5.0" }]);
     expect(await listed("job")).toMatchObject([{ source: { image: { tag: "2.5.0" } } }]);
-  }, 60_000);
+  });
 
   test("tells every wrong value of a resource at preview, sends nothing, and ends with an error", async () => {
     await forgetRequests(platform);
@@ -52,7 +52,7 @@ describe("a project in a folder", () => {
     expect(output).toContain('AP1203: Container "store-api": cpu: found "big"; allowed is an integer from 1 to 32000.');
     expect(await requests(platform)).toEqual({});
     await edit('ports: [{ internalPort: 0 }], cpu: "big"', "ports: [{ internalPort: 8080, publiclyAccessible: true }]");
-  }, 60_000);
+  });
 
   test("warns of a token that its configuration holds in clear", async () => {
     expect(
@@ -62,7 +62,7 @@ describe("a project in a folder", () => {
     expect(careless.output).toContain("warning: app-platform:token is set in clear, and the state keeps it so.");
     await project.pulumi("config", "set", "--secret", "app-platform:token", platform.tokens.editor);
     expect((await project.pulumi("preview")).output).not.toContain("warning");
-  }, 60_000);
+  });
 
   test("refreshes without a change and is destroyed, with a warning for each that stays", async () => {
     const refresh = await project.pulumi("refresh", "--yes", "--skip-preview");
@@ -72,5 +72,5 @@ describe("a project in a folder", () => {
     for (const name of ['Database "store"', 'Container "store-api"', 'Job "store-seed"']) {
       expect(output).toContain(`warning: ${name} (id `);
     }
-  }, 60_000);
+  });
 });

@@ -5,9 +5,13 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError, LocalWorkspace, type OpMap, type Stack } from "@pulumi/pulumi/automation";
+import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { Platform, Role } from "../platform.js";
 import { expectReadable } from "./readable.js";
+
+// Every step is a run of the CLI, on machines that may be busy with other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** What a program exports; whatever it does not hand out is `undefined`. */
 export type Program = () => Promise<Record<string, unknown> | undefined> | Record<string, unknown> | undefined;
