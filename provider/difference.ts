@@ -74,7 +74,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  const same = field.type === "text" ? sameText(field, wanted, have) : sameJson(wanted, have);
+  const same = field.type === "text" ? sameText(field, wanted, have) : sameKnown(wanted, have);
   if (!same) differs();
 }
 
@@ -111,6 +111,19 @@ function compareLists(
 /** What identifies an item of a list. */
 export function keyOf(item: unknown, key: string): Value | undefined {
   return isObject(item) ? item[key] : undefined;
+}
+
+/** Equality of free values, in which one that is unknown is no difference. */
+function sameKnown(wanted: unknown, have: unknown): boolean {
+  if (wanted === UNKNOWN) return true;
+  if (Array.isArray(wanted) && Array.isArray(have)) {
+    return wanted.length === have.length && wanted.every((item, index) => sameKnown(item, have[index]));
+  }
+  if (isObject(wanted) && isObject(have)) {
+    const names = new Set([...Object.keys(wanted), ...Object.keys(have)]);
+    return [...names].every((name) => sameKnown(wanted[name], have[name]));
+  }
+  return sameJson(wanted, have);
 }
 
 function sameText(field: TextField, one: unknown, other: unknown): boolean {
