@@ -1,0 +1,134 @@
+/** Arguments of a kind that are right, as many as one likes: fast-check's arbitraries, built from its definition. */
+import fc from "fast-check";
+import { holds } from "../../provider/condition.js";
+import type { ResourceDefinition } from "../../provider/definition.js";
+import type { Field, Fields, ListField, ObjectField, TextField } from "../../provider/fields.js";
+import type { Value, Values } from "../../provider/values.js";
+
+const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
+
+const samples: Readonly<Record<string, readonly string[]>> = {
+  uri: ["https://acme.io/a.svg", "app://a"],
+  url: ["https://acme.io", "http://10.0.0.1:80/x"],
+  gitUrl: ["https://github.com/a/b.git", "ssh://git@acme.io/b"],
+  cron: ["* * * * *", "0 4 * * MON-FRI"],
+  timezone: ["Etc/UTC", "Europe/Paris"],
+  imageName: ["nginx", "a/b", "a/b/c"],
+};
+
+function arbitraryText(field: TextField): fc.Arbitrary<Value> {
+  if (field.format === "uuid") return fc.uuid();
+  const known = samples[field.format ?? ""];
+  if (known !== undefined) return fc.constantFrom(...known);
+  if (field.ignoresCase) return word;
+  const { minLength = 0 } = field;
+  return fc.oneof(word, fc.string({ minLength, maxLength: 24, unit: "grapheme" }));
+}
+
+const json = fc.oneof(
+  fc.integer(),
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.integer(), { maxLength: 3 }),
+);
+
+function arbitraryValue(field: Field): fc.Arbitrary<Value> {
+  switch (field.type) {
+    case "text":
+      return arbitraryText(field);
+    case "integer":
+      return fc.integer({ min: field.min ?? 0, max: Math.min(field.max ?? 100_000, 100_000) });
+    case "boolean":
+      return fc.boolean();
+    case "choice":
+      return fc.constantFrom(...field.values);
+    case "object":
+      return arbitraryObject(field);
+    case "list":
+      return arbitraryList(field);
+    case "map":
+      return fc.dictionary(word, arbitraryValue(field.value), { maxKeys: 3 }) as fc.Arbitrary<Value>;
+    case "json":
+      return fc.dictionary(word, json, { maxKeys: 3 }) as fc.Arbitrary<Value>;
+    case "service":
+      return fc.record({ kind: fc.constantFrom("Container", "Database"), id: fc.uuid() }) as fc.Arbitrary<Value>;
+  }
+}
+
+function arbitraryMembers(members: Fields): fc.Arbitrary<Values> {
+  const entries = Object.entries(members).map(([name, field]) => {
+    const value = field.nullable ? fc.oneof(arbitraryValue(field), fc.constant(null)) : arbitraryValue(field);
+    return [name, value] as const;
+  });
+  const requiredKeys = entries.map(([name]) => name).filter((name) => members[name]?.required);
+  return fc.record(Object.fromEntries(entries), { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<Values>;
+}
+
+function arbitraryObject(field: ObjectField): fc.Arbitrary<Value> {
+  const alternatives = field.alternatives ?? [];
+  const choices = alternatives.flat();
+  const shared = Object.fromEntries(Object.entries(field.members).filter(([name]) => !choices.includes(name)));
+  if (alternatives.length === 0) return arbitraryMembers(shared).map((values) => fitting(field, values));
+  const used = alternatives.map((names) =>
+    fc.constantFrom(...names).chain((sure) => {
+      const given = names.map((name) => {
+        const member = field.members[name] as Field;
+        return [name, { ...member, required: name === sure || member.required }] as const;
+      });
+      return arbitraryMembers(Object.fromEntries(given));
+    }),
+  );
+  return fc
+    .tuple(arbitraryMembers(shared), fc.oneof(...used))
+    .map(([one, other]) => fitting(field, { ...one, ...other }));
+}
+
+/** The values less what does not go together by rules that stand for themselves. */
+function fitting(field: ObjectField, values: Values): Values {
+  const fit = { ...values };
+  if (field.name === "DockerfileFragment") fit.type = fit.path === undefined ? "inline" : "file";
+  if (field.name === "JobSchedule" && fit.lifecycleType !== undefined) fit.onStart ??= {};
+  for (const [name, member] of Object.entries(field.members)) {
+    const siblings = { ...(member.onlyWhen?.protocol ? { protocol: "HTTP" } : {}), ...fit };
+    if (member.onlyWhen !== undefined && holds(member.onlyWhen, siblings) === false) delete fit[name];
+  }
+  return fit;
+}
+
+function arbitraryList(field: ListField): fc.Arbitrary<Value> {
+  const { key, minItems = 0 } = field;
+  const bounds = { minLength: minItems, maxLength: Math.max(3, minItems) };
+  if (key === undefined) {
+    return fc.array(arbitraryValue(field.item), bounds).map((items) =>
+      // At least one scaler counts.
+      items.map((item, index) =>
+        index === 0 && (item as Values)?.scalerType ? { ...(item as Values), enabled: true } : item,
+      ),
+    );
+  }
+  const item = arbitraryValue(field.item) as fc.Arbitrary<Values>;
+  return fc.uniqueArray(item, { ...bounds, selector: (each) => each[key] }).map((items) =>
+    items.map((each, index) => ({
+      ...each,
+      ...(each.isDefault === true && index > 0 ? { isDefault: false } : {}),
+      ...(key === "internalPort" && each.name !== undefined ? { name: `port-${each.internalPort}` } : {}),
+    })),
+  );
+}
+
+/** Where a resource comes from, and what only some endpoints can do, are proven elsewhere. */
+const left = ["connection", "adoptId", "cloneFrom", "services", "wholeEnvironment", "waitFor", "stopOnDestroy"];
+
+/** All arguments of a new resource, in any combination that is right. */
+export function arbitraryArguments(definition: ResourceDefinition): fc.Arbitrary<Values> {
+  const members = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !left.includes(name)));
+  return arbitraryMembers(members).map((values) => {
+    const args = fitting(definition.body, values);
+    if (definition.args.minRunningInstances !== undefined) args.maxRunningInstances = -1;
+    if (definition.args.minRunningNodes !== undefined) args.maxRunningNodes = 200_000;
+    if (definition.kind === "Application") args.dockerfilePath = "Dockerfile";
+    if (definition.kind === "DeploymentTrigger") args.databases = ["00000000-0000-4000-8000-0000000000a4"];
+    return args;
+  });
+}

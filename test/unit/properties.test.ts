@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { changes } from "../../provider/difference.js";
+import type { Field, ObjectField } from "../../provider/fields.js";
+import { describeManaged, managedInputs } from "../../provider/managed.js";
+import { definitions } from "../../provider/resources/index.js";
+import { UNKNOWN } from "../../provider/unknown.js";
+import { validate } from "../../provider/validation.js";
+import { clean, isObject, type Value, type Values } from "../../provider/values.js";
+import { membersFromWire, membersToWire, overlay } from "../../provider/wire.js";
+import { arbitraryArguments } from "./arbitrary-arguments.js";
+import { withValue } from "./argument-places.js";
+import { lifecycle } from "./pretend-platform.js";
+
+const nowhere = "http://127.0.0.1:9";
+const id = "00000000-0000-4000-8000-0000000000ff";
+const kinds = definitions.map((definition) => ({
+  kind: definition.kind,
+  definition,
+  args: arbitraryArguments(definition),
+}));
+const runs = { numRuns: 40 };
+
+/** Whether everything that one value says, the other says too; null is as good as nothing. */
+function contains(whole: Value | undefined, part: Value | undefined): boolean {
+  if (part === undefined || part === null) return true;
+  if (Array.isArray(part)) {
+    return (
+      Array.isArray(whole) && whole.length === part.length && part.every((item, index) => contains(whole[index], item))
+    );
+  }
+  if (isObject(part))
+    return isObject(whole) && Object.entries(part).every(([name, each]) => contains(whole[name], each));
+  return whole === part;
+}
+
+/** What a platform would have: what was asked for, and values of its own for the rest. */
+function filled(field: ObjectField, asked: Values, own: Values): Values {
+  const choices = field.alternatives ?? [];
+  const used = choices.filter((names) => names.some((name) => asked[name] !== undefined)).flat();
+  const free = Object.keys(field.members).filter((name) => !choices.flat().includes(name) || used.includes(name));
+  const values: Values = { ...asked };
+  for (const name of free) {
+    const member = field.members[name] as Field;
+    const [given, other] = [asked[name], own[name]];
+    if (given === undefined && other !== undefined) values[name] = other;
+    else if (member.type === "object" && isObject(given) && isObject(other))
+      values[name] = filled(member, given, other);
+  }
+  return values;
+}
+
+type Steps = (string | number)[];
+function placesIn(value: Value | undefined, steps: Steps = []): Steps[] {
+  const inner = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : [];
+  return [...inner].flatMap(([step, each]) => [[...steps, step], ...placesIn(each as Value, [...steps, step])]);
+}
+
+/** Arguments with something else at one or more of their places. */
+const replacing = (args: fc.Arbitrary<Values>, by: fc.Arbitrary<Value>) =>
+  fc.tuple(args, fc.array(fc.tuple(fc.nat(), by), { minLength: 1, maxLength: 3 })).map(([values, edits]) => ({
+    values,
+    edited: edits.reduce<Values>((edited, [pick, value]) => {
+      const places = placesIn(edited);
+      return withValue(edited, places[pick % places.length] ?? [], value) as Values;
+    }, values),
+  }));
+
+describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) => {
+  const { body, pathArgs } = definition;
+  /** What never comes back: it is in the path, the provider's own, or never shown. */
+  const kept = Object.keys(definition.args).filter((name) => {
+    const { local, writeOnly } = definition.args[name] as Field;
+    return pathArgs.includes(name) || local === true || writeOnly === true;
+  });
+  const known = (values: Values) => Object.fromEntries(kept.map((name) => [name, values[name]]));
+
+  it("that are right have nothing wrong", () => {
+    fc.assert(
+      fc.property(args, (values) => {
+        expect(validate(body, values, { creating: true })).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it("come back from the wire as they went", () => {
+    const roundTrip = (values: Values) => {
+      const wire = membersToWire(definition.args, values, pathArgs);
+      const seen = membersFromWire(body, JSON.parse(JSON.stringify(wire)), known(values));
+      const ignored = kind === "Database" && values.mode === "MANAGED" ? { cpu: undefined, memory: undefined } : {};
+      expect(contains(seen, { ...values, ...ignored })).toBe(true);
+      expect(changes(body, values, seen)).toEqual([]);
+    };
+    fc.assert(fc.property(args, roundTrip), runs);
+  });
+
+  it("ask for no change after the platform has decided on the rest", async () => {
+    const { diff } = lifecycle(kind, nowhere);
+    const decided = async (asked: Values, own: Values) => {
+      const state = filled(body, asked, own);
+      expect(await diff(id, state, asked)).toEqual({ changes: false });
+      expect(contains(overlay(body, state, asked), asked)).toBe(true);
+    };
+    await fc.assert(fc.asyncProperty(args, args, decided), runs);
+  });
+
+  it("may be unknown anywhere: nothing is wrong, and the plan says that it changes", async () => {
+    const cycles = [lifecycle(kind, nowhere), lifecycle(kind, nowhere, { endpoints: "extended" })];
+    const unknown = async ({ values, edited }: { values: Values; edited: Values }) => {
+      for (const { check, diff } of cycles) {
+        expect(await check(edited)).toEqual([]);
+        expect(await diff(id, values, edited)).toMatchObject({ changes: true });
+      }
+    };
+    await fc.assert(fc.asyncProperty(replacing(args, fc.constant(UNKNOWN)), unknown), runs);
+  });
+
+  it("may be anything: what is wrong is told, and nothing breaks", async () => {
+    const { check, diff } = lifecycle(kind, nowhere);
+    const odd = async ({ values, edited }: { values: Values; edited: Values }) => {
+      const { adoptId: _, ...asked } = edited;
+      for (const reason of await check(asked)) expect(reason).toMatch(/^AP(1203|2004): /);
+      const plan = diff(id, values, edited).catch((error) => expect(error.code).toMatch(/^AP200[12]$/));
+      await plan;
+    };
+    const json = fc.jsonValue() as fc.Arbitrary<Value>;
+    await fc.assert(fc.asyncProperty(replacing(args, json), odd), runs);
+  });
+
+  it("are known again from the names of what is managed", () => {
+    const roundTrip = (asked: Values, own: Values) => {
+      const text = describeManaged(body, asked);
+      expect(text).toMatch(/^[A-Za-z,()]*$/);
+      expect(managedInputs(body, text, asked)).toEqual(asked);
+      const inputs = managedInputs(body, text, filled(body, asked, own));
+      expect(contains(inputs, asked)).toBe(true);
+      expect(Object.keys(inputs).sort()).toEqual(Object.keys(asked).sort());
+    };
+    fc.assert(fc.property(args, args, roundTrip), runs);
+  });
+
+  it("survive any answer: it is read, compared and edited without a failure", () => {
+    const survive = (asked: Values, { edited }: { edited: Values }) => {
+      const answer = JSON.parse(JSON.stringify(membersToWire(definition.args, edited)));
+      const state = membersFromWire(body, answer, asked);
+      const cleaned = clean(state) as Values;
+      expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
+      changes(body, asked, cleaned);
+      membersToWire(definition.args, overlay(body, cleaned, asked) as Values);
+      managedInputs(body, describeManaged(body, asked), cleaned);
+    };
+    const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);
+    fc.assert(fc.property(args, odd, survive), runs);
+  });
+});
+
+describe("any value at all", () => {
+  const isPlain = (value: unknown): boolean => {
+    if (value === null || typeof value === "boolean" || typeof value === "string") return true;
+    if (typeof value === "number") return Number.isFinite(value);
+    if (Array.isArray(value)) return value.every(isPlain);
+    return typeof value === "object" && Object.values(value).every(isPlain);
+  };
+
+  it("is made so that the engine can carry it", () => {
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+      withTypedArray: true,
+      values: [fc.constant(undefined), fc.constant(Symbol("s")), fc.constant(() => 1), fc.float(), fc.string()],
+    });
+    fc.assert(
+      fc.property(anything, (value) => {
+        const cleaned = clean(value);
+        expect(cleaned === undefined || isPlain(cleaned)).toBe(true);
+        expect(clean(cleaned)).toEqual(cleaned);
+      }),
+    );
+  });
+
+  it("that is JSON already stays as it is", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(clean(value)).toEqual(value);
+      }),
+    );
+  });
+});
