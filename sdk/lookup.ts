@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { readConfiguration } from "../provider/configuration.js";
 import type { ResourceDefinition } from "../provider/definition.js";
 import { type Endpoint, isServed, pathMembers } from "../provider/endpoint.js";
+import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import { LookupFailedError, LookupNotPossibleError, NotFoundError } from "../provider/errors/index.js";
 import type { Field } from "../provider/fields.js";
 import { type Platform, platformOf } from "../provider/platform.js";
@@ -39,15 +40,31 @@ function platformFor(connection: string | undefined): Platform {
 }
 
 /** All resources of a kind in one place. */
-export async function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
-  const definition = definitionOf(kind);
-  const platform = platformFor(args.connection);
-  const found = await listAll(definition, platform, args);
-  return found.map((item) => resultOf(definition, item, args) as T);
+export function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
+  return readably(async () => {
+    const definition = definitionOf(kind);
+    const platform = platformFor(args.connection);
+    const found = await listAll(definition, platform, args);
+    return found.map((item) => resultOf(definition, item, args) as T);
+  });
+}
+
+/** What fails in a program is shown with a stack trace, unless it is one of Pulumi's own run errors: ours say all in their words. */
+async function readably<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppPlatformError)) throw error;
+    throw Object.assign(new pulumi.RunError(error.message), { code: error.code, cause: error });
+  }
 }
 
 /** The one resource of a kind with the given name or id. */
-export async function lookUpOne<T>(kind: string, args: LookupArgs): Promise<T> {
+export function lookUpOne<T>(kind: string, args: LookupArgs): Promise<T> {
+  return readably(() => findOne<T>(kind, args));
+}
+
+async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
   const definition = definitionOf(kind);
   const platform = platformFor(args.connection);
   const { id, name } = args;
