@@ -1,0 +1,174 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, describe, expect, it } from "vitest";
+import { prepare } from "../../sdk/arguments.js";
+import * as sdk from "../../sdk/index.js";
+import { ids } from "./fixtures/ids.js";
+import { fixtures } from "./fixtures/index.js";
+import { definitionOf } from "./pretend-platform.js";
+
+const registered: { type: string; name: string; inputs: Record<string, unknown> }[] = [];
+
+beforeAll(async () => {
+  await pulumi.runtime.setMocks({
+    newResource: ({ type, name, inputs }) => {
+      registered.push({ type, name, inputs });
+      return { id: `${name}-id`, state: inputs };
+    },
+    call: ({ inputs }) => inputs,
+  });
+});
+
+/** What the engine is given for a resource, once all of it is known. */
+async function registration(name: string): Promise<Record<string, unknown>> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const found = registered.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`${name} was not registered`);
+  return found.inputs;
+}
+
+const later = <T>(value: T) => pulumi.output(Promise.resolve(value));
+const prepared = (kind: string, args: Record<string, unknown>) => prepare(definitionOf(kind), "the-name", args);
+const known = async <T>(value: pulumi.Input<T>) => {
+  const output = pulumi.output(value);
+  return { value: await new Promise((resolve) => output.apply(resolve)), secret: await pulumi.isSecret(output) };
+};
+
+const environmentId = ids.environment;
+const healthchecks = {};
+const web = (name: string) =>
+  new sdk.Container(name, { environmentId, registryId: ids.registry, imageName: "nginx", tag: "1.27", healthchecks });
+
+describe("the arguments of a program", () => {
+  it.each(fixtures)("of a $kind reach the engine as they are", async ({ kind, program, path }) => {
+    const { value } = await known(prepared(kind, { ...program, ...path }));
+    expect(value).toEqual({ ...program, ...path });
+  });
+
+  it.each(fixtures)("of a $kind may all be known later", async ({ kind, program, path }) => {
+    const outputs = Object.fromEntries(
+      Object.entries({ ...program, ...path }).map(([name, each]) => [name, later(each)]),
+    );
+    const { value } = await known(prepared(kind, outputs));
+    expect(value).toEqual({ ...program, ...path });
+  });
+
+  it("get the resource's name where they give none", () => {
+    expect(prepared("Container", { tag: "1" })).toEqual({ tag: "1", name: "the-name" });
+    expect(prepared("Container", { name: "web" }).name).toBe("web");
+    expect(prepared("Cluster", {})).toEqual({});
+    expect(prepared("ArgoCdConfig", {})).toEqual({});
+    expect(prepared("DeploymentTrigger", {})).toEqual({});
+  });
+});
+
+describe("a secret argument", () => {
+  const variable = (secret: unknown) => ({ tfVarFilePaths: [], tfVars: [{ key: "a", value: "hunter2", secret }] });
+  const trigger = { name: "queue", configYaml: "hunter2" };
+  const scaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "", triggerAuthentication: trigger };
+  const alerting = { enabled: true, specConfigSecret: "hunter2" };
+
+  it.each<[title: string, kind: string, args: Record<string, unknown>, secret: boolean]>([
+    ["the token of a GitOps tool", "ArgoCdConfig", { argocdToken: "hunter2" }, true],
+    ["the token of a GitOps tool, known later", "ArgoCdConfig", { argocdToken: later("hunter2") }, true],
+    ["the address of a GitOps tool", "ArgoCdConfig", { argocdUrl: "https://a.io" }, false],
+    ["a secret variable", "TerraformService", { terraformVariablesSource: variable(true) }, true],
+    ["a variable that is secret later", "TerraformService", { terraformVariablesSource: variable(later(true)) }, true],
+    ["a variable that does not say", "TerraformService", { terraformVariablesSource: variable(undefined) }, true],
+    ["a plain variable", "TerraformService", { terraformVariablesSource: variable(false) }, false],
+    ["a secret variable, known later", "TerraformService", { terraformVariablesSource: later(variable(true)) }, true],
+    ["credentials of a scaler", "Container", { autoscaling: { mode: "KEDA", scalers: [scaler] } }, true],
+    [
+      "credentials of a scaler, known later",
+      "Container",
+      { autoscaling: { mode: "KEDA", scalers: later([scaler]) } },
+      true,
+    ],
+    [
+      "a scaler without credentials",
+      "Container",
+      { autoscaling: { scalers: [{ ...scaler, triggerAuthentication: undefined }] } },
+      false,
+    ],
+    ["a secret of the alert manager", "Cluster", { metricsParameters: { configuration: { alerting } } }, true],
+  ])("is marked: %s", async (_, kind, args, secret) => {
+    expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
+  });
+
+  it("that is not given is nothing to hide", () => {
+    expect(prepared("ArgoCdConfig", { argocdToken: undefined, argocdUrl: null })).toEqual({
+      argocdToken: undefined,
+      argocdUrl: null,
+    });
+  });
+});
+
+describe("a resource", () => {
+  it("is registered with the token of its kind, its text, and its name", async () => {
+    web("registered");
+    const inputs = await registration("registered");
+    expect(registered.find(({ name }) => name === "registered")?.type).toBe(
+      "pulumi-nodejs:dynamic/app-platform:Container",
+    );
+    expect(inputs).toEqual({
+      environmentId,
+      registryId: ids.registry,
+      imageName: "nginx",
+      tag: "1.27",
+      healthchecks,
+      name: "registered",
+      __provider: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
+    });
+  });
+
+  it("knows its own kind", () => {
+    const one = web("own-kind");
+    expect(sdk.Container.isInstance(one)).toBe(true);
+    expect(sdk.Database.isInstance(one)).toBe(false);
+    expect(sdk.Container.isInstance({})).toBe(false);
+    expect(sdk.Container.isInstance(undefined)).toBe(false);
+  });
+
+  it("passed as what another is made from gives its id", async () => {
+    const db = new sdk.Database("source", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    new sdk.Database("copy", { environmentId, cloneFrom: db });
+    expect((await registration("copy")).cloneFrom).toBe("source-id");
+  });
+});
+
+describe("services of a deployment", () => {
+  const selected = async (name: string, services: sdk.ServiceArgs[]) => {
+    new sdk.DeploymentTrigger(name, { environmentId, services });
+    return (await registration(name)).services;
+  };
+
+  it("are carried as kind, id and the version that the resource asks for", async () => {
+    const db = new sdk.Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    const schedule = { cronjob: { scheduledAt: "0 4 * * *" } };
+    const image = { image: { registryId: ids.registry, imageName: "a", tag: "2.4" } };
+    const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB" } as const;
+    const fromImage = new sdk.Job("from-image", { environmentId, healthchecks, schedule, source: image });
+    const docker = { docker: { gitRepository, dockerfilePath: "Dockerfile" } };
+    const fromGit = new sdk.Job("from-git", { environmentId, healthchecks, schedule, source: docker });
+    const app = new sdk.Application("app", {
+      environmentId,
+      healthchecks,
+      gitRepository,
+      dockerfilePath: "Dockerfile",
+    });
+    expect(
+      await selected("all", [web("web"), db, fromImage, fromGit, { service: app, gitCommitId: later("4f2a") }]),
+    ).toEqual([
+      { kind: "Container", id: "web-id", imageTag: "1.27" },
+      { kind: "Database", id: "db-id" },
+      { kind: "Job", id: "from-image-id", imageTag: "2.4" },
+      { kind: "Job", id: "from-git-id" },
+      { kind: "Application", id: "app-id", gitCommitId: "4f2a" },
+    ]);
+  });
+
+  it("take the version that the program gives before the resource's own", async () => {
+    expect(await selected("override", [{ service: web("other"), imageTag: "2.0" }])).toEqual([
+      { kind: "Container", id: "other-id", imageTag: "2.0" },
+    ]);
+  });
+});
