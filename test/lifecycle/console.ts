@@ -1,0 +1,102 @@
+/** What people do beside the program, in the platform's console: looking, making, editing, deleting. */
+import type { Platform } from "../platform.js";
+
+type Json = Record<string, unknown>;
+
+/** A row of the platform's content, as its snapshot holds it. */
+interface Row {
+  readonly kind: string;
+  readonly id: string;
+  readonly environment_id?: string;
+  readonly body: Json & { config?: Json };
+}
+
+interface Snapshot {
+  readonly tables: { record: Row[]; service: Row[] };
+}
+
+/** A second cluster, which the platform does not start with. */
+export const otherCluster = { id: "c2a57e2d-3f4b-4c1a-8d26-7b9e0f4a6c99", name: "second" } as const;
+
+export interface Console {
+  readonly platform: Platform;
+  /** What the platform holds of a service, a cluster, or the GitOps settings of a cluster; nothing where it is gone. */
+  look(id: string): Promise<Json | undefined>;
+  /** Edits by the call of the API, or, where it serves none, as the console would. */
+  edit(id: string, patch: Json, path?: string): Promise<void>;
+  /** Deletes by the call of the API, or, where it serves none, as the console would. */
+  remove(id: string, path?: string): Promise<() => Promise<void>>;
+  /** Makes a copy under another name with some values changed, and gives its id. */
+  copy(id: string, patch: Json): Promise<string>;
+}
+
+/** Values without those that are null, which requests do not take everywhere. */
+const given = (values: Json): Json => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+export function consoleOf(platform: Platform): Console {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await platform.request(method, path, body === undefined ? {} : { body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const snapshot = (): Promise<Snapshot> => ask("GET", "/_local/snapshot");
+  const put = (content: Snapshot) => ask("PUT", "/_local/snapshot", content);
+  const rows = ({ tables }: Snapshot) => [...tables.service, ...tables.record.filter((row) => isShown(row))];
+  const row = async (id: string) => rows(await snapshot()).find((each) => idOf(each) === id);
+  const found = async (id: string) => {
+    const one = await row(id);
+    if (one === undefined) throw new Error(`the platform holds no ${id}`);
+    return one;
+  };
+  return {
+    platform,
+    look: async (id) => {
+      const one = await row(id);
+      return one === undefined ? undefined : (one.body.config ?? one.body);
+    },
+    async edit(id, patch, path) {
+      if (path !== undefined) {
+        const { body } = await found(id);
+        const method = path.endsWith("argoCdConfig") ? "POST" : "PUT";
+        await ask(method, path, { ...given(body.config ?? body), ...patch });
+        return;
+      }
+      const content = await snapshot();
+      for (const one of rows(content)) if (idOf(one) === id) Object.assign(one.body.config ?? one.body, patch);
+      await put(content);
+    },
+    async remove(id, path) {
+      const before = await snapshot();
+      if (path !== undefined) await ask("DELETE", path);
+      else {
+        const { record, service } = before.tables;
+        const others = (row: Row) => idOf(row) !== id && row.environment_id !== id;
+        await put({
+          ...before,
+          tables: { ...before.tables, record: record.filter(others), service: service.filter(others) },
+        });
+      }
+      return () => put(before);
+    },
+    async copy(id, patch) {
+      const { kind, environment_id: environment, body } = await found(id);
+      const made = await ask("POST", `/environment/${environment}/${kind}`, { ...given(body.config ?? {}), ...patch });
+      return made.id;
+    },
+  };
+}
+
+const isShown = ({ kind }: Row) => ["cluster", "gitOps", "environment"].includes(kind);
+
+/** The GitOps settings are kept under their cluster's id, and are known to programs under their own. */
+const idOf = ({ kind, id, body }: Row) => (kind === "gitOps" ? body.id : id);
+
+/** Gives the platform a second cluster, like the first. */
+export async function addCluster(platform: Platform): Promise<void> {
+  const { body } = await platform.request("GET", "/_local/snapshot");
+  const first = body.tables.record.find(({ kind }: Row) => kind === "cluster");
+  const { id, name } = otherCluster;
+  const second = { ...first, id, body: { ...first.body, id, config: { ...first.body.config, name } } };
+  body.tables.record.push(second);
+  await platform.request("PUT", "/_local/snapshot", { body });
+}

@@ -1,0 +1,141 @@
+/** What each step means for each kind on a platform that serves the extended set as well. */
+import type { Matrix } from "../outcome.js";
+import {
+  adoptedAndEdited,
+  cell,
+  deletes,
+  destroy,
+  driftEdited,
+  editedBy,
+  made,
+  madeAgain,
+  notAdopted,
+  preview,
+  quiet,
+  refresh,
+  refreshed,
+  renamed,
+  up,
+} from "./cells.js";
+
+const createIn = (kind: string) => `POST /environment/{environmentId}/${kind} 201`;
+const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
+const cluster = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
+const clusters = "GET /organization/{organizationId}/cluster 200";
+const argoCd = "/cluster/{clusterId}/argoCdConfig";
+const deploy = "POST /environment/{environmentId}/service/deploy 202";
+const status = "GET /environment/{environmentId}/status 200";
+
+/** A kind that lives in an environment: here all five can do everything. */
+const service = (kind: string) => {
+  const path = `/${kind}/{${kind}Id}`;
+  const create = createIn(kind);
+  const moved = `a new one, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
+  return {
+    up: made(create),
+    "preview without change": quiet,
+    refresh: refreshed(`GET ${path} 200`),
+    edit: editedBy(`PUT ${path} 200`),
+    replace: cell(moved, up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })),
+    drift: driftEdited(`GET ${path} 200`, `PUT ${path} 200`),
+    "deleted outside": madeAgain([listOf(kind), `GET ${path} 404`].sort(), create),
+    adopt: adoptedAndEdited(`GET ${path} 200`, `PUT ${path} 200`),
+    "rename with alias": renamed(2),
+    destroy: deletes(2, `DELETE ${path} 204`),
+  };
+};
+
+const container = service("container");
+const database = service("database");
+
+export const extended: Matrix = {
+  Application: service("application"),
+  Container: {
+    ...container,
+    edit: cell(
+      "edited in place (PUT /container/{containerId}), its `tag` too",
+      ...container.edit.runs,
+      up("update 1", ["PUT /container/{containerId} 200"], { now: "edited by the program" }),
+    ),
+  },
+  Job: service("job"),
+  Database: {
+    ...database,
+    replace: cell(
+      "another `type` under the same name: the old one is deleted first, then a new one is made; another environment: a new one, then the old one is deleted",
+      up("replace 1", ["DELETE /database/{databaseId} 204", createIn("database")], { old: "gone" }),
+      ...database.replace.runs,
+    ),
+  },
+  TerraformService: service("terraform"),
+  Cluster: {
+    up: cell(
+      "taken over and edited (PUT /organization/{organizationId}/cluster/{clusterId})",
+      up("create 1", [cluster]),
+    ),
+    "preview without change": quiet,
+    refresh: refreshed(clusters),
+    edit: cell(
+      "edited in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
+      ...editedBy(cluster).runs,
+      preview("AP2001", [], { tells: "the platform never changes these arguments" }),
+    ),
+    replace: cell(
+      "another cluster: that one is taken over; the old one stays as it is, with a warning",
+      up("replace 1", [cluster], { old: "stays", tells: "a cluster is never deleted by this provider" }),
+    ),
+    drift: driftEdited(clusters, cluster),
+    "deleted outside": cell(
+      "gone at refresh; the next up says that there is no such cluster (AP3003): none is ever made",
+      refresh("delete 1", [clusters]),
+      up("AP3003", ["PUT /organization/{organizationId}/cluster/{clusterId} 404"]),
+    ),
+    adopt: notAdopted("the first up always takes an existing one over; `adoptId` is refused (AP1203)"),
+    "rename with alias": renamed(1),
+    destroy: cell(
+      "leaves the state, stays as it is, with a warning",
+      destroy("delete 1", [], { old: "stays", tells: "a cluster is never deleted by this provider" }),
+    ),
+  },
+  ArgoCdConfig: {
+    up: made(`POST ${argoCd} 200`),
+    "preview without change": quiet,
+    refresh: refreshed(`GET ${argoCd} 200`),
+    edit: cell(
+      `edited in place (POST ${argoCd})`,
+      up("update 1", [`POST ${argoCd} 200`], { now: "https://argocd.example.com/edited" }),
+    ),
+    replace: cell(
+      `saved for the other cluster, then deleted for the old one (POST, DELETE ${argoCd})`,
+      up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" }),
+    ),
+    drift: driftEdited(`GET ${argoCd} 200`, `POST ${argoCd} 200`, "https://argocd.example.com/edited"),
+    "deleted outside": madeAgain([`GET ${argoCd} 404`], `POST ${argoCd} 200`),
+    adopt: notAdopted("a create saves over what the cluster has; `adoptId` is refused (AP1203)"),
+    "rename with alias": renamed(1),
+    destroy: deletes(1, `DELETE ${argoCd} 204`),
+  },
+  DeploymentTrigger: {
+    up: cell("deploys (POST /environment/{environmentId}/service/deploy)", up("create 1", [deploy])),
+    "preview without change": quiet,
+    refresh: refreshed(status),
+    edit: cell(
+      "another tag deploys again (POST /environment/{environmentId}/service/deploy)",
+      up("update 1", [deploy], { now: "1.1" }),
+    ),
+    replace: cell("deploys in the other environment; nothing is removed", up("replace 1", [deploy])),
+    drift: cell(
+      "no argument differs: the state takes over how another's deployment stands, and nothing is undone",
+      refresh("same 1", [status]),
+      up("same 1", [], { now: "9.9" }),
+    ),
+    "deleted outside": cell(
+      "an unknown environment is an error at refresh (AP3003); the trigger stays in the state",
+      refresh("AP3003", ["GET /environment/{environmentId}/status 404"]),
+      up("same 1"),
+    ),
+    adopt: notAdopted("a deployment is an act, there is nothing to take over; `adoptId` is refused (AP1203)"),
+    "rename with alias": renamed(1),
+    destroy: cell("leaves the state; no workload is touched", destroy("delete 1")),
+  },
+};

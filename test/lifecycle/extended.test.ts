@@ -1,0 +1,4 @@
+import { extended } from "./expectations/extended.js";
+import { runMatrix } from "./matrix.js";
+
+runMatrix("extended", extended, ["Database"]);

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
+import { kindNames } from "../../test/lifecycle/kind-names.js";
+import type { Measured } from "../../test/lifecycle/measured.js";
+import { type Cell, type EndpointSet, type Matrix, type Observed, stepNames } from "../../test/lifecycle/outcome.js";
+
+/** The matrix of one set of endpoints, as it is written down and as the last full run found it. */
+export interface Proven {
+  readonly set: EndpointSet;
+  readonly matrix: Matrix;
+  readonly measured: Measured;
+}
+
+const note = "<!-- Generated from test/lifecycle by `npx tsx tools/lifecycle/main.ts`. Do not edit. -->\n\n";
+
+const titles: Readonly<Record<EndpointSet, string>> = {
+  documented: "With the endpoints of the API document",
+  extended: "With the extended endpoints (not in the API document)",
+};
+
+const intro = `# Lifecycle
+
+What each step of a resource's life does, for each kind and set of endpoints. Every cell is run with the real Pulumi CLI against
+the backend: one stack a kind and set, the ten steps one after the other on it. ✓ means that counts, requests and what the platform
+held afterwards were as written down in \`test/lifecycle/expectations\`.
+`;
+
+/** `docs/lifecycle.md`. */
+export function lifecyclePage(all: readonly Proven[]): string {
+  const cells = all.flatMap((each) => kindNames.flatMap((kind) => stepNames.map((step) => isMet(each, kind, step))));
+  const met = cells.filter((cell) => cell).length;
+  return `${[`${note}${intro}`, `${met} of ${cells.length} cells are met.\n`, ...all.map(section)].join("\n")}`;
+}
+
+function section(proven: Proven): string {
+  const { set, matrix } = proven;
+  const overview = kindNames.map((kind) => [
+    kind,
+    ...stepNames.map((step) => `${inShort(matrix[kind][step])} ${mark(isMet(proven, kind, step))}`),
+  ]);
+  return [
+    `## ${titles[set]}\n`,
+    table(["", ...stepNames], overview),
+    ...kindNames.map((kind) => details(proven, kind)),
+  ].join("\n");
+}
+
+function details({ set, matrix, measured }: Proven, kind: (typeof kindNames)[number]): string {
+  const rows = stepNames.map((step) => [
+    step,
+    matrix[kind][step].says,
+    (measured[kind]?.[step] ?? []).map(inWords).join("<br>") || "not run",
+  ]);
+  return `### ${kind}, ${set}\n\n${table(["step", "what it does", "measured: the CLI's runs, what they counted and sent"], rows)}`;
+}
+
+/** The first words of what a cell says: enough for the overview. */
+const inShort = ({ says }: Cell) => (says.split(/[:;,(]/)[0] ?? "").trim();
+const mark = (isSo: boolean) => (isSo ? "✓" : "✗");
+
+function isMet(
+  { matrix, measured }: Proven,
+  kind: (typeof kindNames)[number],
+  step: (typeof stepNames)[number],
+): boolean {
+  const expected = matrix[kind][step].runs.map(({ tells: _, ...rest }) => rest);
+  return isDeepStrictEqual(measured[kind]?.[step], JSON.parse(JSON.stringify(expected)));
+}
+
+function inWords({ run, counts, requests, now, old }: Observed): string {
+  const facts = [
+    `\`${run}\`: ${counts}`,
+    ...requests.map((request) => `\`${request}\``),
+    ...(now === undefined ? [] : [`the platform then has "${now}"`]),
+    ...(old === undefined ? [] : [`the old one ${old === "stays" ? "is still there" : "is gone"}`]),
+  ];
+  return facts.join("; ");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+  return `${line(head)}|${head.map(() => "---|").join("")}\n${rows.map(line).join("")}`;
+}
