@@ -96,7 +96,7 @@ export function lifecycleOf(
     diff: (id, olds, news) =>
       guarded("Comparing", news, async () => {
         const { [PROVIDER]: _, ...args } = news;
-        const platform = platformOf(args);
+        const platform = platformOf(args.connection === UNKNOWN ? olds : args);
         const before = refreshed.get(id);
         refreshed.delete(id);
         if (before !== undefined && changes(definition.body, args, before).length === 0) {
