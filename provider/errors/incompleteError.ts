@@ -10,7 +10,7 @@ export class IncompleteError extends AppPlatformError {
   constructor(subject: string, id: string, step: string, reason: string) {
     super(IncompleteError.code, {
       what: `${subject} is on the platform (id ${id}) and kept in the state, but ${step} failed.`,
-      details: reason.split("\n").map((line) => line.replace(/^ {2}/, "")),
+      details: reason.split("\n").map((line) => line.replace(/^\s*(- )?/, "")),
       todo: "run `pulumi up` again: it goes on with the same resource.",
     });
   }

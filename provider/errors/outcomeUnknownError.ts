@@ -10,7 +10,7 @@ export class OutcomeUnknownError extends AppPlatformError {
   constructor(subject: string, reason: string, todo: readonly string[]) {
     super(OutcomeUnknownError.code, {
       what: `${subject}: outcome unknown. The answer was lost, and it may or may not be done.`,
-      details: reason.split("\n").map((line) => line.trim()),
+      details: reason.split("\n").map((line) => line.replace(/^\s*(- )?/, "")),
       todo,
     });
   }
