@@ -39,6 +39,9 @@ const raised: readonly AppPlatformError[] = [
   new errors.InternalError("Creating", "a text"),
   new errors.InvalidArgumentError(web, { path: "cpu", found: '"much"', allowed: "an integer" }),
   new errors.InvalidArgumentError(web, { path: "", found: "nothing", allowed: "an object" }),
+  new errors.OutcomeUnknownError(web, "AP3102: no answer.\n  - the platform says: no\n  What to do: wait.", [
+    "look for it",
+  ]),
   new errors.LookupNotPossibleError(web, "environmentId"),
   new errors.NameTakenError(failure, { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
   new errors.NameTakenError(failure, undefined),
@@ -85,7 +88,7 @@ describe("an error", () => {
       const [first = "", ...rest] = error.message.split("\n");
       expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
       expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
-      for (const line of rest) expect(line).toMatch(/^ {2}\S|^ {4}- \S/);
+      for (const line of rest) expect(line).toMatch(/^ {2}(- )?[^\s-]|^ {4}- [^\s-]/);
       expect(error.message).toBe(error.message.trimEnd());
     },
   );

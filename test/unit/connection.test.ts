@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { lifecycleOf } from "../../provider/lifecycle.js";
+import { UNKNOWN } from "../../provider/unknown.js";
+import type { Values } from "../../provider/values.js";
+import { container } from "./fixtures/container.js";
+import { ids } from "./fixtures/ids.js";
+import { connected, definitionOf } from "./pretend-platform.js";
+
+/** A provider of containers, and the connections that it asked for. */
+function recorded() {
+  const asked: (string | undefined)[] = [];
+  const provider = lifecycleOf(definitionOf("Container"), (connection) => {
+    asked.push(connection);
+    if (connection === UNKNOWN) throw new Error("there is no such connection");
+    return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
+  });
+  return { asked, provider };
+}
+
+const args: Values = { ...container.program, ...container.path };
+const state: Values = container.outputs;
+
+describe("the connection of a resource", () => {
+  it.each<[title: string, verb: (provider: ReturnType<typeof recorded>["provider"], values: Values) => unknown]>([
+    ["check", (provider, values) => provider.check?.({}, { ...args, ...values })],
+    ["diff", (provider, values) => provider.diff?.(ids.container, { ...state, ...values }, { ...args, ...values })],
+    ["delete", (provider, values) => provider.delete?.(ids.container, { ...state, ...values })],
+  ])("is the one that its %s asks", async (_, verb) => {
+    for (const connection of ["staging", undefined]) {
+      const { asked, provider } = recorded();
+      await verb(provider, connection === undefined ? {} : { connection });
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.every((each) => each === connection)).toBe(true);
+    }
+  });
+
+  it("that is not known yet is another one, and no platform is asked by that name", async () => {
+    const { asked, provider } = recorded();
+    expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
+    const plan = await provider.diff?.(
+      ids.container,
+      { ...state, connection: "staging" },
+      { ...args, connection: UNKNOWN },
+    );
+    expect(plan).toEqual({ changes: true, replaces: ["connection"] });
+    expect(asked).toEqual(["staging"]);
+  });
+
+  it("that cannot be used is told by check, with what is wrong beside it", async () => {
+    const provider = lifecycleOf(definitionOf("Container"), () => {
+      throw new Error("AP1001: no such connection");
+    });
+    const result = await provider.check?.({}, { ...args, connection: "typo", cpu: "much" });
+    const reasons = result?.failures?.map(({ reason }) => reason);
+    expect(reasons).toEqual(["AP1001: no such connection", expect.stringContaining('cpu: found "much"')]);
+  });
+});
