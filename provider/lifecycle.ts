@@ -82,7 +82,8 @@ export function lifecycleOf(
           if (creating && isClone) problems.push(...refusedForClone(scope, args));
           // The one request that a preview sends: what taking over means can only be told by looking.
           const { adoptId } = args;
-          if (creating && typeof adoptId === "string" && problems.length === 0 && !hasUnknown(args)) {
+          const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
+          if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
             await guarded("Taking over", news, () => previewAdoption(scope, adoptId, args));
           }
         }
