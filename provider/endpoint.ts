@@ -34,7 +34,9 @@ export function pathMembers(call: Endpoint): string[] {
 export function fillPath(call: Endpoint, members: Readonly<Record<string, unknown>>): string {
   return call.path.replace(/\{(\w+)\}/g, (_, member: string) => {
     const value = members[member];
-    if (typeof value !== "string" || value === "") throw new TypeError(`${call.method} ${call.path} needs ${member}`);
+    // Dots alone would name another path, however they are encoded.
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${call.method} ${call.path} needs ${member}`);
     return encodeURIComponent(value);
   });
 }
