@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { type Endpoint, fillPath, isServed, pathMembers } from "../../provider/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
+
+/** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */
+const documented = [
+  "POST /environment/{}/application",
+  "GET /environment/{}/application",
+  "POST /environment/{}/container",
+  "GET /environment/{}/container",
+  "GET /container/{}",
+  "POST /container/{}/clone",
+  "POST /environment/{}/job",
+  "GET /environment/{}/job",
+  "PUT /job/{}",
+  "POST /job/{}/clone",
+  "POST /environment/{}/database",
+  "GET /environment/{}/database",
+  "PUT /database/{}",
+  "POST /database/{}/clone",
+  "POST /environment/{}/terraform",
+  "POST /terraform/{}/clone",
+  "POST /environment/{}/service/deploy",
+  "POST /environment/{}/cancelDeployment",
+  "POST /cluster/{}/argoCdConfig",
+  "PUT /organization/{}/cluster/{}",
+];
+
+/** What comparable platforms serve besides, as the choices for this project list it. */
+const extended = [
+  ...["application", "job", "database", "terraform"].flatMap((kind) => [`GET /${kind}/{}`, `DELETE /${kind}/{}`]),
+  ...["application", "terraform", "container"].map((kind) => `PUT /${kind}/{}`),
+  "DELETE /container/{}",
+  "POST /application/{}/clone",
+  "GET /environment/{}/terraform",
+  "GET /environment/{}/status",
+  "GET /environment/{}/statuses",
+  "GET /organization/{}/cluster",
+  "GET /cluster/{}/argoCdConfig",
+  "DELETE /cluster/{}/argoCdConfig",
+  "POST /environment/{}/stop",
+  "POST /environment/{}/redeploy",
+];
+
+const calls = definitions.flatMap(({ kind, api }) =>
+  Object.values<Endpoint>({ ...api }).map((call) => ({ kind, call })),
+);
+const general = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+
+describe("the calls of all kinds", () => {
+  it.each(documented.map((line, index) => ({ row: index + 1, line })))(
+    "have row $row of the document: $line",
+    ({ row, line }) => {
+      const found = calls.filter(({ call }) => call.row === row);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.map(({ call }) => general(call)).filter((each) => each !== line)).toEqual([]);
+    },
+  );
+
+  it("that no row has are those of the extended set, and all of them", () => {
+    const lines = calls.filter(({ call }) => call.row === undefined).map(({ call }) => general(call));
+    expect([...new Set(lines)].sort()).toEqual([...extended].sort());
+  });
+
+  it("are served as documented, and all of them as extended", () => {
+    for (const { call } of calls) {
+      expect(isServed(call, "documented")).toBe(documented.includes(general(call)));
+      expect(isServed(call, "extended")).toBe(true);
+    }
+    expect(isServed(undefined, "extended")).toBe(false);
+  });
+
+  it("need only arguments of their kind, or its id", () => {
+    for (const { kind, call } of calls) {
+      const args = definitions.find((each) => each.kind === kind)?.args ?? {};
+      expect(pathMembers(call).filter((member) => member !== "id" && args[member] === undefined)).toEqual([]);
+    }
+  });
+});
+
+describe("a path", () => {
+  const call: Endpoint = { method: "GET", path: "/environment/{environmentId}/thing/{id}" };
+
+  it("is filled with each member, so that none can lead elsewhere", () => {
+    expect(fillPath(call, { environmentId: "../admin", id: "a b?c#d/é" })).toBe(
+      "/environment/..%2Fadmin/thing/a%20b%3Fc%23d%2F%C3%A9",
+    );
+  });
+
+  it.each([undefined, null, "", 7, {}, ".", ".."])("is refused without a member: %o", (value) => {
+    expect(() => fillPath(call, { environmentId: "e", id: value })).toThrow(
+      "GET /environment/{environmentId}/thing/{id} needs id",
+    );
+  });
+});
