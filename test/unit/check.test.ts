@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { lifecycleOf } from "../../provider/lifecycle.js";
+import { UNKNOWN } from "../../provider/unknown.js";
+import type { Value, Values } from "../../provider/values.js";
+import { application } from "./fixtures/application.js";
+import { container } from "./fixtures/container.js";
+import { database } from "./fixtures/database.js";
+import { connected, definitionOf, lifecycle } from "./pretend-platform.js";
+
+const nowhere = "http://127.0.0.1:9";
+const args: Values = { ...container.program, ...container.path };
+const reasonsOf = (edit: Values) => lifecycle("Container", nowhere).check({ ...args, ...edit });
+
+describe("a wrong argument", () => {
+  it.each<[title: string, edit: Values, reason: string]>([
+    ["of another type", { cpu: "much" }, 'cpu: found "much"; allowed is an integer from 1 to 32000.'],
+    ["that is a fraction", { cpu: 0.5 }, "cpu: found 0.5; allowed is an integer from 1 to 32000."],
+    ["that is missing", { tag: undefined }, "tag: found nothing; allowed is a text."],
+    [
+      "that is null",
+      { registryId: null },
+      "registryId: found nothing; allowed is an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.",
+    ],
+    [
+      "that is no word of the enum",
+      { ports: [{ internalPort: 1, publiclyAccessible: false, protocol: "http" }] },
+      'ports[0].protocol: found "http"; allowed is one of HTTP, GRPC, TCP, UDP.',
+    ],
+    ["that is a list", { name: ["web"] }, "name: found a list of 1; allowed is a text."],
+    ["that is an object", { name: { a: 1 } }, "name: found an object; allowed is a text."],
+    [
+      "in the API's spelling",
+      { image_name: "nginx" },
+      "image_name: found an argument that does not exist; allowed is imageName, if that is what you mean.",
+    ],
+    [
+      "with one letter wrong",
+      { healthcheks: {} },
+      "healthcheks: found an argument that does not exist; allowed is healthchecks, if that is what you mean.",
+    ],
+    [
+      "with one letter too many",
+      { ports: [{ internalPorts: 1, internalPort: 1, publiclyAccessible: true }] },
+      "ports[0].internalPorts: found an argument that does not exist; allowed is internalPort, if that is what you mean.",
+    ],
+    [
+      "that has the name of something in JavaScript",
+      { healthchecks: { constructor: {} } as unknown as Value },
+      "healthchecks.constructor: found an argument that does not exist; allowed is one of readinessProbe, livenessProbe.",
+    ],
+    [
+      "that is longer than a line",
+      { name: "x".repeat(200) },
+      `name: found "${"x".repeat(59)}… (200 characters); allowed is at most 128 characters.`,
+    ],
+  ])("%s is told in one sentence", async (_, edit, reason) => {
+    const { [Object.keys(edit)[0] ?? ""]: __, ...others } = args;
+    const given = Object.values(edit)[0] === undefined ? others : { ...args, ...edit };
+    const reasons = await lifecycle("Container", nowhere).check(given);
+    const name = typeof given.name === "string" ? `Container "${given.name}"` : "Container";
+    expect(reasons).toEqual([`AP1203: ${name}: ${reason}`]);
+  });
+
+  it("is told with all the others at once, each with its path", async () => {
+    const reasons = await reasonsOf({
+      cpu: 0,
+      memory: "1 GB",
+      ports: [{ internalPort: 70000 }, { internalPort: "http", publiclyAccessible: true }],
+      healthchecks: { readinessProbe: { type: { http: {} } } },
+    });
+    const paths = reasons.map((reason) => /: ([\w.[\]]+): found/.exec(reason)?.[1]);
+    expect(paths.sort()).toEqual([
+      "cpu",
+      "healthchecks.readinessProbe.type.http.port",
+      "memory",
+      "ports[0].internalPort",
+      "ports[0].publiclyAccessible",
+      "ports[1].internalPort",
+    ]);
+  });
+
+  it("is never told by its key, since the engine would print its value", async () => {
+    const provider = lifecycleOf(definitionOf("Container"), () => connected(nowhere).platform);
+    const result = await provider.check?.({}, { ...args, cpu: 0, memory: 0 });
+    expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
+  });
+});
+
+describe("what check hands on", () => {
+  const inputsOf = async (news: Values) => {
+    const provider = lifecycleOf(definitionOf("Application"), () => connected(nowhere).platform);
+    return (await provider.check?.({}, { ...application.path, ...application.program, ...news }))?.inputs;
+  };
+
+  it("is what the program gave, without the provider's own text", async () => {
+    expect(await inputsOf({ __provider: "text" })).toEqual({ ...application.path, ...application.program });
+  });
+
+  it("is without null, except where null is a value", async () => {
+    const inputs = await inputsOf({ cpu: null, entrypoint: null, description: null, autoDeploy: null });
+    expect(inputs).not.toHaveProperty("cpu");
+    expect(inputs).not.toHaveProperty("entrypoint");
+    expect(inputs).toMatchObject({ description: null, autoDeploy: null });
+  });
+
+  it("keeps what is not known yet", async () => {
+    expect(await inputsOf({ cpu: UNKNOWN, ports: [UNKNOWN] })).toMatchObject({ cpu: UNKNOWN, ports: [UNKNOWN] });
+  });
+});
+
+describe("an update's check", () => {
+  it("leaves out defaults, since the platform may have decided otherwise", async () => {
+    const { maxRunningInstances: _, autoscaling: __, ...others } = args;
+    const wanted = { ...others, minRunningInstances: 3 };
+    const cycle = lifecycle("Container", nowhere);
+    expect(await cycle.check(wanted)).toEqual([
+      expect.stringContaining("minRunningInstances: found 3 with maxRunningInstances 1"),
+    ]);
+    expect(await cycle.check(wanted, args)).toEqual([]);
+    expect(await cycle.check({ ...wanted, maxRunningInstances: 2 }, args)).toHaveLength(1);
+  });
+
+  it("still asks for what is required", async () => {
+    const { type: _, ...others } = { ...database.program, ...database.path };
+    const reasons = await lifecycle("Database", nowhere).check(others, { ...database.program, ...database.path });
+    expect(reasons).toEqual([
+      expect.stringContaining("type: found nothing; allowed is one of MONGODB, MYSQL, POSTGRESQL, REDIS"),
+    ]);
+  });
+});
