@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { newClaims } from "../../provider/claims.js";
+import type { Client } from "../../provider/client.js";
+import { endpoint } from "../../provider/endpoint.js";
+import { type ListRequest, listsOf } from "../../provider/lists.js";
+import type { Value } from "../../provider/values.js";
+
+/** Lists of a platform that answers as told, with a clock of its own. */
+function lists(...answers: (Value | Error)[]) {
+  const sent: string[] = [];
+  let time = 0;
+  const client: Client = {
+    async send({ members, query }) {
+      sent.push(`${String(members.environmentId)}${query === undefined ? "" : ` ${JSON.stringify(query)}`}`);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    now: () => time,
+    operationTime: 1000,
+  };
+  return { ...listsOf(client, 30_000, () => time), sent, wait: (milliseconds: number) => (time += milliseconds) };
+}
+
+const call = endpoint(4, "GET /environment/{environmentId}/container");
+const of = (environmentId: string, more: Partial<ListRequest> = {}): ListRequest => ({
+  call,
+  members: { environmentId },
+  purpose: "Listing",
+  ...more,
+});
+const results = { results: [{ id: "1" }] };
+
+describe("a list", () => {
+  it("is asked for once by all who ask at the same time", async () => {
+    const { all, sent } = lists(results);
+    const found = await Promise.all([all(of("a")), all(of("a")), all(of("a"))]);
+    expect(found).toEqual([[{ id: "1" }], [{ id: "1" }], [{ id: "1" }]]);
+    expect(sent).toEqual(["a"]);
+  });
+
+  it("is its own for each environment and filter", async () => {
+    const { all, sent } = lists(results);
+    await Promise.all([all(of("a")), all(of("b")), all(of("a", { query: { toUpdate: "true" } }))]);
+    expect(sent).toEqual(["a", "b", 'a {"toUpdate":"true"}']);
+  });
+
+  it("is asked for again when it is old, when something was written, or when it must be fresh", async () => {
+    const { all, sent, wait, forget } = lists(results);
+    await all(of("a"));
+    wait(29_999);
+    await all(of("a"));
+    expect(sent).toHaveLength(1);
+    wait(1);
+    await all(of("a"));
+    expect(sent).toHaveLength(2);
+    forget();
+    await all(of("a"));
+    expect(sent).toHaveLength(3);
+    await all(of("a"), true);
+    expect(sent).toHaveLength(4);
+  });
+
+  it("that could not be had is asked for again", async () => {
+    const { all, sent } = lists(new Error("no"), results);
+    await expect(all(of("a"))).rejects.toThrow("no");
+    await new Promise(setImmediate);
+    expect(await all(of("a"))).toEqual([{ id: "1" }]);
+    expect(sent).toHaveLength(2);
+  });
+
+  it("is shared from the second reader on", async () => {
+    const { isShared } = lists(results);
+    expect(await isShared(of("a"))).toBe(false);
+    expect(await isShared(of("a"))).toBe(true);
+    expect(await Promise.all([isShared(of("b")), isShared(of("b"))])).toEqual([true, true]);
+  });
+});
+
+describe("a claim", () => {
+  it("of one that another holds is refused once one of them adopts", () => {
+    const { claim } = newClaims();
+    expect(claim("1", "Job a", false)).toBeUndefined();
+    expect(claim("1", "Job a", false)).toBeUndefined();
+    expect(claim("1", "Job b", false)).toBeUndefined();
+    expect(claim("1", "Job b", true)).toBe("Job a");
+    expect(claim("1", "Job a", true)).toBe("Job a");
+    expect(claim("2", "Job b", true)).toBeUndefined();
+    expect(claim("2", "Job c", false)).toBe("Job b");
+  });
+
+  it("tells who adopted, so that its old resource lets go of it", () => {
+    const { claim, adopter } = newClaims();
+    claim("1", "Job a", false);
+    claim("2", "Job b", true);
+    expect([adopter("1"), adopter("2"), adopter("3")]).toEqual([undefined, "Job b", undefined]);
+  });
+});
