@@ -12,7 +12,7 @@ import {
   InvalidArgumentError,
   ReplacementNameTakenError,
 } from "./errors/index.js";
-import { describeManaged, MANAGED, managedInputs } from "./managed.js";
+import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "./managed.js";
 import { PartialFailure } from "./partialFailure.js";
 import type { Platform } from "./platform.js";
 import { hasUnknown, UNKNOWN } from "./unknown.js";
@@ -41,10 +41,10 @@ export function lifecycleOf(
     subject: subjectOf(definition, values, id),
   });
 
-  const remember = (state: Values, args: Values): Values => ({
-    ...(clean(state) as Values),
-    [MANAGED]: describeManaged(definition.body, args),
-  });
+  const remember = (state: Values, args: Values): Values => {
+    const managed = describeManaged(definition.body, args);
+    return { ...withoutForeignSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
+  };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
   const guarded = async <T>(doing: string, values: Values, work: () => Promise<T>): Promise<T> => {
@@ -124,7 +124,8 @@ export function lifecycleOf(
         const now = await verbs.read(scopeOf(state, id), id, state);
         if (now === undefined) return { id: "", props: {} };
         refreshed.set(id, state);
-        const outs = clean(now) as Values;
+        const known = describeManaged(definition.body, state);
+        const outs = withoutForeignSecrets(definition.body, known, clean(now) as Values);
         if (typeof managed !== "string") return { id, props: outs };
         return { id, props: { ...outs, [MANAGED]: managed }, inputs: managedInputs(definition.body, managed, outs) };
       }),

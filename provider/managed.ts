@@ -23,6 +23,28 @@ export function managedInputs(body: ObjectField, described: string, outputs: Val
   return project(body, parse(described), outputs) as Values;
 }
 
+/**
+ * Outputs without the secrets beyond the described members: the engine encrypts an output where the same path is secret already,
+ * so that one set by hand would stand in the state in clear. An edit reads it again, and keeps it.
+ */
+export function withoutForeignSecrets(body: ObjectField, described: string, outputs: Values): Values {
+  return strip(body, parse(described), outputs) as Values;
+}
+
+function strip(field: Field, shape: Shape | true, value: Value | undefined): Value | undefined {
+  if (shape === true) return value;
+  if (field.type === "list" && Array.isArray(value)) return value.map((item) => strip(field.item, shape, item) ?? null);
+  if (field.type !== "object" || !isObject(value)) return value;
+  const kept = Object.entries(value).flatMap(([name, inner]): [string, Value | undefined][] => {
+    const member = field.members[name];
+    if (member === undefined) return [[name, inner]];
+    const isSecret = member.secret || (member.secretWhen !== undefined && value[member.secretWhen] !== false);
+    if (isSecret && shape[name] === undefined) return [];
+    return [[name, strip(member, shape[name] ?? {}, inner)]];
+  });
+  return Object.fromEntries(kept);
+}
+
 function shapeOf(field: Field, value: Value | undefined): Shape | true {
   if (field.type === "object" && isObject(value)) {
     const given = Object.entries(field.members).filter(([name]) => value[name] !== undefined);

@@ -118,7 +118,9 @@ describe("a read", () => {
   it("by id alone works where the platform serves it", async () => {
     platform.on(one, [200, container.response]);
     const seen = await lifecycle("Container", platform.url).read(ids.container, {});
-    expect(seen).toEqual({ id: ids.container, props: container.outputs });
+    // A secret that nobody in the program gave would stand in the state in clear.
+    expect(seen).toEqual({ id: ids.container, props: { ...container.outputs, autoscaling: expect.anything() } });
+    expect(JSON.stringify(seen)).not.toContain("hunter2");
   });
 });
 
