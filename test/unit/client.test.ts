@@ -30,7 +30,9 @@ const line = `GET /container/${ids.container}`;
 const request: Request = { call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
 
 const send = (environment: Record<string, string> = {}, more: Partial<Request> = {}) =>
-  connected(platform.url, { environment }).platform.client.send({ ...request, ...more });
+  connected(platform.url, {
+    environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1", ...environment },
+  }).platform.client.send({ ...request, ...more });
 
 /** A token as long as real ones are. */
 const header = Buffer.from('{"alg":"RS256"}').toString("base64url");

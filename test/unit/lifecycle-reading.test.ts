@@ -97,7 +97,12 @@ describe("a read", () => {
 
   it.each([500, 401, 403, 429, 302])("that ends with status %i keeps the resource", async (status) => {
     platform.on(`GET /environment/${ids.environment}/database`, [status, { detail: "no" }]);
-    const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, database.outputs));
+    const failure = await failureOf(
+      lifecycle("Database", platform.url, { environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" } }).read(
+        ids.database,
+        database.outputs,
+      ),
+    );
     expect(failure.code).toMatch(/^AP3/);
   });
 

@@ -18,9 +18,7 @@ afterAll(() => platform.close());
 const post = `POST /environment/${ids.environment}/container`;
 const list = `GET /environment/${ids.environment}/container`;
 const args = { ...container.program, ...container.path };
-/** Time for a few tries, since pauses between them are short at first. */
-const patient = { environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "20" } };
-const create = () => lifecycle("Container", platform.url, patient).create(args);
+const create = () => lifecycle("Container", platform.url).create(args);
 const posts = () => platform.lines().filter((line) => line === post);
 
 const cutOff: Answer = (_, response) => {
@@ -70,7 +68,7 @@ describe("a create whose answer is lost", () => {
   it("is not sent again where no list can tell: the outcome is not known", async () => {
     platform.on(`POST /environment/${ids.environment}/terraform`, cutOff);
     const failure = await failureOf(
-      lifecycle("TerraformService", platform.url, patient).create({
+      lifecycle("TerraformService", platform.url).create({
         ...terraformService.program,
         ...terraformService.path,
       }),
@@ -90,7 +88,7 @@ describe("a create whose answer is lost", () => {
     const deploy = `POST /environment/${ids.environment}/service/deploy`;
     platform.on(deploy, cutOff);
     const failure = await failureOf(
-      lifecycle("DeploymentTrigger", platform.url, patient).create({
+      lifecycle("DeploymentTrigger", platform.url).create({
         ...deploymentTrigger.program,
         ...deploymentTrigger.path,
       }),
@@ -103,21 +101,21 @@ describe("a create whose answer is lost", () => {
 describe("a request that may be repeated", () => {
   it("is, until the platform has recovered", async () => {
     platform.on(`GET /container/${ids.container}`, [503, {}], cutOff, [200, container.response]);
-    const seen = await lifecycle("Container", platform.url, patient).read(ids.container, {});
+    const seen = await lifecycle("Container", platform.url).read(ids.container, {});
     expect(seen?.id).toBe(ids.container);
     expect(platform.lines()).toHaveLength(3);
   });
 
   it("is sent four times at most", async () => {
     platform.on(`GET /container/${ids.container}`, [503, {}]);
-    const { read } = lifecycle("Container", platform.url, patient);
+    const { read } = lifecycle("Container", platform.url);
     expect((await failureOf(read(ids.container, {}))).code).toBe("AP3008");
     expect(platform.lines()).toHaveLength(4);
   });
 
   it("is a saved GitOps configuration as well", async () => {
     platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, cutOff, [200, argoCdConfig.response]);
-    const made = await lifecycle("ArgoCdConfig", platform.url, patient).create({
+    const made = await lifecycle("ArgoCdConfig", platform.url).create({
       ...argoCdConfig.program,
       ...argoCdConfig.path,
     });
@@ -138,7 +136,7 @@ describe("a request that may be repeated", () => {
   it.each([400, 401, 403, 404, 409, 413, 422])("is none that was answered with %i", async (status) => {
     platform.on(`PUT /database/${ids.database}`, [status, {}]);
     platform.on(`GET /environment/${ids.environment}/database`, holding());
-    const { update } = lifecycle("Database", platform.url, patient);
+    const { update } = lifecycle("Database", platform.url);
     await failureOf(
       update(ids.database, { environmentId: ids.environment }, { name: "orders", environmentId: ids.environment }),
     );

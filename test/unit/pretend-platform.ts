@@ -98,7 +98,7 @@ export function connected(
   const configuration = readConfiguration(() => undefined, undefined, {
     APP_PLATFORM_BASE_URL: url,
     APP_PLATFORM_TOKEN: "pretend-token",
-    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1",
+    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "20",
     APP_PLATFORM_ENDPOINTS: circumstances.endpoints ?? "documented",
     APP_PLATFORM_ON_DELETE: circumstances.onDelete ?? "warn",
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
