@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, writes } from "../program/journal.js";
+import type { TestStack } from "../program/stack.js";
+import { type Console, consoleOf } from "./console.js";
+import { heldBy, requiredArgs, type Service, services, wireKind } from "./existing.js";
+import { type Args, kinds } from "./kinds.js";
+import { openStack } from "./open.js";
+import { sets } from "./sets.js";
+
+const timeout = 180_000;
+
+describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
+  let platform: Platform;
+  let stack: TestStack;
+  let console: Console;
+  const isExtended = set === "extended";
+  /** Kinds that the set can read, and those that it can edit. */
+  const readable = services.filter((kind) => isExtended || kind !== "TerraformService");
+  const editable: readonly Service[] = isExtended ? services : ["Job", "Database"];
+  const everything = services.length + 1;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: set });
+    console = consoleOf(platform);
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
+    await stack.run("up", declare());
+  }, timeout);
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+  afterEach(() => platform.request("DELETE", "/_local/faults"));
+
+  /** A program with one of each, in which some are edited. */
+  function declare(edited: readonly Service[] = [], more: Args = {}) {
+    return () => {
+      const required = requiredArgs(platform.ids);
+      for (const kind of services)
+        kinds[kind].make(kind, { ...required[kind], ...(edited.includes(kind) ? more : {}) }, {});
+      return {};
+    };
+  }
+  const idOf = async (kind: Service) => (await stack.resource(kind)).id;
+  const failReads = (fault: string, route?: string) => {
+    const match = { method: "GET", ...(route === undefined ? {} : { route }) };
+    return platform.request("PUT", "/_local/faults", { body: { rules: [{ match, fault }] } });
+  };
+
+  test.each([
+    ["a missing right", "403", "AP3002"],
+    ["an unknown environment", "404", "AP3003"],
+    ["a token that is not accepted", "401", "AP3001"],
+    ["a page that is not the API's", "html-200", "AP3103"],
+  ])(
+    "%s at refresh is an error, and drops nothing from the state",
+    async (_, fault, code) => {
+      await failReads(fault);
+      expect(await stack.fails("refresh")).toContain(code);
+      expect(await stack.resources()).toHaveLength(everything + 1);
+      await platform.request("DELETE", "/_local/faults");
+      expect((await stack.run("preview")).changes).toEqual({ same: everything });
+    },
+    timeout,
+  );
+
+  test(
+    "a 403 for one of them that its list still knows is no disappearance",
+    async () => {
+      const { changes } = await failReads("403", "/container/{containerId}").then(() => stack.run("refresh"));
+      expect(changes).toEqual({ same: everything });
+    },
+    timeout,
+  );
+
+  test(
+    "what was set by hand beside the program survives its edits",
+    async () => {
+      const byHand = { cpu: 1250, icon_uri: "https://example.com/by-hand.svg" };
+      const iconOnly = { icon_uri: byHand.icon_uri };
+      const before: Record<string, unknown> = {};
+      for (const kind of editable) {
+        const id = await idOf(kind);
+        await console.edit(id, kind === "TerraformService" ? iconOnly : byHand, `/${wireKind[kind]}/${id}`);
+        before[kind] = await heldBy(platform, id, "description");
+      }
+      await forgetRequests(platform);
+      const { changes } = await stack.run("up", declare(editable, { description: "edited" }));
+      expect(changes).toEqual({ same: everything - editable.length, update: editable.length });
+      for (const kind of editable) {
+        const id = await idOf(kind);
+        expect(await heldBy(platform, id, "description")).toEqual(before[kind]);
+        expect(await heldBy(platform, id)).toMatchObject({ description: "edited", icon_uri: byHand.icon_uri });
+      }
+    },
+    timeout,
+  );
+
+  test(
+    "drift of what the program gives is found and taken back in one run of up with a refresh",
+    async () => {
+      for (const kind of editable) {
+        const id = await idOf(kind);
+        await console.edit(id, { description: "by hand" }, `/${wireKind[kind]}/${id}`);
+      }
+      const { changes } = await stack.run("up", undefined, { refresh: true });
+      expect(changes).toMatchObject({ update: editable.length });
+      for (const kind of editable) expect((await heldBy(platform, await idOf(kind))).description).toBe("edited");
+    },
+    timeout,
+  );
+
+  test(
+    "what was deleted by hand is gone at refresh, and made again by the next up, all at once",
+    async () => {
+      const gone: Record<string, string> = {};
+      for (const kind of readable) {
+        gone[kind] = await idOf(kind);
+        await console.remove(gone[kind], isExtended ? `/${wireKind[kind]}/${gone[kind]}` : undefined);
+      }
+      await forgetRequests(platform);
+      expect((await stack.run("refresh")).changes).toEqual({
+        same: everything - readable.length,
+        delete: readable.length,
+      });
+      expect(await writes(platform)).toEqual([]);
+      const { changes } = await stack.run("up");
+      expect(changes).toEqual({ same: everything - readable.length, create: readable.length });
+      for (const kind of readable) {
+        expect(await idOf(kind)).not.toBe(gone[kind]);
+        expect(await console.look(await idOf(kind))).toBeDefined();
+      }
+    },
+    timeout,
+  );
+});
