@@ -151,15 +151,11 @@ describe("a failure says what went wrong and what to do", () => {
 });
 
 describe("what the platform has no call for", () => {
+  const typedArgs = (type: "REDIS" | "MYSQL", name: string) =>
+    ({ environmentId: platform.ids.environment, name, type, version: "7", mode: "CONTAINER" }) as const;
   const typed = (type: "REDIS" | "MYSQL", name: string) => () => {
-    const db = new Database("db", {
-      environmentId: platform.ids.environment,
-      name,
-      type,
-      version: "7",
-      mode: "CONTAINER",
-    });
-    return { id: db.id };
+    const { id } = new Database("db", typedArgs(type, name));
+    return { id };
   };
 
   test("another type of a database under the same name is refused at preview", async () => {
@@ -174,8 +170,30 @@ describe("what the platform has no call for", () => {
 
   test("another type of a database under a new name makes a new one", async () => {
     const { changes, output } = await stack.run("up", typed("MYSQL", "store"));
-    expect(changes).toEqual({ same: 1, replace: 1 });
+    expect(changes, output).toEqual({ same: 1, replace: 1 });
     expect(output).toContain('warning: Database "cache" (id ');
+  });
+
+  test("an argument that a clone cannot be edited to is refused at preview", async () => {
+    const before = await requests(platform);
+    const output = await stack.fails("preview", () => {
+      const cloneFrom = "11111111-1111-4111-8111-111111111111";
+      new Container("copy", { environmentId: platform.ids.environment, cloneFrom, cpu: 700 });
+      return {};
+    });
+    expect(output).toContain('AP1203: Container "copy": cpu: found a value for what the clone takes from its source');
+    expect(await requests(platform)).toEqual(before);
+  });
+
+  test("a clone of what does not exist (404) names the source", async () => {
+    const cloneFrom = "11111111-1111-4111-8111-111111111111";
+    const output = await stack.fails("up", () => {
+      const { id } = new Database("db", typedArgs("MYSQL", "store"));
+      new Container("copy", { environmentId: platform.ids.environment, cloneFrom });
+      return { id };
+    });
+    expect(output).toContain(`AP3003: Cloning ${cloneFrom} to make Container "copy" failed`);
+    expect(output).toContain(`POST /container/${cloneFrom}/clone`);
   });
 
   test("with onDelete set to fail, a destroy refuses and the resource stays in the state", async () => {
