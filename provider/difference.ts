@@ -108,9 +108,9 @@ function compareLists(
   }
 }
 
-/** What identifies an item of a list. */
+/** What identifies an item of a list: a member, or a bare value itself. */
 export function keyOf(item: unknown, key: string): Value | undefined {
-  return isObject(item) ? item[key] : undefined;
+  return isObject(item) ? item[key] : (item as Value | undefined);
 }
 
 /** Equality of free values, in which one that is unknown is no difference. */

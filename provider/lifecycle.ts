@@ -12,12 +12,13 @@ import {
   InvalidArgumentError,
   ReplacementNameTakenError,
 } from "./errors/index.js";
+import type { Field } from "./fields.js";
 import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "./managed.js";
 import { PartialFailure } from "./partialFailure.js";
 import type { Platform } from "./platform.js";
 import { hasUnknown, UNKNOWN } from "./unknown.js";
 import { validate } from "./validation.js";
-import { clean, isAbsent, type Values } from "./values.js";
+import { clean, isAbsent, isObject, type Value, type Values } from "./values.js";
 import type { Made, Scope, Verbs } from "./verbs.js";
 
 /** Key under which the engine keeps the provider's text in inputs and outputs. */
@@ -69,7 +70,7 @@ export function lifecycleOf(
     async check(olds, news) {
       refreshed.clear();
       const { [PROVIDER]: _, ...given } = news;
-      const args = withoutEmpty(definition, given);
+      const args = withoutEmpty(definition.body, given) as Values;
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const subject = subjectOf(definition, args);
       const isClone = !isAbsent(args.cloneFrom);
@@ -244,11 +245,18 @@ function subjectOf(definition: ResourceDefinition, values: Values, id?: string):
   return id === undefined ? kind : `${kind} with id ${id}`;
 }
 
-/** Arguments without those that are null where null means nothing. */
-function withoutEmpty(definition: ResourceDefinition, args: Values): Values {
+/** Arguments without what is null where null means nothing, at every depth. Free JSON travels untouched. */
+function withoutEmpty(field: Field, value: Value): Value {
+  if (field.type === "list" && Array.isArray(value)) return value.map((item) => withoutEmpty(field.item, item));
+  if (field.type !== "object" || !isObject(value)) return value;
+  const { members } = field;
+  const given = Object.entries(value).filter(
+    ([name, member]) => !isAbsent(member) || (member === null && members[name]?.nullable),
+  );
   return Object.fromEntries(
-    Object.entries(args).filter(
-      ([name, value]) => !isAbsent(value) || (value === null && definition.args[name]?.nullable),
-    ),
+    given.map(([name, member]) => [
+      name,
+      members[name] === undefined ? member : withoutEmpty(members[name], member as Value),
+    ]),
   );
 }

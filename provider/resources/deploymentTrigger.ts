@@ -64,7 +64,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       list(
         'Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. List, id and tag of each are derived.',
         service("A service, as a resource, or with the version to deploy."),
-        { key: "id", unique: ["id"] },
+        { key: "id" },
       ),
     ),
     applications: optional(
@@ -74,10 +74,10 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
           applicationId: uuid("Identifier of the application."),
           gitCommitId: gitCommitId(),
         }),
-        { key: "applicationId", unique: ["applicationId"] },
+        { key: "applicationId" },
       ),
     ),
-    databases: optional(list("Databases to deploy, by id.", uuid("Identifier of the database."))),
+    databases: optional(list("Databases to deploy, by id.", uuid("Identifier of the database."), { key: "id" })),
     containers: optional(
       list(
         "Containers to deploy, by id.",
@@ -85,7 +85,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
           id: uuid("Identifier of the container."),
           imageTag: imageTag(),
         }),
-        { key: "id", unique: ["id"] },
+        { key: "id" },
       ),
     ),
     jobs: optional(
@@ -96,7 +96,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
           imageTag: imageTag(),
           gitCommitId: gitCommitId(),
         }),
-        { key: "id", unique: ["id"] },
+        { key: "id" },
       ),
     ),
     helms: optional(
@@ -108,7 +108,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
           gitCommitId: gitCommitId(),
           valuesOverrideGitCommitId: optional(text("Commit of the values that override the chart's.")),
         }),
-        { key: "id", unique: ["id"] },
+        { key: "id" },
       ),
     ),
     terraforms: optional(
@@ -125,7 +125,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
             ]),
           ),
         }),
-        { key: "id", unique: ["id"] },
+        { key: "id" },
       ),
     ),
     wholeEnvironment: optional(

@@ -50,43 +50,49 @@ const port = (description: string) => integer(description, { min: 1, max: 65535 
 
 const probe = (what: string) =>
   optional(
-    object("Probe", `How the platform finds out whether the service is ${what}.`, {
-      type: object(
-        "ProbeType",
-        "What the probe does: exactly one member.",
-        {
-          tcp: object("TcpProbe", "Opens a TCP connection.", {
-            port: port("Port to connect to."),
-            host: optional(nullable(text("Host to connect to.", { defaultText: "the instance itself" }))),
-          }),
-          http: object("HttpProbe", "Sends a GET request; a status of 200 to 399 is a success.", {
-            path: optional(text("Path to ask for.", { default: "/" })),
-            scheme: optional(text("Scheme of the request.", { default: "HTTP" })),
-            port: port("Port to connect to."),
-          }),
-          exec: object("ExecProbe", "Runs a command inside the instance; exit code 0 is a success.", {
-            command: list("Command and its arguments.", text("Command or argument."), { minItems: 1 }),
-          }),
-          grpc: object("GrpcProbe", "Asks the gRPC health service.", {
-            service: optional(nullable(text("Name of the gRPC service.", { defaultText: "the server as a whole" }))),
-            port: port("Port to connect to."),
-          }),
-        },
-        { alternatives: [["tcp"], ["http"], ["exec"], ["grpc"]] },
-      ),
-      initialDelaySeconds: probeNumber("Pause between the start and the first probe.", "seconds", 30, 0),
-      periodSeconds: probeNumber("Pause between two probes.", "seconds", 10, 1),
-      timeoutSeconds: probeNumber("Time after which a probe has failed.", "seconds", 5, 1),
-      successThreshold: probeNumber("Successes in a row that make the service healthy again.", undefined, 1, 1),
-      failureThreshold: probeNumber("Failures in a row that make the service unhealthy.", undefined, 9, 1),
-    }),
+    nullable(
+      object("Probe", `How the platform finds out whether the service is ${what}.`, {
+        type: object(
+          "ProbeType",
+          "What the probe does: exactly one member.",
+          {
+            tcp: object("TcpProbe", "Opens a TCP connection.", {
+              port: port("Port to connect to."),
+              host: optional(nullable(text("Host to connect to.", { defaultText: "the instance itself" }))),
+            }),
+            http: object("HttpProbe", "Sends a GET request; a status of 200 to 399 is a success.", {
+              path: optional(text("Path to ask for.", { default: "/" })),
+              scheme: optional(text("Scheme of the request.", { default: "HTTP" })),
+              port: port("Port to connect to."),
+            }),
+            exec: object("ExecProbe", "Runs a command inside the instance; exit code 0 is a success.", {
+              command: list("Command and its arguments.", text("Command or argument."), { minItems: 1 }),
+            }),
+            grpc: object("GrpcProbe", "Asks the gRPC health service.", {
+              service: optional(nullable(text("Name of the gRPC service.", { defaultText: "the server as a whole" }))),
+              port: port("Port to connect to."),
+            }),
+          },
+          { alternatives: [["tcp"], ["http"], ["exec"], ["grpc"]] },
+        ),
+        initialDelaySeconds: probeNumber("Pause between the start and the first probe.", "seconds", 30, 0),
+        periodSeconds: probeNumber("Pause between two probes.", "seconds", 10, 1),
+        timeoutSeconds: probeNumber("Time after which a probe has failed.", "seconds", 5, 1),
+        successThreshold: probeNumber("Successes in a row that make the service healthy again.", undefined, 1, 1),
+        failureThreshold: probeNumber("Failures in a row that make the service unhealthy.", undefined, 9, 1),
+      }),
+    ),
   );
 
 export const healthchecks = () =>
-  object("Healthchecks", "Probes of the service. An empty object means none.", {
-    readinessProbe: probe("ready for traffic"),
-    livenessProbe: probe("alive"),
-  });
+  object(
+    "Healthchecks",
+    "Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it.",
+    {
+      readinessProbe: probe("ready for traffic"),
+      livenessProbe: probe("alive"),
+    },
+  );
 
 const itemId = () =>
   optional(uuid("Identifier of the item, given by the server. Leave it out: items are matched without it."));
@@ -277,72 +283,74 @@ export const registry = () =>
 
 export const autoscaling = () =>
   optional(
-    object(
-      "Autoscaling",
-      "Scales the number of instances by events. The minimum number of instances must then be less than the maximum.",
-      {
-        mode: choice("AutoscalingMode", "What does the scaling.", ["KEDA"]),
-        scalers: list(
-          "What is measured; at least one enabled scaler.",
-          object(
-            "Scaler",
-            "One thing to measure.",
-            {
-              scalerType: text("Type of the scaler, as KEDA names it, for example `cpu`.", { minLength: 1 }),
-              role: choice("ScalerRole", "Whether the scaler leads or only guards.", ["PRIMARY", "SAFETY"]),
-              enabled: optional(boolean("Whether the scaler counts.", { default: true })),
-              configJson: json("Configuration of the scaler, as JSON; travels untouched."),
-              configYaml: text("Configuration of the scaler, as YAML."),
-              triggerAuthentication: optional(
-                object(
-                  "TriggerAuthentication",
-                  "Credentials for what is measured.",
-                  {
-                    name: text("Name of the credentials.", { minLength: 1 }),
-                    configYaml: text("The credentials, as YAML.", { secret: true }),
-                  },
-                  {
-                    answered: {
-                      id: optional(text("Identifier of the credentials.")),
-                      ...created,
-                      organizationId: optional(text("Organization that holds the credentials.")),
+    nullable(
+      object(
+        "Autoscaling",
+        "Scales the number of instances by events. The minimum number of instances must then be less than the maximum.",
+        {
+          mode: choice("AutoscalingMode", "What does the scaling.", ["KEDA"]),
+          scalers: list(
+            "What is measured; at least one enabled scaler.",
+            object(
+              "Scaler",
+              "One thing to measure.",
+              {
+                scalerType: text("Type of the scaler, as KEDA names it, for example `cpu`.", { minLength: 1 }),
+                role: choice("ScalerRole", "Whether the scaler leads or only guards.", ["PRIMARY", "SAFETY"]),
+                enabled: optional(boolean("Whether the scaler counts.", { default: true })),
+                configJson: json("Configuration of the scaler, as JSON; travels untouched."),
+                configYaml: text("Configuration of the scaler, as YAML."),
+                triggerAuthentication: optional(
+                  object(
+                    "TriggerAuthentication",
+                    "Credentials for what is measured.",
+                    {
+                      name: text("Name of the credentials.", { minLength: 1 }),
+                      configYaml: text("The credentials, as YAML.", { secret: true }),
                     },
-                  },
+                    {
+                      answered: {
+                        id: optional(text("Identifier of the credentials.")),
+                        ...created,
+                        organizationId: optional(text("Organization that holds the credentials.")),
+                      },
+                    },
+                  ),
                 ),
-              ),
-            },
+              },
+              {
+                alternatives: [["configJson"], ["configYaml"]],
+                answered: { id: optional(text("Identifier of the scaler.")), ...created },
+              },
+            ),
             {
-              alternatives: [["configJson"], ["configYaml"]],
-              answered: { id: optional(text("Identifier of the scaler.")), ...created },
+              minItems: 1,
+              rules: [
+                {
+                  says: "At least one scaler is enabled.",
+                  check: (items) =>
+                    items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
+                      ? { at: "", found: "no enabled scaler", allowed: "at least one enabled scaler" }
+                      : undefined,
+                },
+              ],
             },
           ),
-          {
-            minItems: 1,
-            rules: [
-              {
-                says: "At least one scaler is enabled.",
-                check: (items) =>
-                  items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
-                    ? { at: "", found: "no enabled scaler", allowed: "at least one enabled scaler" }
-                    : undefined,
-              },
-            ],
-          },
-        ),
-        pollingIntervalSeconds: optional(
-          integer("Pause between two measurements.", { unit: "seconds", default: 30, min: 1 }),
-        ),
-        cooldownPeriodSeconds: optional(
-          integer("Pause between the last event and scaling down.", { unit: "seconds", default: 300, min: 0 }),
-        ),
-      },
-      {
-        answered: {
-          id: optional(text("Identifier of the policy.")),
-          ...created,
-          serviceId: optional(text("Service that the policy scales.")),
+          pollingIntervalSeconds: optional(
+            integer("Pause between two measurements.", { unit: "seconds", default: 30, min: 1 }),
+          ),
+          cooldownPeriodSeconds: optional(
+            integer("Pause between the last event and scaling down.", { unit: "seconds", default: 300, min: 0 }),
+          ),
         },
-      },
+        {
+          answered: {
+            id: optional(text("Identifier of the policy.")),
+            ...created,
+            serviceId: optional(text("Service that the policy scales.")),
+          },
+        },
+      ),
     ),
   );
 

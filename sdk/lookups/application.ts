@@ -59,7 +59,7 @@ export interface GetApplicationResult {
   name: string;
   /** Git repository that holds the source. */
   gitRepository: output.GitRepository;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks: output.Healthchecks;
   /**
    * Disks, each mounted into every instance.
@@ -161,7 +161,11 @@ export interface GetApplicationResult {
    * `null` clears it.
    */
   dockerTargetBuildStage?: string | undefined;
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
   autoscaling?: output.Autoscaling | undefined;
   /** When it was made, ISO 8601. */
   createdAt?: string | undefined;

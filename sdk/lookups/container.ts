@@ -74,7 +74,7 @@ export interface GetContainerResult {
    * Where the endpoints have no edit, another value takes effect with the next deployment.
    */
   tag: string;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks: output.Healthchecks;
   /**
    * Disks, each mounted into every instance.
@@ -154,7 +154,11 @@ export interface GetContainerResult {
    * Form: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: string | undefined;
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
   autoscaling?: output.Autoscaling | undefined;
   /** When it was made, ISO 8601. */
   createdAt?: string | undefined;

@@ -62,7 +62,7 @@ export interface GetJobResult {
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name: string;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks: output.Healthchecks;
   /** What the service is for, shown in the platform's console. */
   description?: string | undefined;

@@ -38,7 +38,7 @@ export class Application extends PlatformResource {
   /** Git repository that holds the source. */
   declare readonly gitRepository: pulumi.Output<output.GitRepository>;
 
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
   /**
@@ -159,7 +159,11 @@ export class Application extends PlatformResource {
    */
   declare readonly dockerTargetBuildStage: pulumi.Output<string | undefined>;
 
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
   /**
@@ -270,7 +274,7 @@ export interface ApplicationArgs {
   name?: pulumi.Input<string> | undefined;
   /** Git repository that holds the source. */
   gitRepository: pulumi.Input<input.GitRepositoryArgs>;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -372,8 +376,12 @@ export interface ApplicationArgs {
    * `null` clears it.
    */
   dockerTargetBuildStage?: pulumi.Input<string | null> | undefined;
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
-  autoscaling?: pulumi.Input<input.AutoscalingArgs> | undefined;
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
+  autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
    * Name of the connection to the platform that holds the resource. Another connection means a new resource.
    *
@@ -405,7 +413,7 @@ export interface ApplicationCloneArgs {
   name?: pulumi.Input<string> | undefined;
   /** Git repository that holds the source. */
   gitRepository?: pulumi.Input<input.GitRepositoryArgs> | undefined;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
   /**
    * Disks, each mounted into every instance.
@@ -507,8 +515,12 @@ export interface ApplicationCloneArgs {
    * `null` clears it.
    */
   dockerTargetBuildStage?: pulumi.Input<string | null> | undefined;
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
-  autoscaling?: pulumi.Input<input.AutoscalingArgs> | undefined;
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
+  autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
    * Name of the connection to the platform that holds the resource. Another connection means a new resource.
    *

@@ -56,7 +56,7 @@ export class Container extends PlatformResource {
    */
   declare readonly tag: pulumi.Output<string>;
 
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
   /**
@@ -152,7 +152,11 @@ export class Container extends PlatformResource {
    */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
   /**
@@ -282,7 +286,7 @@ export interface ContainerArgs {
    * Where the endpoints have no edit, another value takes effect with the next deployment.
    */
   tag: pulumi.Input<string>;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -362,8 +366,12 @@ export interface ContainerArgs {
    * Form: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
-  autoscaling?: pulumi.Input<input.AutoscalingArgs> | undefined;
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
+  autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
    * Name of the connection to the platform that holds the resource. Another connection means a new resource.
    *
@@ -411,7 +419,7 @@ export interface ContainerCloneArgs {
    * Where the endpoints have no edit, another value takes effect with the next deployment.
    */
   tag?: pulumi.Input<string> | undefined;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
   /**
    * Disks, each mounted into every instance.
@@ -491,8 +499,12 @@ export interface ContainerCloneArgs {
    * Form: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
-  /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
-  autoscaling?: pulumi.Input<input.AutoscalingArgs> | undefined;
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
+  autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
    * Name of the connection to the platform that holds the resource. Another connection means a new resource.
    *

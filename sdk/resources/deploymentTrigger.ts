@@ -37,7 +37,11 @@ export class DeploymentTrigger extends PlatformResource {
    */
   declare readonly applications: pulumi.Output<output.ApplicationDeployment[] | undefined>;
 
-  /** Databases to deploy, by id. */
+  /**
+   * Databases to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
   declare readonly databases: pulumi.Output<string[] | undefined>;
 
   /**
@@ -208,7 +212,11 @@ export interface DeploymentTriggerArgs {
    * Items are told apart by `applicationId`; their order does not matter.
    */
   applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[]> | undefined;
-  /** Databases to deploy, by id. */
+  /**
+   * Databases to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
   databases?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
    * Containers to deploy, by id.

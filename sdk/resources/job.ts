@@ -33,7 +33,7 @@ export class Job extends PlatformResource {
    */
   declare readonly name: pulumi.Output<string>;
 
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
   /** What the service is for, shown in the platform's console. */
@@ -235,7 +235,7 @@ export interface JobArgs {
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /** What the service is for, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
@@ -342,7 +342,7 @@ export interface JobCloneArgs {
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /** Probes of the service. An empty object means none. */
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
   /** What the service is for, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;

@@ -258,12 +258,20 @@ export interface GrpcProbeArgs {
   port: pulumi.Input<number>;
 }
 
-/** Probes of the service. An empty object means none. */
+/** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
 export interface HealthchecksArgs {
-  /** How the platform finds out whether the service is ready for traffic. */
-  readinessProbe?: pulumi.Input<ProbeArgs> | undefined;
-  /** How the platform finds out whether the service is alive. */
-  livenessProbe?: pulumi.Input<ProbeArgs> | undefined;
+  /**
+   * How the platform finds out whether the service is ready for traffic.
+   *
+   * `null` clears it.
+   */
+  readinessProbe?: pulumi.Input<ProbeArgs | null> | undefined;
+  /**
+   * How the platform finds out whether the service is alive.
+   *
+   * `null` clears it.
+   */
+  livenessProbe?: pulumi.Input<ProbeArgs | null> | undefined;
 }
 
 /** A Helm service to deploy. */

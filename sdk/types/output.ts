@@ -358,11 +358,19 @@ export interface GrpcProbe {
   port: number;
 }
 
-/** Probes of the service. An empty object means none. */
+/** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
 export interface Healthchecks {
-  /** How the platform finds out whether the service is ready for traffic. */
+  /**
+   * How the platform finds out whether the service is ready for traffic.
+   *
+   * `null` clears it.
+   */
   readinessProbe?: Probe | undefined;
-  /** How the platform finds out whether the service is alive. */
+  /**
+   * How the platform finds out whether the service is alive.
+   *
+   * `null` clears it.
+   */
   livenessProbe?: Probe | undefined;
 }
 

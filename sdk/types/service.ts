@@ -11,18 +11,24 @@ import type * as enums from "./enums.js";
 /** A service to deploy: a resource, or one with the version to deploy. */
 export type ServiceArgs =
   | Application
-  | { service: Application; gitCommitId?: pulumi.Input<string> | undefined }
+  | { service: Application; gitCommitId?: pulumi.Input<string> | undefined; imageTag?: undefined; action?: undefined }
   | Container
-  | { service: Container; imageTag?: pulumi.Input<string> | undefined }
+  | { service: Container; imageTag?: pulumi.Input<string> | undefined; gitCommitId?: undefined; action?: undefined }
   | Database
-  | { service: Database }
+  | { service: Database; gitCommitId?: undefined; imageTag?: undefined; action?: undefined }
   | Job
-  | { service: Job; imageTag?: pulumi.Input<string> | undefined; gitCommitId?: pulumi.Input<string> | undefined }
+  | {
+      service: Job;
+      imageTag?: pulumi.Input<string> | undefined;
+      gitCommitId?: pulumi.Input<string> | undefined;
+      action?: undefined;
+    }
   | TerraformService
   | {
       service: TerraformService;
       gitCommitId?: pulumi.Input<string> | undefined;
       action?: pulumi.Input<enums.TerraformDeploymentAction> | undefined;
+      imageTag?: undefined;
     };
 
 /** A service that a deployment selects, as the engine carries it. */

@@ -214,11 +214,15 @@ function outputFile(): string {
 function serviceFile(): string {
   const kinds = deployable.map(({ kind }) => kind);
   const imports = kinds.map((kind) => `import type { ${kind} } from "../resources/${fileName(kind)}.js";\n`).sort();
+  const allVersions = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))];
   const variants = deployable.map(({ kind, deployedAs }) => {
     const versions = Object.keys(deployedAs?.versions ?? {}).map(
       (version) => `${version}?: pulumi.Input<${versionType(kind, version)}> | undefined;`,
     );
-    return `  | ${kind}\n  | { service: ${kind}; ${versions.join(" ")} }`;
+    const others = allVersions
+      .filter((version) => !(version in (deployedAs?.versions ?? {})))
+      .map((version) => `${version}?: undefined;`);
+    return `  | ${kind}\n  | { service: ${kind}; ${[...versions, ...others].join(" ")} }`;
   });
   return (
     `${header}${pulumiImport}${imports.join("")}import type * as enums from "./enums.js";\n\n` +
