@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { errorsFile } from "./errors.js";
+import { lifecycleFile } from "./lifecycle.js";
 import { referenceFiles } from "./reference.js";
 import { sdkFiles } from "./sdk.js";
 import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
@@ -24,6 +25,7 @@ const files = new Map([
   ...sdkFiles(),
   ...referenceFiles(),
   ...errorsFile(),
+  ...lifecycleFile(),
   ...["README.md", "docs/configuration.md"].map(
     (path) => [path, withParts(readFileSync(join(root, path), "utf8"))] as const,
   ),

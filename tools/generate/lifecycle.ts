@@ -1,16 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
+import { documented } from "../../test/lifecycle/expectations/documented.js";
+import { extended } from "../../test/lifecycle/expectations/extended.js";
 import { kindNames } from "../../test/lifecycle/kind-names.js";
-import type { Measured } from "../../test/lifecycle/measured.js";
+import { type Measured, measured } from "../../test/lifecycle/measured.js";
 import { type Cell, type EndpointSet, type Matrix, type Observed, stepNames } from "../../test/lifecycle/outcome.js";
 
 /** The matrix of one set of endpoints, as it is written down and as the last full run found it. */
-export interface Proven {
+interface Proven {
   readonly set: EndpointSet;
   readonly matrix: Matrix;
   readonly measured: Measured;
 }
 
-const note = "<!-- Generated from test/lifecycle by `npx tsx tools/lifecycle/main.ts`. Do not edit. -->\n\n";
+/** The page of what each step of a resource's life does, from what is expected and what the last full run measured. */
+export function lifecycleFile(): Map<string, string> {
+  const page = lifecyclePage([
+    { set: "documented", matrix: documented, measured: measured("documented") },
+    { set: "extended", matrix: extended, measured: measured("extended") },
+  ]);
+  return new Map([["docs/lifecycle.md", page]]);
+}
+
+const note = "<!-- Generated from test/lifecycle by `npm run generate`. Do not edit. -->\n\n";
 
 const titles: Readonly<Record<EndpointSet, string>> = {
   documented: "With the endpoints of the API document",
@@ -24,8 +35,7 @@ the backend: one stack a kind and set, the ten steps one after the other on it. 
 held afterwards were as written down in \`test/lifecycle/expectations\`.
 `;
 
-/** `docs/lifecycle.md`. */
-export function lifecyclePage(all: readonly Proven[]): string {
+function lifecyclePage(all: readonly Proven[]): string {
   const cells = all.flatMap((each) => kindNames.flatMap((kind) => stepNames.map((step) => isMet(each, kind, step))));
   const met = cells.filter((cell) => cell).length;
   return `${[`${note}${intro}`, `${met} of ${cells.length} cells are met.\n`, ...all.map(section)].join("\n")}`;
