@@ -107,7 +107,9 @@ export function validate(body: ObjectField, args: unknown, circumstances: Circum
       } else walk(member, given, here, hidden);
     }
     for (const rule of field.rules ?? []) {
-      const known = circumstances.creating || path !== "" ? withDefaults(members, value) : value;
+      // Of a clone, the source decides what is left out.
+      const isWhole = (circumstances.creating && !circumstances.partial) || path !== "";
+      const known = isWhole ? withDefaults(members, value) : value;
       const read = Object.fromEntries(rule.reads.map((name) => [name, known[name] as Json | undefined]));
       if (hasUnknown(read)) continue;
       const breach = rule.check(read);
