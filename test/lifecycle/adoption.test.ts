@@ -3,10 +3,9 @@ import { Database, Job } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests, writes } from "../program/journal.js";
-import type { TestStack } from "../program/stack.js";
+import { openStack, type TestStack } from "../program/stack.js";
 import { type Existing, heldBy, makeExisting, requiredArgs, type Service, services } from "./existing.js";
 import { type Args, kinds } from "./kinds.js";
-import { openStack } from "./open.js";
 import { sets } from "./sets.js";
 
 const timeout = 120_000;

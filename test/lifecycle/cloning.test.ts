@@ -2,9 +2,8 @@ import { Application, Container, Database, Job, TerraformService } from "pulumi-
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, writes } from "../program/journal.js";
-import type { TestStack } from "../program/stack.js";
+import { openStack, type TestStack } from "../program/stack.js";
 import { type Existing, heldBy, makeExisting, type Service } from "./existing.js";
-import { openStack } from "./open.js";
 import { sets } from "./sets.js";
 
 const timeout = 120_000;

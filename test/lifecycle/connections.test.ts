@@ -6,8 +6,7 @@ import { Database, getDatabases } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
-import type { Program, TestStack } from "../program/stack.js";
-import { openStack } from "./open.js";
+import { openStack, type Program, type TestStack } from "../program/stack.js";
 
 const timeout = 120_000;
 

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, writes } from "../program/journal.js";
-import type { TestStack } from "../program/stack.js";
+import { openStack, type TestStack } from "../program/stack.js";
 import { type Console, consoleOf } from "./console.js";
 import { heldBy, requiredArgs, type Service, services, wireKind } from "./existing.js";
 import { type Args, kinds } from "./kinds.js";
-import { openStack } from "./open.js";
 import { sets } from "./sets.js";
 
 const timeout = 180_000;

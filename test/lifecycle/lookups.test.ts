@@ -23,9 +23,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
-import type { Program, TestStack } from "../program/stack.js";
+import { openStack, type Program, type TestStack } from "../program/stack.js";
 import { type Existing, makeExisting } from "./existing.js";
-import { openStack } from "./open.js";
 import { sets } from "./sets.js";
 
 const timeout = 120_000;

@@ -4,9 +4,8 @@ import { ArgoCdConfig, Cluster, Container, TerraformService } from "pulumi-app-p
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clusterBody } from "../backend/bodies.js";
 import { type Platform, startPlatform } from "../platform.js";
-import type { TestStack } from "../program/stack.js";
+import { openStack, type TestStack } from "../program/stack.js";
 import { type Existing, makeExisting, requiredArgs } from "./existing.js";
-import { openStack } from "./open.js";
 
 const timeout = 120_000;
 

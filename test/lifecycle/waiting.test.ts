@@ -3,9 +3,8 @@ import { Database, DeploymentTrigger, type DeploymentTriggerArgs, Job } from "pu
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
-import type { TestStack } from "../program/stack.js";
+import { openStack, type TestStack } from "../program/stack.js";
 import { forgetful } from "./forgetful.js";
-import { openStack } from "./open.js";
 
 const timeout = 120_000;
 const deploy = "POST /environment/{environmentId}/service/deploy 202";

@@ -2,11 +2,10 @@
 import type { Alias } from "@pulumi/pulumi";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
-import type { Result, TestStack } from "../program/stack.js";
+import { openStack, type Result, type TestStack } from "../program/stack.js";
 import { addCluster, type Console, consoleOf } from "./console.js";
 import type { KindName } from "./kind-names.js";
 import { type Args, deployed, type Kind, kinds } from "./kinds.js";
-import { openStack } from "./open.js";
 import type { EndpointSet, Observed, Outcome } from "./outcome.js";
 
 export interface World {

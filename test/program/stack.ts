@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import * as pulumi from "@pulumi/pulumi";
 import { CommandError, LocalWorkspace, type OpMap, type Stack } from "@pulumi/pulumi/automation";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
@@ -79,6 +80,14 @@ export interface TestStack {
 
 const projectName = "program";
 
+/**
+ * A program's connection to the engine. The SDK keeps those of each run open; they go on trying to reach a port that is
+ * gone, and a later engine that gets the same port is then taken for unreachable. So each run's are closed after it.
+ */
+interface Closable {
+  close(): void;
+}
+
 const secretly = ([key, value]: readonly [string, string]) => [key, { value, secret: true }] as const;
 const plainly = ([key, value]: readonly [string, string]) => [key, { value }] as const;
 
@@ -97,8 +106,15 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
     ...options.env,
   };
   let current: Program = () => undefined;
+  const connections = new Set<Closable>();
+  const program = async () => {
+    for (const each of [pulumi.runtime.getMonitor(), pulumi.runtime.getEngine()] as (Closable | undefined)[]) {
+      if (each !== undefined) connections.add(each);
+    }
+    return (await current()) ?? {};
+  };
   const stack = await LocalWorkspace.createOrSelectStack(
-    { stackName: name, projectName, program: async () => (await current()) ?? {} },
+    { stackName: name, projectName, program },
     { workDir: folder, envVars, projectSettings: { name: projectName, runtime: "nodejs", main: folder } },
   );
   const config = Object.fromEntries([
@@ -123,6 +139,9 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
       if (!(error instanceof CommandError) || output === "") output += (error as Error).message;
       expectReadable(output);
       return { output, failed: true as const };
+    } finally {
+      for (const each of connections) each.close();
+      connections.clear();
     }
   };
 
