@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../../provider/definition.js";
 import type { Field, Fields, ObjectField } from "../../provider/fields.js";
 import { definitions } from "../../provider/resources/index.js";
-import { fileName } from "./sdk.js";
+import { fileName } from "./declaration.js";
 import { abilitiesTable } from "./tables.js";
 import { factsOf } from "./text.js";
 

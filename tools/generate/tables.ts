@@ -2,7 +2,7 @@ import type { ResourceDefinition } from "../../provider/definition.js";
 import type { Endpoint } from "../../provider/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import { environmentName, type SettingName, settings } from "../../provider/settings.js";
-import { fileName } from "./sdk.js";
+import { fileName } from "./declaration.js";
 
 /** A call, as the tables name it. */
 function callText(call: Endpoint): string {

@@ -1,0 +1,23 @@
+import type { Field } from "../../provider/fields.js";
+import { factsOf } from "./text.js";
+
+/** First lines of every generated file of the SDK. */
+export const header = "// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.\n\n";
+export const pulumiImport = 'import type * as pulumi from "@pulumi/pulumi";\n';
+
+/** `container` for `Container`. */
+export function fileName(kind: string): string {
+  return kind[0]?.toLowerCase() + kind.slice(1);
+}
+
+/** Comment of a declaration. */
+export function comment(lines: readonly string[], indent = ""): string {
+  const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
+  if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`;
+  return `${indent}/**\n${safe.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}\n`).join("")}${indent} */\n`;
+}
+
+export function fieldComment(field: Field, indent: string): string {
+  const facts = factsOf(field);
+  return comment(facts.length === 0 ? [field.description] : [field.description, "", facts.join(" ")], indent);
+}

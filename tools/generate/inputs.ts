@@ -1,0 +1,59 @@
+import type { Field, Fields, ObjectField } from "../../provider/fields.js";
+import { comment, fieldComment } from "./declaration.js";
+
+export function inputType(field: Field, scope: "input." | ""): string {
+  const plain = (): string => {
+    switch (field.type) {
+      case "text":
+        return "string";
+      case "integer":
+        return "number";
+      case "boolean":
+        return "boolean";
+      case "choice":
+        return `enums.${field.name}`;
+      case "object":
+        return `${scope}${field.name}Args`;
+      case "list":
+        return `${wrapped(field.item, scope)}[]`;
+      case "map":
+        return `{ [key: string]: ${wrapped(field.value, scope)} }`;
+      case "json":
+        return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";
+      case "service":
+        return "ServiceArgs";
+    }
+  };
+  return `${plain()}${field.nullable ? " | null" : ""}`;
+}
+
+function wrapped(field: Field, scope: "input." | ""): string {
+  return `pulumi.Input<${inputType(field, scope)}>`;
+}
+
+export function inputMembers(fields: Fields, scope: "input." | "", indent: string, kind = ""): string {
+  return Object.entries(fields)
+    .map(([name, field]) => {
+      const type = field.acceptsResource ? `pulumi.Input<string> | ${kind}` : wrapped(field, scope);
+      return `${fieldComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
+    })
+    .join("");
+}
+
+export function inputDeclaration(object: ObjectField, scope: "input." | ""): string {
+  const name = `${object.name}Args`;
+  const alternatives = object.alternatives ?? [];
+  const about = comment([object.description]);
+  if (Object.keys(object.members).length === 0) return `${about}export type ${name} = Record<string, never>;\n\n`;
+  if (alternatives.length === 0)
+    return `${about}export interface ${name} {\n${inputMembers(object.members, scope, "  ")}}\n\n`;
+  const choices = alternatives.flat();
+  const shared = Object.fromEntries(Object.entries(object.members).filter(([member]) => !choices.includes(member)));
+  const variants = alternatives.map((used) => {
+    const given = Object.fromEntries(used.map((member) => [member, object.members[member] as Field]));
+    const others = choices.filter((member) => !used.includes(member)).map((member) => `    ${member}?: undefined;\n`);
+    return `  | {\n${inputMembers(given, scope, "    ")}${others.join("")}  }`;
+  });
+  if (Object.keys(shared).length === 0) return `${about}export type ${name} =\n${variants.join("\n")};\n\n`;
+  return `${about}export type ${name} = {\n${inputMembers(shared, scope, "  ")}} & (\n${variants.join("\n")}\n);\n\n`;
+}
