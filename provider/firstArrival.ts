@@ -1,18 +1,15 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { changes } from "./difference.js";
 import { isServed } from "./endpoint.js";
 import { AppPlatformError } from "./errors/appPlatformError.js";
 import { ConflictError, OutcomeUnknownError } from "./errors/index.js";
 import { findByName } from "./reading.js";
-import { pauseBefore } from "./retry.js";
+import { retrying } from "./retry.js";
 import type { Value, Values } from "./values.js";
 import type { Scope } from "./verbs.js";
 import { membersFromWire } from "./wire.js";
 
 /** The platform tells times in whole seconds in some places: how much earlier than the call its answer may seem, in milliseconds. */
 const tolerance = 2_000;
-/** Most times that a call which makes something is sent. */
-const tries = 4;
 
 /** Finds what a call made whose answer was lost; nothing where it did not arrive. `began` is the platform's time, in milliseconds. */
 export type Look = (began: number, lost: AppPlatformError) => Promise<Value | undefined>;
@@ -29,21 +26,22 @@ export async function sendOnce(
   const { client } = platform;
   const deadline = Date.now() + client.operationTime;
   const began = client.now() - tolerance;
-  for (let count = 1; ; count += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof AppPlatformError)) throw error;
-      const isLost = error.repeat === "afterLooking";
-      // A conflict may be with this very call, sent before: its answer was lost and its work not to be seen yet.
-      if (!isLost && !(count > 1 && error instanceof ConflictError)) throw error;
-      const found = await look(began, error);
-      if (found !== undefined) return found;
-      const wait = pauseBefore(count, error);
-      if (!isLost || count === tries || Date.now() + wait >= deadline) throw error;
-      await pause(wait);
-    }
-  }
+  return retrying(
+    deadline,
+    ({ repeat }) => repeat === "afterLooking",
+    async (count) => {
+      try {
+        return await call();
+      } catch (error) {
+        // A conflict may be with this very call, sent before: its answer was lost and its work not to be seen yet.
+        const isOwn = count > 1 && error instanceof ConflictError;
+        const isLost = error instanceof AppPlatformError && (error.repeat === "afterLooking" || isOwn);
+        const found = isLost ? await look(began, error) : undefined;
+        if (found === undefined) throw error;
+        return found;
+      }
+    },
+  );
 }
 
 /**

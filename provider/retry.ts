@@ -9,7 +9,7 @@ const longestPause = 10_000;
 const longestAsked = 60_000;
 
 /** How long before the next try, in milliseconds: what the platform asks for, else full jitter below a growing bound. */
-export function pauseBefore(attempt: number, error: AppPlatformError): number {
+function pauseBefore(attempt: number, error: AppPlatformError): number {
   if (error.retryAfterSeconds !== undefined) return Math.min(error.retryAfterSeconds * 1000, longestAsked);
   const first = error.isThrottled ? 1_000 : 100;
   return Math.random() * Math.min(longestPause, first * 2 ** (attempt - 1));
