@@ -4,6 +4,7 @@ import { extended } from "../../test/lifecycle/expectations/extended.js";
 import { kindNames } from "../../test/lifecycle/kind-names.js";
 import { type Measured, measured } from "../../test/lifecycle/measured.js";
 import { type Cell, type EndpointSet, type Matrix, type Observed, stepNames } from "../../test/lifecycle/outcome.js";
+import { table } from "./tables.js";
 
 /** The matrix of one set of endpoints, as it is written down and as the last full run found it. */
 interface Proven {
@@ -84,9 +85,4 @@ function inWords({ run, counts, requests, now, old }: Observed): string {
     ...(old === undefined ? [] : [`the old one ${old === "stays" ? "is still there" : "is gone"}`]),
   ];
   return facts.join("; ");
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-  return `${line(head)}|${head.map(() => "---|").join("")}\n${rows.map(line).join("")}`;
 }

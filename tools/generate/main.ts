@@ -5,6 +5,7 @@ import { definitions } from "../../provider/resources/index.js";
 import { errorsFile } from "./errors.js";
 import { lifecycleFile } from "./lifecycle.js";
 import { referenceFiles } from "./reference.js";
+import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
 import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
 
@@ -26,6 +27,7 @@ const files = new Map([
   ...referenceFiles(),
   ...errorsFile(),
   ...lifecycleFile(),
+  ...reliabilityFile(),
   ...["README.md", "docs/configuration.md"].map(
     (path) => [path, withParts(readFileSync(join(root, path), "utf8"))] as const,
   ),

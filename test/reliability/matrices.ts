@@ -1,0 +1,60 @@
+/** The matrices of docs/reliability.md, in the page's order. */
+export interface MatrixText {
+  readonly title: string;
+  /** What a cell is and what meets it, in one or two sentences. */
+  readonly says: string;
+  /** How many cells there are; nothing where the matrix has only facts. */
+  readonly cells?: number;
+}
+
+export const matrices = {
+  faults: {
+    title: "Every fault at every endpoint",
+    says: "36 faults at each of the 20 endpoints of the API document, through the provider against a backend process. A cell is met where the fault, met once, ends in the right result or one clear error, and where it stays, in one clear error; within the operation's deadline, with nothing lost and nothing made twice.",
+    cells: 720,
+  },
+  creates: {
+    title: "Lost answers of creates and clones",
+    says: "9 calls that create, 7 faults after the platform's commit, both sets of endpoints. A cell is met where exactly one resource exists and the state has it; or, where no list exists, the error says that the outcome is unknown.",
+    cells: 126,
+  },
+  crashes: {
+    title: "Crashes",
+    says: "8 kinds, killed (kill -9) or interrupted (Ctrl-C) before the platform carried out the call, while its answer was on the way, and after it; each followed by `pulumi up` with the real CLI. A cell is met where that converges with exactly one resource; where a person has to do something first, the outcome names it.",
+    cells: 96,
+  },
+  durability: {
+    title: "The backend killed under load",
+    says: "kill -9 of the backend while it writes, again and again, on one data file: every answered write is there afterwards, the store opens, no row is half made. 50 clients at random keep names unique and one deployment an environment.",
+  },
+  rights: {
+    title: "Rights",
+    says: "The 20 endpoints without a token and with those of a viewer, an editor, an administrator, an expired one and one of another organization. A cell is met where the status is the one that the contract gives.",
+    cells: 120,
+  },
+  hostileIds: {
+    title: "Hostile ids",
+    says: "12 hostile ids in the paths of the 20 endpoints. A cell is met where the answer is a 404 in the API's form and nothing has changed.",
+    cells: 240,
+  },
+  forgedTokens: {
+    title: "Forged tokens",
+    says: "JWTs that the platform has not signed for this use. A cell is met where it is answered with 401.",
+  },
+  hostileBodies: {
+    title: "Hostile bodies",
+    says: "Bodies that are no honest request, at every endpoint that takes one, and requests made at random from the OpenAPI document. A cell is met where the answer is one of the contract's, never a 500, and the server goes on.",
+  },
+  canaries: {
+    title: "Secrets searched for",
+    says: "Tokens and secret values found nowhere else, used in runs that succeed and fail, then searched for in clear. A cell is met where a place holds none.",
+  },
+  localPaths: {
+    title: "The local paths",
+    says: "Requests to the backend's local paths as DNS rebinding and foreign pages would send them. A cell is met where it is refused with 403 and nothing has changed.",
+  },
+  simulation: {
+    title: "Simulated histories",
+    says: "Random programs, faults and crashes in virtual time, against a model that knows what must exist. A history is met where it converges: nothing twice, nothing lost, nothing left without the user being told.",
+  },
+} as const satisfies Record<string, MatrixText>;
