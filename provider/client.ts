@@ -1,7 +1,6 @@
-import { Pool } from "undici";
 import type { Configuration } from "./configuration.js";
 import { type Endpoint, fillPath } from "./endpoint.js";
-import type { AppPlatformError } from "./errors/appPlatformError.js";
+import { AppPlatformError } from "./errors/appPlatformError.js";
 import type { FailedRequest } from "./errors/failedRequest.js";
 import {
   AnswerTooLargeError,
@@ -17,8 +16,11 @@ import {
   UnexpectedStatusError,
   UnreachableError,
 } from "./errors/index.js";
+import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { retryAfter, retrying } from "./retry.js";
+import type { Surroundings } from "./surroundings.js";
 import { tokenOf } from "./token.js";
+import { largestAnswer, OversizedAnswer, type RawAnswer } from "./transport.js";
 import { isObject, type Value, type Values } from "./values.js";
 
 /** One call of the API. */
@@ -38,107 +40,80 @@ export interface Request {
 }
 
 /** The way to one platform. */
-export interface Client {
-  /** Sends one request; gives the answer's JSON (nothing for an empty answer), or throws an error a user can act on. */
-  send(request: Request): Promise<Value | undefined>;
+export interface Client extends Operations {
+  /**
+   * Sends one request; gives the answer's JSON (nothing for an empty answer), or throws an error a user can act on.
+   *
+   * @param operation What it is part of; one of its own where left out.
+   */
+  send(request: Request, operation?: Operation): Promise<Value | undefined>;
   /** The platform's time now, in milliseconds since the epoch, as its answers tell it; this machine's before the first answer. */
   now(): number;
-  /** Longest time of one operation with all its tries, in milliseconds. */
-  readonly operationTime: number;
+  /** Why `purpose` was given up as the operation that it is part of ended. */
+  ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
-const largestAnswer = 16 * 1024 * 1024;
-
-export function connect(configuration: Configuration): Client {
-  const { baseUrl, maxConcurrentRequests, operationTimeoutSeconds, requestTimeoutSeconds, tokenSource } = configuration;
-  const operationTime = operationTimeoutSeconds * 1000;
+export function connect(configuration: Configuration, { time, transport, interruption }: Surroundings): Client {
+  const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenSource } = configuration;
+  const operations = operationsOf(time, interruption, operationTimeoutSeconds * 1000);
   let ahead = 0;
-  const token = tokenOf(configuration);
-  const pool = new Pool(baseUrl.origin, {
-    connections: maxConcurrentRequests,
-    keepAliveTimeout: 30_000,
-    connect: { timeout: requestTimeoutSeconds * 1000 },
-  });
+  const token = tokenOf(configuration, time.now);
   const prefix = baseUrl.pathname.replace(/\/+$/, "");
 
-  const once = async (request: Request, path: string, bearer: string, deadline: number): Promise<RawAnswer> => {
-    const time = Math.max(1, Math.min(requestTimeoutSeconds * 1000, deadline - Date.now()));
-    const signal = AbortSignal.timeout(time);
+  const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, baseUrl.origin, seconds);
+  const ended = (purpose: string, { seconds }: Operation) =>
+    interruption.reason instanceof AppPlatformError ? interruption.reason : timedOut(purpose, seconds);
+
+  const once = async (request: Request, path: string, bearer: string, operation: Operation): Promise<RawAnswer> => {
+    const signal = AbortSignal.any([operation.signal, time.timeout(requestTimeoutSeconds * 1000)]);
+    const { method } = request.call;
+    const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
+    const headers = {
+      accept: "application/json",
+      authorization: `Bearer ${bearer}`,
+      "user-agent": "pulumi-app-platform",
+      ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+    };
     try {
-      const answer = await pool.request({
-        method: request.call.method,
-        path: `${prefix}${path}`,
-        headers: {
-          accept: "application/json",
-          authorization: `Bearer ${bearer}`,
-          "user-agent": "pulumi-app-platform",
-          ...(request.body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        body: request.body === undefined ? null : JSON.stringify(request.body),
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        signal,
-      });
+      const answer = await transport({ method, path: `${prefix}${path}`, headers, ...body }, signal);
       const date = Date.parse(String(answer.headers.date));
-      if (!Number.isNaN(date)) ahead = date - Date.now();
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > largestAnswer) throw new AnswerTooLargeError(request.purpose, largestAnswer);
-        chunks.push(chunk);
-      }
-      return {
-        status: answer.statusCode,
-        contentType: String(answer.headers["content-type"] ?? ""),
-        text: Buffer.concat(chunks).toString("utf8"),
-        retryAfter: retryAfter(answer.headers["retry-after"] as string | undefined),
-      };
+      if (!Number.isNaN(date)) ahead = date - time.now();
+      return answer;
     } catch (error) {
-      if (error instanceof AnswerTooLargeError) throw error;
-      if (signal.aborted) throw new TimedOutError(request.purpose, baseUrl.origin, time / 1000);
-      throw new UnreachableError(
-        request.purpose,
-        baseUrl.origin,
-        token.hide(reasonOf(error)),
-        !neverSent.has(codeOf(error)),
-      );
+      if (error instanceof OversizedAnswer) throw new AnswerTooLargeError(request.purpose, largestAnswer);
+      if (operation.signal.aborted) throw ended(request.purpose, operation);
+      if (signal.aborted) throw timedOut(request.purpose, requestTimeoutSeconds);
+      const reason = token.hide(reasonOf(error));
+      throw new UnreachableError(request.purpose, baseUrl.origin, reason, !neverSent.has(codeOf(error)));
     }
   };
 
-  const attempt = async (request: Request, path: string, deadline: number): Promise<Value | undefined> => {
+  const attempt = async (request: Request, path: string, operation: Operation): Promise<Value | undefined> => {
+    if (operation.signal.aborted) throw ended(request.purpose, operation);
     const bearer = token.current();
-    let answer = await once(request, path, bearer, deadline);
-    if (answer.status === 401 && token.renew(bearer)) answer = await once(request, path, token.current(), deadline);
+    let answer = await once(request, path, bearer, operation);
+    if (answer.status === 401 && token.renew(bearer)) answer = await once(request, path, token.current(), operation);
     const json = parse(answer.text);
     if (answer.status >= 200 && answer.status < 300) {
       if (answer.text.trim() === "" && request.call.method !== "GET") return undefined;
       if (json !== undefined) return json;
     }
-    throw errorOf(request, path, answer, json, token.hide, tokenSource);
+    throw errorOf(request, path, answer, json, token.hide, tokenSource, time.now());
   };
 
   return {
-    operationTime,
-    now: () => Date.now() + ahead,
-    send(request) {
+    ...operations,
+    now: () => time.now() + ahead,
+    ended,
+    send(request, operation = operations.begin()) {
       const query = new URLSearchParams(request.query).toString();
       const path = `${fillPath(request.call, request.members)}${query === "" ? "" : `?${query}`}`;
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
-      const deadline = Date.now() + operationTime;
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      return retrying(deadline, mayRepeat, () => attempt(request, path, deadline));
+      return retrying(time, operation, mayRepeat, () => attempt(request, path, operation));
     },
   };
-}
-
-interface RawAnswer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly text: string;
-  /** Seconds that the platform asks to wait. */
-  readonly retryAfter: number | undefined;
 }
 
 function errorOf(
@@ -148,8 +123,10 @@ function errorOf(
   json: Value | undefined,
   hide: (text: string) => string,
   tokenSource: string,
+  now: number,
 ): Error {
-  const { status } = answer;
+  const { status, headers } = answer;
+  const asked = retryAfter(headerOf(headers["retry-after"]), now);
   const failure: FailedRequest = {
     purpose: request.purpose,
     method: request.call.method,
@@ -159,15 +136,23 @@ function errorOf(
   };
   if (status === 401) return new UnauthorizedError(failure, tokenSource);
   if (status === 403) return new ForbiddenError(failure);
-  if (status === 429) return new ThrottledError(failure, answer.retryAfter);
-  if (status >= 500 || status === 408) return new ServerFaultError(failure, answer.retryAfter);
+  if (status === 429) return new ThrottledError(failure, asked);
+  if (status >= 500 || status === 408) return new ServerFaultError(failure, asked);
   if (json === undefined && (status < 300 || status >= 400)) {
-    return new NotTheApiError(failure, hide(answer.contentType.split(";")[0] ?? "") || "an answer without a type");
+    return new NotTheApiError(
+      failure,
+      hide(headerOf(headers["content-type"])?.split(";")[0] ?? "") || "an answer without a type",
+    );
   }
   if (status === 404) return new NotFoundError(failure);
   if (status === 409) return new ConflictError(failure);
   if (status === 400 || status === 422) return new RejectedError(failure);
   return new UnexpectedStatusError(failure);
+}
+
+/** A header's value; the first, where it came more than once. */
+function headerOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
 }
 
 const longestDetail = 300;

@@ -30,9 +30,9 @@ async function make(scope: Scope, args: Values): Promise<Made> {
   const doing = call.method === "PUT" ? "Taking over" : "Creating";
   // A call that saves, rather than makes, may be repeated: the edit is the same call.
   const isSaving = call.path === definition.api.update?.path;
-  const once = () => send(scope, call, args, doing, body, isSaving || undefined);
+  const once = (calling: Scope) => send(calling, call, args, doing, body, isSaving || undefined);
   const answer = await (isSaving
-    ? once()
+    ? once(scope)
     : sendOnce(scope, lookForMade(scope, args, withoutEditOnly(scope, args)), once)
   ).catch((error) => explainConflict(scope, args, error));
   const made = await identify(scope, args, answer);
@@ -45,7 +45,7 @@ async function clone(scope: Scope, source: string, args: Values): Promise<Made> 
   if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
   const body = { name: args.name, environment_id: args.environmentId };
   const place = { name: args.name, environmentId: args.environmentId };
-  const once = () => send(scope, call, { id: source }, `Cloning ${source} to make`, body);
+  const once = (calling: Scope) => send(calling, call, { id: source }, `Cloning ${source} to make`, body);
   const answer = await sendOnce(scope, lookForMade(scope, args, place), once).catch((error) =>
     explainConflict(scope, args, error),
   );

@@ -11,27 +11,35 @@ import { membersFromWire } from "./wire.js";
 /** The platform tells times in whole seconds in some places: how much earlier than the call its answer may seem, in milliseconds. */
 const tolerance = 2_000;
 
-/** Finds what a call made whose answer was lost; nothing where it did not arrive. `began` is the platform's time, in milliseconds. */
-export type Look = (began: number, lost: AppPlatformError) => Promise<Value | undefined>;
+/**
+ * Finds what a call made whose answer was lost; nothing where it did not arrive. `began` is when it began in the
+ * platform's time, in milliseconds: asked after an answer of the platform, it knows that time best.
+ */
+export type Look = (began: () => number, lost: AppPlatformError) => Promise<Value | undefined>;
+
+/** How much of an operation's time the calls may take: the rest is for looking what became of the last one. */
+const shareOfCalls = 0.75;
 
 /**
  * Sends a call that makes something, so that it is made once whatever happens to the answers: when one is lost, looks
  * whether the call arrived, takes what it made, and only then sends it again.
  */
 export async function sendOnce(
-  { platform }: Scope,
+  scope: Scope,
   look: Look,
-  call: () => Promise<Value | undefined>,
+  call: (scope: Scope) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
-  const { client } = platform;
-  const deadline = Date.now() + client.operationTime;
-  const began = client.now() - tolerance;
+  const { client, time } = scope.platform;
+  const start = time.now();
+  const began = () => client.now() - (time.now() - start) - tolerance;
+  const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
   return retrying(
-    deadline,
+    time,
+    calling.operation,
     ({ repeat }) => repeat === "afterLooking",
     async (count) => {
       try {
-        return await call();
+        return await call(calling);
       } catch (error) {
         // A conflict may be with this very call, sent before: its answer was lost and its work not to be seen yet.
         const isOwn = count > 1 && error instanceof ConflictError;
@@ -64,7 +72,7 @@ export function lookForMade(scope: Scope, args: Values, content: Values): Look {
     const found = await findByName(scope, args).catch((error: Error) => {
       throw unknown(`${lost.message}\n${error.message}`);
     });
-    if (found === undefined || typeof found.id !== "string" || !(Date.parse(String(found.created_at)) >= began))
+    if (found === undefined || typeof found.id !== "string" || !(Date.parse(String(found.created_at)) >= began()))
       return undefined;
     const differs = changes(definition.body, content, membersFromWire(definition.body, found, content)).some(
       ({ arg }) => !definition.args[arg]?.local,

@@ -27,20 +27,24 @@ const PROVIDER = "__provider";
 /** The platform of a connection. Throws an error a user can act on where its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
 
-/** Create, read, update and delete of one kind, as Pulumi's dynamic provider calls them. */
+/**
+ * Create, read, update and delete of one kind, as Pulumi's dynamic provider calls them.
+ *
+ * @param during Runs each of them, so that what ends the process knows which are under way.
+ */
 export function lifecycleOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
+  during: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   const verbs: Verbs = { ...defaultVerbs, ...definition.verbs };
   const platformOf = (values: Values) =>
     platformFor(typeof values.connection === "string" ? values.connection : undefined);
-  const scopeOf = (values: Values, id?: string): Scope => ({
-    definition,
-    platform: platformOf(values),
-    verbs,
-    subject: subjectOf(definition, values, id),
-  });
+  const scopeOf = (values: Values, id?: string): Scope => {
+    const platform = platformOf(values);
+    const subject = subjectOf(definition, values, id);
+    return { definition, platform, verbs, subject, operation: platform.client.begin() };
+  };
 
   const remember = (state: Values, args: Values): Values => {
     const managed = describeManaged(definition.body, args);
@@ -50,7 +54,7 @@ export function lifecycleOf(
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
   const guarded = async <T>(doing: string, values: Values, work: () => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      return await during(work);
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { [PROVIDER]: text, ...args } = values;

@@ -1,7 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "./client.js";
 import { type Endpoint, fillPath } from "./endpoint.js";
 import { UnexpectedAnswerError } from "./errors/unexpectedAnswerError.js";
+import { type Operation, within } from "./operation.js";
+import type { Time } from "./time.js";
 import { isObject, type Value, type Values } from "./values.js";
 
 /** What a list is asked for. */
@@ -15,8 +16,13 @@ export interface ListRequest {
 
 /** Lists of the platform, shared by all reads of one operation: one request for each environment and kind. */
 export interface Lists {
-  /** All that the list holds. `fresh` asks again, whatever is known. */
-  all(request: ListRequest, fresh?: boolean): Promise<Values[]>;
+  /**
+   * All that the list holds.
+   *
+   * @param options.fresh Asks again, whatever is known.
+   * @param options.operation What waits for it: the request is shared, its time is the waiting one's own.
+   */
+  all(request: ListRequest, options?: { readonly fresh?: boolean; readonly operation?: Operation }): Promise<Values[]>;
   /** Whether another read of the same list came before this one, or comes at the same time. */
   isShared(request: ListRequest): Promise<boolean>;
   /** Forgets what is known, since something was written. */
@@ -28,25 +34,29 @@ const gathering = 5;
 /** How long a list counts as known, in milliseconds, unless something is written before: one refresh, whatever its size. */
 const refreshLifetime = 30_000;
 
-export function listsOf(client: Client, lifetime: number = refreshLifetime, now: () => number = Date.now): Lists {
+export function listsOf(client: Client, time: Time, lifetime: number = refreshLifetime): Lists {
   const known = new Map<string, { readonly items: Promise<Values[]>; readonly since: number }>();
   const readers = new Map<string, number>();
   return {
-    async all(request, fresh = false) {
+    async all(request, { fresh = false, operation } = {}) {
+      const shared = (items: Promise<Values[]>) =>
+        operation === undefined ? items : within(operation, items, () => client.ended(request.purpose, operation));
       const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
       const held = known.get(key);
-      if (held !== undefined && !fresh && now() - held.since < lifetime) return held.items;
+      if (held !== undefined && !fresh && time.now() - held.since < lifetime) return shared(held.items);
       const items = client.send({ ...request }).then((answer) => resultsOf(request, answer));
-      known.set(key, { items, since: now() });
-      items.catch(() => known.delete(key));
-      return items;
+      known.set(key, { items, since: time.now() });
+      items.catch(() => {
+        if (known.get(key)?.items === items) known.delete(key);
+      });
+      return shared(items);
     },
     async isShared(request) {
       const key = fillPath(request.call, request.members);
       const before = readers.get(key) ?? 0;
       readers.set(key, before + 1);
       if (before > 0) return true;
-      await pause(gathering);
+      await time.pause(gathering);
       return (readers.get(key) ?? 0) > 1;
     },
     forget: () => known.clear(),

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import type { Surroundings } from "./surroundings.js";
 
 /** Bounds of growing pauses, in milliseconds. */
 export interface PauseBounds {
@@ -7,12 +7,16 @@ export interface PauseBounds {
 }
 
 /** Waits a growing while with jitter, again and again, until the time is over: `for await (const _ of pauses(…))`. */
-export async function* pauses(seconds: number, { first, longest }: PauseBounds): AsyncGenerator<void> {
-  const deadline = Date.now() + seconds * 1000;
+export async function* pauses(
+  { time, interruption }: Pick<Surroundings, "time" | "interruption">,
+  seconds: number,
+  { first, longest }: PauseBounds,
+): AsyncGenerator<void> {
+  const deadline = time.now() + seconds * 1000;
   for (let length = first; ; length = Math.min(length * 2, longest)) {
-    const jittered = length * (0.75 + Math.random() / 2);
-    if (Date.now() + jittered > deadline) return;
-    await pause(jittered);
+    const jittered = length * (0.75 + time.random() / 2);
+    if (time.now() + jittered > deadline) return;
+    await time.pause(jittered, interruption);
     yield;
   }
 }

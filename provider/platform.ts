@@ -3,9 +3,12 @@ import { type Client, connect } from "./client.js";
 import type { Configuration } from "./configuration.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./lists.js";
+import type { Surroundings } from "./surroundings.js";
+import { realTime } from "./time.js";
+import { networkTo } from "./transport.js";
 
 /** One platform, as the lifecycle sees it. */
-export interface Platform {
+export interface Platform extends Pick<Surroundings, "time" | "interruption"> {
   readonly client: Client;
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
@@ -22,16 +25,29 @@ export interface Platform {
 /** How the user is told something. */
 export type Voice = Pick<Platform, "warn" | "tell">;
 
-export function platformOf(configuration: Configuration, voice: Voice, listLifetime?: number): Platform {
+export interface PlatformOptions extends Partial<Surroundings> {
+  /** How long a list counts as known, in milliseconds. */
+  readonly listLifetime?: number;
+}
+
+export function platformOf(configuration: Configuration, voice: Voice, options: PlatformOptions = {}): Platform {
   const { endpoints, onDelete, onExisting } = configuration;
-  const client = connect(configuration);
+  const {
+    time = realTime,
+    transport = networkTo(configuration),
+    interruption = new AbortController().signal,
+    listLifetime,
+  } = options;
+  const client = connect(configuration, { time, transport, interruption });
   return {
     client,
-    lists: listsOf(client, listLifetime),
+    lists: listsOf(client, time, listLifetime),
     endpoints,
     onDelete,
     onExisting,
     claims: newClaims(),
+    time,
+    interruption,
     ...voice,
   };
 }

@@ -78,7 +78,8 @@ async function findInList(
   matches: (item: Values) => boolean,
   fresh = false,
 ): Promise<Values | undefined> {
-  return (await scope.platform.lists.all(listRequest(scope, call, members), fresh)).find(matches);
+  const { operation, platform } = scope;
+  return (await platform.lists.all(listRequest(scope, call, members), { fresh, operation })).find(matches);
 }
 
 function missingMembers(call: Endpoint, state: Values): string[] {

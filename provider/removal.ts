@@ -38,13 +38,14 @@ const deletionSeconds = 600;
 /** A deletion is over when the resource cannot be read any more; it may go on after the platform has answered. */
 async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
   if (!isReadable(scope) || (await isGone(scope, id, state))) return;
-  for await (const _ of pauses(deletionSeconds, { first: 200, longest: 5_000 })) {
+  for await (const _ of pauses(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
     if (await isGone(scope, id, state)) return;
   }
   throw new StillThereError(scope.subject, id, deletionSeconds);
 }
 
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
-  scope.platform.lists.forget();
-  return (await scope.verbs.read(scope, id, state)) === undefined;
+  const { client, lists } = scope.platform;
+  lists.forget();
+  return (await scope.verbs.read({ ...scope, operation: client.begin() }, id, state)) === undefined;
 }

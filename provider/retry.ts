@@ -1,5 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { AppPlatformError } from "./errors/appPlatformError.js";
+import type { Operation } from "./operation.js";
+import type { Time } from "./time.js";
 
 /** Most tries of one request. */
 const tries = 4;
@@ -9,18 +10,19 @@ const longestPause = 10_000;
 const longestAsked = 60_000;
 
 /** How long before the next try, in milliseconds: what the platform asks for, else full jitter below a growing bound. */
-function pauseBefore(attempt: number, error: AppPlatformError): number {
+function pauseBefore(attempt: number, error: AppPlatformError, random: () => number): number {
   if (error.retryAfterSeconds !== undefined) return Math.min(error.retryAfterSeconds * 1000, longestAsked);
   const first = error.isThrottled ? 1_000 : 100;
-  return Math.random() * Math.min(longestPause, first * 2 ** (attempt - 1));
+  return random() * Math.min(longestPause, first * 2 ** (attempt - 1));
 }
 
 /**
- * Tries again while `mayRepeat` says so, at most four times, and never past the deadline (milliseconds since the epoch):
- * then the last error is the result.
+ * Tries again while `mayRepeat` says so, at most four times, and never past the operation's time: then the last error
+ * is the result.
  */
 export async function retrying<T>(
-  deadline: number,
+  time: Time,
+  { deadline, signal }: Operation,
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
@@ -28,16 +30,16 @@ export async function retrying<T>(
     try {
       return await attempt(count);
     } catch (error) {
-      if (!(error instanceof AppPlatformError) || count === tries || !mayRepeat(error)) throw error;
-      const wait = pauseBefore(count, error);
-      if (Date.now() + wait >= deadline) throw error;
-      await pause(wait);
+      if (!(error instanceof AppPlatformError) || count === tries || signal.aborted || !mayRepeat(error)) throw error;
+      const wait = pauseBefore(count, error, time.random);
+      if (time.now() + wait >= deadline) throw error;
+      await time.pause(wait, signal);
     }
   }
 }
 
 /** Seconds to wait, from a `Retry-After` header: a number of seconds, or a date. */
-export function retryAfter(header: string | undefined, now: number = Date.now()): number | undefined {
+export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header);
   const date = Date.parse(header);

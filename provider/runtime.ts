@@ -5,12 +5,28 @@
  */
 import type * as pulumi from "@pulumi/pulumi";
 import { readConfiguration, type StackConfiguration } from "./configuration.js";
+import { engineAddress, watchEngine } from "./engine.js";
 import { AppPlatformError } from "./errors/appPlatformError.js";
+import { endOnSignals, newInterruption } from "./interruption.js";
 import { lifecycleOf } from "./lifecycle.js";
 import { PartialFailure } from "./partialFailure.js";
 import { type Platform, platformOf } from "./platform.js";
 import { definitions } from "./resources/index.js";
 import { voice } from "./voice.js";
+
+const interruption = newInterruption();
+let isWatching = false;
+
+/** From the first provider on, a signal or the end of the engine ends what is under way. */
+function watch(): void {
+  if (isWatching) return;
+  isWatching = true;
+  const engine = engineAddress();
+  // Outside a plugin the signals are the program's own.
+  if (engine === undefined) return;
+  endOnSignals(interruption);
+  watchEngine(engine, () => interruption.interrupt("the Pulumi engine is gone"));
+}
 
 /** One connection pool and one set of lists for each platform and operation, whatever the number of kinds: by all its settings. */
 const platforms = new Map<string, Platform>();
@@ -18,7 +34,7 @@ const platforms = new Map<string, Platform>();
 function platformFor(stack: StackConfiguration, connection: string | undefined): Platform {
   const configuration = readConfiguration(stack, connection);
   const key = JSON.stringify(configuration);
-  const held = platforms.get(key) ?? platformOf(configuration, voice);
+  const held = platforms.get(key) ?? platformOf(configuration, voice, { interruption: interruption.signal });
   platforms.set(key, held);
   return held;
 }
@@ -37,9 +53,10 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     );
   }
   keepOutputReadable();
+  watch();
   let stack: StackConfiguration = () => undefined;
   return {
-    ...lifecycleOf(definition, (connection) => platformFor(stack, connection)),
+    ...lifecycleOf(definition, (connection) => platformFor(stack, connection), interruption.during),
     // Pulumi caches a provider before it awaits this, so nothing may fail here: wrong settings are told by the next call.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);

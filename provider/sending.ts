@@ -12,16 +12,17 @@ export async function send(
   body?: Values,
   isRepeatable?: boolean,
 ): Promise<Value | undefined> {
-  const { definition, platform, subject } = scope;
+  const { definition, operation, platform, subject } = scope;
   try {
-    return await platform.client.send({
+    const request = {
       call,
       members,
       purpose: `${doing} ${subject}`,
-      spell: (path) => programPath(definition.body, path),
+      spell: (path: string) => programPath(definition.body, path),
       ...(body === undefined ? {} : { body }),
       ...(isRepeatable === undefined ? {} : { isRepeatable }),
-    });
+    };
+    return await platform.client.send(request, operation);
   } finally {
     if (call.method !== "GET") platform.lists.forget();
   }

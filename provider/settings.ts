@@ -39,7 +39,8 @@ export const settings = {
   },
   maxConcurrentRequests: { description: "Most requests under way at once.", default: 64, read: positiveInteger },
   operationTimeoutSeconds: {
-    description: "Longest time that one operation on a resource may take with all its tries, in seconds.",
+    description:
+      "Longest time that one operation on a resource may take with all its tries and looks, in seconds. Waiting for a deployment or for the end of a deletion has its own.",
     default: 120,
     read: positiveInteger,
   },

@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from "./definition.js";
 import type { AppPlatformError } from "./errors/appPlatformError.js";
+import type { Operation } from "./operation.js";
 import type { Platform } from "./platform.js";
 import type { Values } from "./values.js";
 
@@ -11,6 +12,8 @@ export interface Scope {
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
   readonly subject: string;
+  /** What all its requests are part of. */
+  readonly operation: Operation;
 }
 
 /** A resource that exists on the platform. */

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { engineAddress } from "./engine.js";
 import type { Voice } from "./platform.js";
 
 let isConnected = false;
@@ -16,8 +17,8 @@ export const voice: Voice = {
 
 function say(text: string, prefix: string, log: (text: string) => Promise<void>): void {
   const print = () => process.stderr.write(`${prefix}${text}\n`);
-  const engine = process.argv[2];
-  if (engine === undefined || !/^[\w.:[\]-]+:\d+$/.test(engine)) {
+  const engine = engineAddress();
+  if (engine === undefined) {
     print();
     return;
   }

@@ -34,7 +34,7 @@ function platformFor(connection: string | undefined): Platform {
     warn: (text: string) => void pulumi.log.warn(text),
     tell: (text: string) => void pulumi.log.info(text),
   };
-  const platform = platformOf(configuration, voice, lifetime);
+  const platform = platformOf(configuration, voice, { listLifetime: lifetime });
   platforms.set(key, platform);
   return platform;
 }

@@ -12,6 +12,7 @@ export { FirstDeploymentError } from "./firstDeploymentError.js";
 export { ForbiddenError } from "./forbiddenError.js";
 export { IncompleteError } from "./incompleteError.js";
 export { InternalError } from "./internalError.js";
+export { InterruptedError } from "./interruptedError.js";
 export { InvalidArgumentError } from "./invalidArgumentError.js";
 export { LookupFailedError } from "./lookupFailedError.js";
 export { LookupNotPossibleError } from "./lookupNotPossibleError.js";

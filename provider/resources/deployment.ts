@@ -101,8 +101,8 @@ async function request(scope: Scope, args: Values): Promise<Value | undefined> {
   platform.warn(
     `${subject}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
   );
-  for await (const _ of pauses(seconds, { first: 500, longest: 5_000 })) {
-    const answer = await attempt(scope, args, selection);
+  for await (const _ of pauses(platform, seconds, { first: 500, longest: 5_000 })) {
+    const answer = await attempt({ ...scope, operation: platform.client.begin() }, args, selection);
     if (!(answer instanceof ConflictError)) return answer;
   }
   throw new DeploymentBusyError(subject, seconds);
@@ -120,16 +120,13 @@ async function attempt(
 ): Promise<Value | ConflictError | undefined> {
   const { platform, subject, definition } = scope;
   const { create, redeploy } = definition.api;
-  const call = () =>
-    args.wholeEnvironment === true && isServed(redeploy, platform.endpoints)
-      ? send(scope, redeploy, args, "Deploying everything by")
-      : platform.client.send({
-          call: create,
-          members: args,
-          body: bodyOf(selection),
-          purpose: `Deploying by ${subject}`,
-          spell: (path) => spell(path, selection),
-        });
+  const call = (calling: Scope) => {
+    if (args.wholeEnvironment === true && isServed(redeploy, platform.endpoints))
+      return send(calling, redeploy, args, "Deploying everything by");
+    const purpose = `Deploying by ${subject}`;
+    const request = { call: create, members: args, body: bodyOf(selection), purpose };
+    return platform.client.send({ ...request, spell: (path) => spell(path, selection) }, calling.operation);
+  };
   try {
     return await sendOnce(scope, lookForDeployment(scope, args), call);
   } catch (error) {
@@ -152,6 +149,6 @@ function lookForDeployment(scope: Scope, args: Values): Look {
     const answer = await send(scope, status, args, "Reading the status for").catch((error: Error) => {
       throw new OutcomeUnknownError(subject, `${lost.message}\n${error.message}`, ways);
     });
-    return isObject(answer) && Date.parse(String(answer.last_deployment_date)) >= began ? answer : undefined;
+    return isObject(answer) && Date.parse(String(answer.last_deployment_date)) >= began() ? answer : undefined;
   };
 }

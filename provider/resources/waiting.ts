@@ -48,9 +48,9 @@ export async function waitUntilDeployed(scope: Scope, asked: Values, seconds: nu
   let shown: unknown;
   let isSeen = false;
   let count = 0;
-  for await (const _ of pauses(seconds, { first: 250, longest: 5_000 })) {
+  for await (const _ of pauses(platform, seconds, { first: 250, longest: 5_000 })) {
     count += 1;
-    const now = await statusOf(scope, asked);
+    const now = await statusOf({ ...scope, operation: platform.client.begin() }, asked);
     const progress = progressOf(asked, now);
     if (progress === "another") {
       if (isSeen) throw new DeploymentUnfinishedError(subject, "another deployment took its place before it had ended");

@@ -2,13 +2,17 @@ import { describe, expect, it } from "vitest";
 import { newClaims } from "../../provider/claims.js";
 import type { Client } from "../../provider/client.js";
 import { endpoint } from "../../provider/endpoint.js";
+import { TimedOutError } from "../../provider/errors/timedOutError.js";
 import { type ListRequest, listsOf } from "../../provider/lists.js";
+import { operationsOf } from "../../provider/operation.js";
+import { realTime } from "../../provider/time.js";
 import type { Value } from "../../provider/values.js";
 
 /** Lists of a platform that answers as told, with a clock of its own. */
 function lists(...answers: (Value | Error)[]) {
   const sent: string[] = [];
   let time = 0;
+  const clock = { ...realTime, now: () => time };
   const client: Client = {
     async send({ members, query }) {
       sent.push(`${String(members.environmentId)}${query === undefined ? "" : ` ${JSON.stringify(query)}`}`);
@@ -17,9 +21,10 @@ function lists(...answers: (Value | Error)[]) {
       return answer;
     },
     now: () => time,
-    operationTime: 1000,
+    ended: () => new TimedOutError("Listing", "http://127.0.0.1", 1),
+    ...operationsOf(clock, new AbortController().signal, 1_000),
   };
-  return { ...listsOf(client, 30_000, () => time), sent, wait: (milliseconds: number) => (time += milliseconds) };
+  return { ...listsOf(client, clock, 30_000), sent, wait: (milliseconds: number) => (time += milliseconds) };
 }
 
 const call = endpoint(4, "GET /environment/{environmentId}/container");
@@ -57,7 +62,7 @@ describe("a list", () => {
     forget();
     await all(of("a"));
     expect(sent).toHaveLength(3);
-    await all(of("a"), true);
+    await all(of("a"), { fresh: true });
     expect(sent).toHaveLength(4);
   });
 

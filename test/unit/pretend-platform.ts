@@ -86,6 +86,8 @@ export interface Circumstances {
   readonly onExisting?: "fail" | "adopt";
   /** Settings by the name of their environment variable. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What ends the operations early. */
+  readonly interruption?: AbortSignal;
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
@@ -104,8 +106,9 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
+  const surroundings = circumstances.interruption === undefined ? {} : { interruption: circumstances.interruption };
   const voice = { warn: (text: string) => void warnings.push(text), tell: (text: string) => void told.push(text) };
-  return { platform: platformOf(configuration, voice), warnings, told };
+  return { platform: platformOf(configuration, voice, surroundings), warnings, told };
 }
 
 export function definitionOf(kind: string): ResourceDefinition {

@@ -1,0 +1,159 @@
+import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { watchEngine } from "../../provider/engine.js";
+import { newInterruption } from "../../provider/interruption.js";
+import { container } from "./fixtures/container.js";
+import { ids } from "./fixtures/ids.js";
+import { type Answer, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const post = `POST /environment/${ids.environment}/container`;
+const list = `GET /environment/${ids.environment}/container`;
+const args = { ...container.program, ...container.path };
+const silence: Answer = () => undefined;
+const busy: Answer = (_, response) => {
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "10" });
+  response.end("{}");
+  return undefined;
+};
+
+/** How a create ends, after how many milliseconds. */
+async function ended(creating: Promise<unknown>) {
+  const start = Date.now();
+  const { code } = await failureOf(creating);
+  return { code, after: Date.now() - start };
+}
+
+describe("an operation", () => {
+  const environment = {
+    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2",
+    APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1",
+  };
+
+  it("ends in time, whatever is not answered: the create, or the look for what it made", async () => {
+    platform.on(post, silence);
+    platform.on(list, silence);
+    const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
+    expect(code).toBe("AP4002");
+    expect(after).toBeGreaterThan(1_900);
+    expect(after).toBeLessThan(2_400);
+  });
+
+  it("keeps time to look what became of its last call", async () => {
+    platform.on(post, silence);
+    platform.on(list, [200, { results: [] }]);
+    const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
+    expect(code).toBe("AP3102");
+    expect(after).toBeLessThan(2_400);
+    expect(platform.lines().at(-1)).toBe(list);
+  });
+
+  it("does not begin a pause that its time does not allow", async () => {
+    platform.on(post, busy);
+    platform.on(list, [200, { results: [] }]);
+    const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
+    expect(code).toBe("AP3008");
+    expect(after).toBeLessThan(1_000);
+  });
+});
+
+describe("an interruption", () => {
+  const interrupted = async (milliseconds: number) => {
+    const interruption = newInterruption();
+    const creating = ended(lifecycle("Container", platform.url, { interruption: interruption.signal }).create(args));
+    await pause(milliseconds);
+    interruption.interrupt("the provider got SIGINT");
+    return creating;
+  };
+
+  it("ends a pause between two tries, and nothing more is sent", async () => {
+    platform.on(post, busy);
+    platform.on(list, [200, { results: [] }]);
+    const { code, after } = await interrupted(300);
+    expect(code).toBe("AP4003");
+    expect(after).toBeLessThan(1_000);
+    expect(platform.lines()).toEqual([post, list]);
+  });
+
+  it("ends the wait for an answer", async () => {
+    platform.on(post, silence);
+    const { code, after } = await interrupted(200);
+    expect(code).toBe("AP4003");
+    expect(after).toBeLessThan(1_000);
+    expect(platform.lines()).toEqual([post]);
+  });
+
+  it("that came before keeps everything from being sent", async () => {
+    const interruption = newInterruption();
+    interruption.interrupt("the Pulumi engine is gone");
+    const { create } = lifecycle("Container", platform.url, { interruption: interruption.signal });
+    expect((await failureOf(create(args))).message).toContain("Interrupted: the Pulumi engine is gone.");
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("lets work under way come to its end before the process may", async () => {
+    const { during, idle } = newInterruption();
+    await idle();
+    const order: string[] = [];
+    const work = during(() => pause(50).then(() => order.push("work")));
+    const failing = during(() => pause(20).then(() => Promise.reject(new Error("no")))).catch(() =>
+      order.push("failed"),
+    );
+    await Promise.all([idle().then(() => order.push("idle")), work, failing]);
+    expect(order).toEqual(["failed", "work", "idle"]);
+  });
+});
+
+describe("the engine", () => {
+  let engine: Http2Server;
+  const sessions = new Set<ServerHttp2Session>();
+  const gone = vi.fn();
+  const closeSessions = () => {
+    for (const session of sessions) session.destroy();
+    sessions.clear();
+  };
+  const port = () => (engine.address() as AddressInfo).port;
+
+  beforeEach(async () => {
+    gone.mockReset();
+    engine = createServer();
+    engine.on("session", (session) => sessions.add(session));
+    await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
+    watchEngine(`127.0.0.1:${port()}`, gone);
+    await vi.waitFor(() => expect(sessions.size).toBe(1));
+  });
+  afterEach(() => {
+    closeSessions();
+    engine.close();
+  });
+
+  it("is gone as soon as nothing listens there any more", async () => {
+    engine.close();
+    closeSessions();
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1));
+  });
+
+  it("is not gone where only a connection broke", async () => {
+    closeSessions();
+    await vi.waitFor(() => expect(sessions.size).toBe(1));
+    expect(gone).not.toHaveBeenCalled();
+  });
+
+  it("that was never there cannot be gone", async () => {
+    const nowhere = port();
+    engine.close();
+    closeSessions();
+    const never = vi.fn();
+    watchEngine(`127.0.0.1:${nowhere}`, never);
+    await pause(200);
+    expect(never).not.toHaveBeenCalled();
+  });
+});
