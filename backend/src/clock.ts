@@ -18,11 +18,11 @@ export interface ClockHand {
   get(): number;
 }
 
-export function createClock(speed: Speed, hand: ClockHand): Clock {
-  const reading = () => (speed === "manual" ? hand.get() : Date.now());
+export function createClock(speed: Speed, hand: ClockHand, timeOfDay: () => number = Date.now): Clock {
+  const reading = () => (speed === "manual" ? hand.get() : timeOfDay());
   return {
     speed,
-    now: () => new Date(),
+    now: () => new Date(timeOfDay()),
     reading,
     elapsedSeconds(since) {
       if (speed === "instant") return Number.POSITIVE_INFINITY;
