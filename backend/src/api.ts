@@ -90,7 +90,7 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
       else if (fault !== undefined && fault.fault !== "delay") passageOf(request).fault = fault;
       else {
         await delayOf(fault);
-        passageOf(request).actor = await authenticate(request.headers.authorization);
+        passageOf(request).actor = await authenticate(request.raw.headersDistinct.authorization ?? []);
       }
     },
 

@@ -7,6 +7,7 @@ import { type LocalContext, type LocalRoute, localRoutes } from "./local/routes.
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
+import { answerUnreadable } from "./unreadable.js";
 
 export interface ServerOptions {
   readonly local: LocalContext;
@@ -38,6 +39,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   const server: FastifyInstance = Fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    clientErrorHandler: answerUnreadable,
     // Longer ids than any header can hold reach their handler, which does not know them.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => (isDecodable(request.url ?? "/") ? (request.url ?? "/") : undecodable),

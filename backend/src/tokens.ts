@@ -70,7 +70,32 @@ interface Verified {
   readonly expires: number;
 }
 
-export function createAuthenticator(key: SigningKey): (header: string | undefined) => Promise<Actor> {
+/** How far ahead of this one the clock may have been that a token was issued by. */
+const clockToleranceMilliseconds = 60_000;
+
+/**
+ * Whether the token is spelled in the only way that this backend spells one. Base64 can say the same bytes in several
+ * ways, and JSON a member twice: two readers could take such a token for different ones.
+ */
+function isOwnSpelling(token: string): boolean {
+  const parts = token.split(".").map((part) => ({ part, bytes: Buffer.from(part, "base64url") }));
+  const claims = parts[1]?.bytes.toString() ?? "";
+  return (
+    parts.every(({ part, bytes }) => bytes.toString("base64url") === part) &&
+    JSON.stringify(JSON.parse(claims)) === claims
+  );
+}
+
+function isPast(seconds: number | undefined): boolean {
+  return seconds === undefined || seconds * 1000 <= Date.now() + clockToleranceMilliseconds;
+}
+
+function isDate(seconds: number): boolean {
+  return !Number.isNaN(new Date(seconds * 1000).getTime());
+}
+
+/** Gives whom the Authorization headers of a request speak for, or throws. */
+export function createAuthenticator(key: SigningKey): (headers: readonly string[]) => Promise<Actor> {
   const remembered = new Map<string, Verified>();
 
   async function verify(token: string): Promise<Verified> {
@@ -80,16 +105,22 @@ export function createAuthenticator(key: SigningKey): (header: string | undefine
       audience,
       requiredClaims: ["exp", "sub", "role", organizationClaim],
     });
+    const { sub: subject, exp: expires, iat: issued } = payload;
     const role = roles.find((known) => known === payload.role);
     const organizationId = payload[organizationClaim];
-    if (role === undefined || typeof organizationId !== "string" || payload.exp === undefined) {
-      throw unauthorized("The access token lacks a role or an organization.");
+    if (role === undefined || typeof organizationId !== "string" || typeof subject !== "string") {
+      throw unauthorized("The access token lacks a role, an organization or a subject.");
     }
-    return { actor: { subject: payload.sub ?? role, role, organizationId }, expires: payload.exp * 1000 };
+    if (expires === undefined || !isDate(expires) || !isPast(issued) || !isOwnSpelling(token)) {
+      throw unauthorized("The access token is not valid.");
+    }
+    return { actor: { subject, role, organizationId }, expires: expires * 1000 };
   }
 
-  return async (header) => {
-    const token = /^Bearer +([^\s]+) *$/i.exec(header ?? "")?.[1];
+  return async ([header = "", ...further]) => {
+    // Of several headers somebody else may have read another one.
+    if (further.length > 0) throw unauthorized("The request has more than one Authorization header.");
+    const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
     if (token === undefined) throw unauthorized("The request has no Authorization header with a Bearer token.");
     const known = remembered.get(token);
     if (known !== undefined && known.expires > Date.now()) return known.actor;

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recorderOf } from "../figures.js";
+import { type Endpoint, openWorld, type PathId, rowOf, type World } from "./world.js";
+
+let world: World;
+const recorder = recorderOf("hostileIds");
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  recorder.keep();
+  await world.close();
+});
+
+/** The sorts of hostile id, each as it stands in the path of the request, in place of the id that is meant. */
+const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {
+  traversal: ({ id }) => ["..", ".", "../..", `../environment/${id}`, "..;", `${id}/..`],
+  "encoded traversal": ({ id }) => [
+    "%2e%2e",
+    ".%2e",
+    "%2e%2e%2fetc%2fpasswd",
+    "%2e%2e%2f_local%2fsnapshot",
+    `${id}%2f..`,
+  ],
+  "encoded slash": ({ id }) => ["a%2Fb", "%2F", `${id}%2F`, `%2f${id}`, `${id}%5C`],
+  "encoded twice": ({ id }) => [
+    "%252e%252e%252f",
+    "%2500",
+    `${id}%252f`,
+    `%25${id.charCodeAt(0).toString(16)}${id.slice(1)}`,
+  ],
+  NUL: ({ id }) => ["%00", `${id}%00`, `%00${id}`, `${id.slice(0, 8)}%00${id.slice(9)}`],
+  "quotes and SQL": ({ id }) => [
+    "'%20OR%20'1'='1",
+    "%22",
+    `${id}'--`,
+    `${id}';DROP%20TABLE%20service;--`,
+    "1%20UNION%20SELECT%20value%20FROM%20meta",
+    "%25",
+  ],
+  "very long": ({ id }) => ["x".repeat(8000), id.repeat(300), `${id}${"0".repeat(8000)}`, "%41".repeat(4000)],
+  "id of another kind": ({ kind }) => Object.entries(knownIds()).flatMap(([other, id]) => (other === kind ? [] : [id])),
+  "unknown UUID": () => [
+    "00000000-0000-0000-0000-000000000000",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "00000000-0000-4000-8000-000000000000",
+    randomUUID(),
+  ],
+  "not ASCII": ({ id }) => [
+    "%F0%9F%92%A9",
+    // Full-width digits, which a careless comparison takes for the plain ones.
+    encodeURIComponent(id.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))),
+    `${id}%E2%80%8B`,
+    "%ff",
+    "%C0%AE%C0%AE",
+    "%zz",
+  ],
+  "another spelling of a UUID": ({ id }) => [
+    `%7B${id}%7D`,
+    `urn:uuid:${id}`,
+    id.replaceAll("-", ""),
+    `${id}%0A`,
+    `%20${id}`,
+    `${id}.json`,
+    `${id};v=1`,
+  ],
+  "empty or blank": () => ["", "%20", "%09", "+", "null", "undefined", "0", "-1", "NaN", "true", "[]", "*"],
+};
+
+/** One id of every kind that a path can name, and of some that none can. */
+function knownIds(): Record<string, string> {
+  const { ids } = world.platform;
+  const inPaths = world.endpoints.flatMap((endpoint) => endpoint.ids.map(({ kind, id }) => [kind, id]));
+  return {
+    ...Object.fromEntries(inPaths),
+    registry: ids.registries.ECR,
+    gitToken: ids.gitToken,
+    labels: ids.labelsGroup,
+  };
+}
+
+/** The endpoint's path with a hostile id at each of its places in turn. */
+function hostilePaths(endpoint: Endpoint, of: (meant: PathId) => readonly string[]): string[] {
+  const good = endpoint.ids.map(({ id }) => id);
+  return endpoint.ids.flatMap((meant, place) =>
+    of(meant).map((hostile) => world.pathOf(endpoint, good.with(place, hostile))),
+  );
+}
+
+const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+
+describe.each(numbers)("endpoint %d", (number) => {
+  it.each(Object.keys(sorts))("knows nothing by an id of this sort, and changes nothing: %s", async (sort) => {
+    const endpoint = world.endpoints[number - 1] as Endpoint;
+    const paths = hostilePaths(endpoint, sorts[sort] ?? (() => []));
+    const outcomes = new Set<string>();
+    for (const path of paths) {
+      const answer = await world.refused(endpoint.method, path, { body: endpoint.body });
+      outcomes.add(String(answer.status));
+      recorder.cell(rowOf(endpoint), sort, { outcome: [...outcomes].join(", ") });
+      expect([path, answer.status, answer.body.error]).toEqual([path, 404, "Not Found"]);
+    }
+    expect(paths.length).toBeGreaterThan(0);
+  });
+
+  it("takes an id in capital letters for the same one", async () => {
+    const endpoint = world.endpoints[number - 1] as Endpoint;
+    const path = world.pathOf(
+      endpoint,
+      endpoint.ids.map(({ id }) => id.toUpperCase()),
+    );
+    const answer = await world.platform.request(endpoint.method, path, { body: endpoint.body });
+    await world.restore();
+    expect(answer.status).toBe(endpoint.success);
+  });
+});
+
+it("an id longer than a request's head may be is refused before it is read, and the server goes on", async () => {
+  const { request } = world.platform;
+  const answer = await request("GET", `/container/${"x".repeat(20_000)}`, { headers: { connection: "close" } });
+  expect([answer.status, answer.body.status]).toEqual([431, 431]);
+  expect((await request("GET", "/_local/health")).status).toBe(200);
+});

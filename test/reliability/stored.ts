@@ -1,0 +1,54 @@
+/** A data file of the backend, read as it lies on the disk, without the backend. */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** The little that is used of the backend's own database driver. */
+interface Connection {
+  // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the tables hold
+  prepare(sql: string): { all(...values: unknown[]): any[] };
+  close(): void;
+}
+type Driver = new (file: string) => Connection;
+
+// The driver belongs to the backend, so it is looked up from there.
+const Driver: Driver = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
+
+export interface ServiceRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly environment_id: string;
+  readonly name_key: string;
+  readonly deleting_since: number | null;
+  readonly body: string;
+}
+
+export interface DeploymentRow {
+  readonly sequence: number;
+  readonly id: string;
+  readonly environment_id: string;
+  readonly body: string;
+}
+
+export interface Stored {
+  meta(key: string): string;
+  records(): { kind: string; id: string; body: string }[];
+  services(): ServiceRow[];
+  deployments(): DeploymentRow[];
+  /** What SQLite finds wrong with the file; nothing for a sound one. */
+  damage(): string[];
+  close(): void;
+}
+
+export function openStored(file: string): Stored {
+  const connection = new Driver(file);
+  const all = (sql: string, ...values: unknown[]) => connection.prepare(sql).all(...values);
+  return {
+    meta: (key) => all("SELECT value FROM meta WHERE key = ?", key)[0].value,
+    records: () => all("SELECT * FROM record"),
+    services: () => all("SELECT * FROM service"),
+    deployments: () => all("SELECT * FROM deployment ORDER BY sequence"),
+    damage: () =>
+      all("PRAGMA integrity_check").flatMap(({ integrity_check: found }) => (found === "ok" ? [] : [found])),
+    close: () => connection.close(),
+  };
+}
