@@ -1,0 +1,202 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, it } from "vitest";
+import { type Body, bodies } from "../../backend/bodies.js";
+import { isFull } from "../../full.js";
+import { type Platform, startPlatform } from "../../platform.js";
+import { recorderOf } from "../figures.js";
+import { openStored } from "../stored.js";
+import { type Chance, chanceOf } from "./chance.js";
+import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js";
+import { Refused, write } from "./load.js";
+import { inspect } from "./soundness.js";
+
+const recorder = recorderOf("durability");
+const folder = mkdtempSync(join(tmpdir(), "durability-"));
+afterAll(() => {
+  recorder.keep();
+  rmSync(folder, { recursive: true });
+});
+
+const kills = Number(process.env.DURABILITY_ROUNDS ?? (isFull ? 1000 : 8));
+/** Two files at a time, since most of a round is waiting for the next start. */
+const lanes = 2;
+const clients = 8;
+/** So fast that deployments end, and further ones begin, within a round. */
+const speed = 200;
+
+/** What the rounds on one data file have shown. */
+interface Lane {
+  readonly ledger: Ledger;
+  readonly wrong: string[];
+  readonly starts: number[];
+  inspected: number;
+  bytes: number;
+}
+
+async function killAgainAndAgain(data: string, rounds: number, chance: Chance): Promise<Lane> {
+  const lane: Lane = { ledger: newLedger(), wrong: [], starts: [], inspected: 0, bytes: 0 };
+  const { ledger } = lane;
+  const owned = Array.from({ length: clients }, () => new Set<Entry>());
+  const open = async () => {
+    const before = Date.now();
+    const platform = await startPlatform({ data, speed, endpoints: "extended" });
+    lane.starts.push(Date.now() - before);
+    const wrong = await compare(platform, ledger);
+    lane.wrong.push(...wrong);
+    for (const own of owned) for (const entry of own) if (!ledger.entries.has(entry)) own.delete(entry);
+    return platform;
+  };
+  for (let round = 0; round < rounds; round++) {
+    const platform = await open();
+    const running = owned.map((own) =>
+      write(platform, ledger, own, chance).catch((error: Error) => {
+        if (error instanceof Refused) lane.wrong.push(error.message);
+      }),
+    );
+    await sleep(20 + chance.below(130));
+    await platform.kill();
+    await Promise.all(running);
+    // Each time where there are few kills; else often enough, for what is half made does not mend itself.
+    if (rounds <= 20 || round % 10 === 0 || round === rounds - 1) {
+      const { deployments, ...findings } = inspect(data, ledger, speed);
+      lane.wrong.push(...Object.entries(findings).flatMap(([what, found]) => found.map((each) => `${what}: ${each}`)));
+      expect(deployments.size).toBeGreaterThanOrEqual(ledger.deployments.size);
+      lane.inspected += 1;
+    }
+    if (lane.wrong.length > 0) break;
+  }
+  await (await open()).stop();
+  return lane;
+}
+
+const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+it(
+  `keeps every answered write through ${kills} kills under load`,
+  async () => {
+    const chance = chanceOf();
+    const rounds = Math.ceil(kills / lanes);
+    const files = Array.from({ length: lanes }, (_, lane) => join(folder, `killed-${lane}.db`));
+    const ran = await Promise.all(files.map((file) => killAgainAndAgain(file, rounds, chance)));
+    const wrong = ran.flatMap((lane) => lane.wrong);
+    const sum = (of: (lane: Lane) => number) => ran.reduce((total, lane) => total + of(lane), 0);
+    recorder.fact("kills under load, each followed by a start", rounds * lanes);
+    recorder.fact("clients that write at once", clients * lanes);
+    recorder.fact("median time of a start after a kill, ms", median(ran.flatMap(({ starts }) => starts)));
+    recorder.fact(
+      "data files inspected after a kill",
+      sum(({ inspected }) => inspected),
+    );
+    recorder.fact("answered writes lost or altered, rows half made, rules broken", wrong.length);
+    for (const each of writes) {
+      const answered = sum(({ ledger }) => ledger.answered[each]);
+      recorder.fact(`${each}: answered`, answered);
+      expect(answered).toBeGreaterThan(0);
+      // What a deployment without an answer leaves is seen in the file, where it is whole or not.
+      if (each === "deploy") continue;
+      recorder.fact(
+        `${each}: killed without an answer, and wholly there`,
+        sum(({ ledger }) => ledger.unanswered[each].done),
+      );
+      recorder.fact(
+        `${each}: killed without an answer, and not there`,
+        sum(({ ledger }) => ledger.unanswered[each].undone),
+      );
+    }
+    expect(wrong, `SEED=${chance.seed}`).toEqual([]);
+    expect(
+      sum(({ ledger }) => Object.values(ledger.unanswered).reduce((a, b) => a + b.done + b.undone, 0)),
+    ).toBeGreaterThan(0);
+  },
+  60_000 + kills * 3_000,
+);
+
+const firstStarts = Math.max(3, Math.ceil(kills / 10));
+
+it(
+  `opens a file whose very first start was killed, at ${firstStarts} moments`,
+  async () => {
+    const chance = chanceOf();
+    const program = join(__dirname, "../../../backend/dist/main.js");
+    for (let count = 0; count < firstStarts; count++) {
+      const data = join(folder, `first-${count}.db`);
+      const args = [program, "serve", "--json", "--port", "0", "--data", data];
+      const child = spawn(process.execPath, args, { stdio: "ignore" });
+      const ended = once(child, "exit");
+      await sleep(chance.below(600));
+      child.kill("SIGKILL");
+      await ended;
+      const platform = await startPlatform({ data });
+      const path = `/environment/${platform.ids.environment}/database`;
+      const made = await platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
+      await platform.stop();
+      const stored = openStored(data);
+      expect([made.status, stored.damage(), stored.services().length], `SEED=${chance.seed}`).toEqual([201, [], 1]);
+      stored.close();
+    }
+    recorder.fact("kills of a first start", firstStarts);
+  },
+  30_000 + firstStarts * 5_000,
+);
+
+const schedules = isFull ? 20 : 2;
+
+/** What 50 clients at random may do to one environment, and must not do to each other. */
+async function schedule(platform: Platform, chance: Chance) {
+  const environment = `/environment/${platform.ids.environment}`;
+  await platform.request("POST", "/_local/reset");
+  const body = { ...bodies.database.minimal(platform.ids), name: "deployed" };
+  const { id } = (await platform.request("POST", `${environment}/database`, { body })).body;
+  const list = async (): Promise<Body[]> => (await platform.request("GET", `${environment}/database`)).body.results;
+  const statuses: number[] = [];
+  let accepted = 0;
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await platform.request(method, path, { body });
+    statuses.push(answer.status);
+    return answer.status;
+  };
+  const steps = [
+    (name: string) => send("POST", `${environment}/database`, { ...bodies.database.minimal(platform.ids), name }),
+    (name: string) => send("POST", `/database/${id}/clone`, { name, environment_id: platform.ids.environment }),
+    async (name: string) => {
+      const other = chance.pick((await list()).filter((each) => each.name !== "deployed"));
+      if (other !== undefined) await send("PUT", `/database/${other.id}`, { name });
+    },
+    async () => {
+      if ((await send("POST", `${environment}/service/deploy`, { databases: [id] })) === 202) accepted += 1;
+    },
+  ];
+  const client = async () => {
+    for (let step = 0; step < 10; step++) {
+      // Few names, in both cases, so that the clients get into each other's way.
+      const name = chance.pick(["name", "NAME", "Name"]) + chance.below(12);
+      await chance.pick(steps)(name);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, client));
+  const names = (await list()).map(({ name }) => (name as string).toLowerCase());
+  return { names, accepted, statuses };
+}
+
+it(`keeps names unique and one deployment an environment under 50 clients, in ${schedules} random schedules`, async () => {
+  const chance = chanceOf();
+  // Nothing moves the clock, so the first deployment runs for ever.
+  const platform = await startPlatform({ speed: "manual" });
+  let requests = 0;
+  for (let count = 0; count < schedules; count++) {
+    const { names, accepted, statuses } = await schedule(platform, chance);
+    requests += statuses.length;
+    expect(new Set(names).size, `SEED=${chance.seed}`).toBe(names.length);
+    expect(accepted, `SEED=${chance.seed}`).toBe(1);
+    // They did meet: some were refused, and nothing else happened to them.
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 202, 409]));
+  }
+  recorder.fact("schedules of 50 clients", schedules);
+  recorder.fact("their writes", requests);
+  await platform.stop();
+}, 120_000);
