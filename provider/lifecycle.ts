@@ -16,6 +16,7 @@ import type { Field } from "./fields.js";
 import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "./managed.js";
 import { PartialFailure } from "./partialFailure.js";
 import type { Platform } from "./platform.js";
+import { hiderOf, hiding, SECRETS } from "./secrets.js";
 import { hasUnknown, UNKNOWN } from "./unknown.js";
 import { validate } from "./validation.js";
 import { clean, isAbsent, isObject, type Value, type Values } from "./values.js";
@@ -40,10 +41,15 @@ export function lifecycleOf(
   const verbs: Verbs = { ...defaultVerbs, ...definition.verbs };
   const platformOf = (values: Values) =>
     platformFor(typeof values.connection === "string" ? values.connection : undefined);
-  const scopeOf = (values: Values, id?: string): Scope => {
-    const platform = platformOf(values);
-    const subject = subjectOf(definition, values, id);
-    return { definition, platform, verbs, subject, operation: platform.client.begin() };
+  const scopeOf = ({ values, seen, hide }: Handed, id?: string): Scope => {
+    const { warn, tell, ...platform } = platformOf(values);
+    return {
+      definition: seen,
+      platform: { ...platform, warn: (text) => warn(hide(text)), tell: (text) => tell(hide(text)) },
+      verbs,
+      subject: subjectOf(seen, values, id),
+      operation: platform.client.begin(),
+    };
   };
 
   const remember = (state: Values, args: Values): Values => {
@@ -52,18 +58,22 @@ export function lifecycleOf(
   };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
-  const guarded = async <T>(doing: string, values: Values, work: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(doing: string, given: Values, work: (handed: Handed) => Promise<T>): Promise<T> => {
+    const handed = take(definition, given);
+    const { values, seen, text, hide } = handed;
     try {
-      return await during(work);
+      return await during(() => work(handed));
     } catch (error) {
       if (error instanceof PartialFailure) {
-        const { [PROVIDER]: text, ...args } = values;
-        Object.assign(error.properties, remember(error.properties, args), { [PROVIDER]: text ?? null });
-        throw error;
+        Object.assign(error.properties, remember(error.properties, values), { [PROVIDER]: text ?? null });
+        throw error.hiding(hide);
       }
-      if (error instanceof AppPlatformError) throw error;
-      if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-      throw new InternalError(`${doing} ${subjectOf(definition, values)}`, error);
+      if (!(error instanceof AppPlatformError)) {
+        if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+        throw new InternalError(`${doing} ${subjectOf(seen, values)}`, error);
+      }
+      error.message = hide(error.message);
+      throw error;
     }
   };
 
@@ -73,16 +83,18 @@ export function lifecycleOf(
   return {
     async check(olds, news) {
       refreshed.clear();
-      const { [PROVIDER]: _, ...given } = news;
-      const args = withoutEmpty(definition.body, given) as Values;
+      const given = take(definition, news);
+      const args = withoutEmpty(definition.body, given.values) as Values;
+      const handed = { ...given, values: args };
+      const { seen, secrets, hide } = handed;
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
-      const subject = subjectOf(definition, args);
+      const subject = subjectOf(seen, args);
       const isClone = !isAbsent(args.cloneFrom);
-      const issues = validate(definition.body, args, { creating, partial: isClone });
+      const issues = validate(seen.body, args, { creating, partial: isClone });
       const problems: Error[] = issues.map((issue) => new InvalidArgumentError(subject, issue));
       try {
         if (args.connection !== UNKNOWN) {
-          const scope = scopeOf(args);
+          const scope = scopeOf(handed);
           problems.push(...verbs.check(scope, args));
           if (creating && isClone) problems.push(...refusedForClone(scope, args));
           // The one request that a preview sends: what taking over means can only be told by looking.
@@ -95,38 +107,37 @@ export function lifecycleOf(
       } catch (error) {
         problems.unshift(error as Error);
       }
-      const failures = problems.map(({ message }) => ({ property: "", reason: message }));
-      return { inputs: args, failures };
+      const failures = problems.map(({ message }) => ({ property: "", reason: hide(message) }));
+      return { inputs: { ...args, ...(secrets === undefined ? {} : { [SECRETS]: secrets }) }, failures };
     },
 
     diff: (id, olds, news) =>
-      guarded("Comparing", news, async () => {
-        const { [PROVIDER]: _, ...args } = news;
+      guarded("Comparing", news, async ({ values: args, seen }) => {
         const platform = platformOf(args.connection === UNKNOWN ? olds : args);
         const before = refreshed.get(id);
         refreshed.delete(id);
         if (before !== undefined && changes(definition.body, args, before).length === 0) {
           return changes(definition.body, args, olds).length === 0 ? { changes: false } : {};
         }
-        const subject = subjectOf(definition, args, id);
+        const subject = subjectOf(seen, args, id);
         const holder = platform.claims.claim(id, subject, false);
         if (holder !== undefined)
           throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
-        return planOf(definition, platform, id, olds, args);
+        return planOf(seen, platform, id, olds, args);
       }),
 
     create: (inputs) =>
-      guarded("Creating", inputs, async () => {
-        const { [PROVIDER]: _, ...args } = inputs;
-        const scope = scopeOf(args);
+      guarded("Creating", inputs, async (handed) => {
+        const args = handed.values;
+        const scope = scopeOf(handed);
         const made = await verbs.create(scope, args);
         return { id: made.id, outs: afterwards(scope, made, () => remember(made.state, args)) };
       }),
 
     read: (id, props) =>
-      guarded("Reading", props ?? {}, async () => {
-        const { [PROVIDER]: _, [MANAGED]: managed, ...state } = props ?? {};
-        const now = await verbs.read(scopeOf(state, id), id, state);
+      guarded("Reading", props ?? {}, async (handed) => {
+        const { values: state, managed } = handed;
+        const now = await verbs.read(scopeOf(handed, id), id, state);
         if (now === undefined) return { id: "", props: {} };
         refreshed.set(id, state);
         const known = describeManaged(definition.body, state);
@@ -136,20 +147,40 @@ export function lifecycleOf(
       }),
 
     update: (id, olds, news) =>
-      guarded("Editing", news, async () => {
-        const { [PROVIDER]: _, ...args } = news;
-        const { [PROVIDER]: __, [MANAGED]: ___, ...state } = olds;
-        const scope = scopeOf(args, id);
+      guarded("Editing", news, async (handed) => {
+        const args = handed.values;
+        const { values: state } = take(definition, olds);
+        const scope = scopeOf(handed, id);
         const now = await verbs.update(scope, id, state, args);
         return { outs: afterwards(scope, { id, state: now }, () => remember(now, args)) };
       }),
 
     delete: (id, props) =>
-      guarded("Deleting", props, async () => {
-        const { [PROVIDER]: _, [MANAGED]: __, ...state } = props;
-        await verbs.delete(scopeOf(state, id), id, state);
+      guarded("Deleting", props, async (handed) => {
+        await verbs.delete(scopeOf(handed, id), id, handed.values);
       }),
   };
+}
+
+/** What the engine hands over of a resource: its arguments or outputs, and what it carries beside them. */
+interface Handed {
+  readonly values: Values;
+  /** The provider's text. */
+  readonly text: Value | undefined;
+  /** Which arguments the program gives. */
+  readonly managed: Value | undefined;
+  /** Which arguments the program marks secret. */
+  readonly secrets: Value | undefined;
+  /** The definition that hides those. */
+  readonly seen: ResourceDefinition;
+  /** A text without the secrets among the values. */
+  readonly hide: (text: string) => string;
+}
+
+function take(definition: ResourceDefinition, given: Values): Handed {
+  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, ...values } = given;
+  const seen = hiding(definition, secrets);
+  return { values, text, managed, secrets, seen, hide: hiderOf(seen, values) };
 }
 
 /** Runs what follows a call that the platform carried out: a failure there must not lose the resource. */
@@ -241,7 +272,8 @@ function refusedForClone({ definition, platform, subject }: Scope, args: Values)
 /** Kind and name of a resource, for messages. */
 function subjectOf(definition: ResourceDefinition, values: Values, id?: string): string {
   const { kind, pathArgs } = definition;
-  if (typeof values.name === "string" && values.name !== UNKNOWN) return `${kind} "${values.name.trim()}"`;
+  if (typeof values.name === "string" && values.name !== UNKNOWN && !definition.args.name?.secret)
+    return `${kind} "${values.name.trim()}"`;
   const [parent = ""] = pathArgs.slice(-1);
   const place = values[parent];
   if (typeof place === "string" && place !== UNKNOWN && definition.args.name === undefined)

@@ -6,7 +6,7 @@ import type { Made } from "./verbs.js";
 export class PartialFailure extends Error {
   readonly id: string;
   readonly properties: Values;
-  readonly reasons: readonly string[];
+  reasons: readonly string[];
 
   constructor(subject: string, { id, state }: Made, step: string, cause: unknown) {
     const text = cause instanceof Error ? cause.message : String(cause);
@@ -15,5 +15,12 @@ export class PartialFailure extends Error {
     this.id = id;
     this.properties = state;
     this.reasons = [new IncompleteError(subject, id, step, text).message];
+  }
+
+  /** The same failure with texts that show no secret. */
+  hiding(hide: (text: string) => string): this {
+    this.message = hide(this.message);
+    this.reasons = this.reasons.map(hide);
+    return this;
   }
 }

@@ -20,6 +20,20 @@ export function prepare(definition: ResourceDefinition, resourceName: string, ar
   return prepared;
 }
 
+/**
+ * The names of the arguments that the program marks secret, beyond those that always are; nothing where there are none. The
+ * plugin gets plain values, and would show these otherwise.
+ */
+export async function markedSecret(definition: ResourceDefinition, args: Given): Promise<string | undefined> {
+  const marks = await Promise.all(
+    Object.entries(args).map(async ([name, value]) => {
+      const isMarked = definition.args[name]?.secret !== true && (await pulumi.isSecret(pulumi.output(value)));
+      return isMarked ? [name] : [];
+    }),
+  );
+  return marks.flat().sort().join(",") || undefined;
+}
+
 /** A value as the engine carries it. */
 function carry(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return value;

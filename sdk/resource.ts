@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition.js";
-import { type Given, prepare } from "./arguments.js";
+import { SECRETS } from "../provider/secrets.js";
+import { type Given, markedSecret, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
 import { providerText, typeToken } from "./state.js";
 import { warnOfClearToken } from "./tokenWarning.js";
@@ -21,7 +22,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       name,
       {
         ...unresolved(definition),
-        ...(isRead ? given : prepare(definition, name, given)),
+        ...(isRead ? given : { ...prepare(definition, name, given), [SECRETS]: markedSecret(definition, given) }),
         __provider: providerText(kind),
       },
       withSecretOutputs(definition, options),

@@ -172,3 +172,28 @@ describe("services of a deployment", () => {
     ]);
   });
 });
+
+describe("what a program marks secret", () => {
+  it("is named to the provider, at whatever depth it is", async () => {
+    const secret = pulumi.secret("s");
+    new sdk.Container("marked", {
+      environmentId,
+      registryId: ids.registry,
+      imageName: pulumi.interpolate`library/${secret}`,
+      tag: "1.27",
+      healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret] } } } },
+      description: later("plain"),
+    });
+    expect((await registration("marked")).__secrets).toBe("healthchecks,imageName");
+  });
+
+  it("is not named where it is nothing, or always a secret", async () => {
+    web("unmarked");
+    new sdk.ArgoCdConfig("always", {
+      clusterId: ids.cluster,
+      argocdUrl: "https://argocd.example.com",
+      argocdToken: pulumi.secret("t"),
+    });
+    for (const name of ["unmarked", "always"]) expect(await registration(name)).not.toHaveProperty("__secrets");
+  });
+});

@@ -1,0 +1,49 @@
+import type { ResourceDefinition } from "./definition.js";
+import type { Field } from "./fields.js";
+import { isObject, type Value, type Values } from "./values.js";
+
+/**
+ * Input that names the arguments which the program itself marks secret, `description,storage`: the engine hands a provider
+ * plain values, and what a definition calls no secret would be shown where it is refused or changes.
+ */
+export const SECRETS = "__secrets";
+
+/** The definition with the named arguments as secrets: nothing that works with it shows their values. */
+export function hiding(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {
+  if (typeof named !== "string" || named === "") return definition;
+  const names = named.split(",");
+  const args = Object.fromEntries(
+    Object.entries(definition.args).map(([name, field]) => [
+      name,
+      names.includes(name) ? { ...field, secret: true } : field,
+    ]),
+  );
+  return { ...definition, args, body: { ...definition.body, members: args } };
+}
+
+/** Shortest text that is looked for: one of a few characters is in every sentence by chance. */
+const shortest = 6;
+
+/** Replaces what is secret in the values wherever a text has it: a platform's own sentence may repeat what it refuses. */
+export function hiderOf(definition: ResourceDefinition, values: Values): (text: string) => string {
+  return (text) =>
+    secretTexts(definition.body, values, false)
+      .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
+      .filter((secret) => secret.length >= shortest)
+      .sort((one, other) => other.length - one.length)
+      .reduce((hidden, secret) => hidden.replaceAll(secret, "***"), text);
+}
+
+function secretTexts(field: Field, value: Value | undefined, isSecret: boolean): string[] {
+  if (typeof value === "string") return isSecret ? [value] : [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => secretTexts(field.type === "list" ? field.item : field, item, isSecret));
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const member = field.type === "object" ? field.members[name] : undefined;
+    if (member === undefined) return secretTexts(field, inner, isSecret);
+    const decides = member.secretWhen === undefined ? false : value[member.secretWhen] !== false;
+    return secretTexts(member, inner, isSecret || member.secret === true || decides);
+  });
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { argoCdConfig } from "./fixtures/argoCdConfig.js";
+import { container } from "./fixtures/container.js";
+import { ids } from "./fixtures/ids.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const hidden = "canary-5d1f0b77";
+const other = "canary-8e3a42c9";
+const args = { ...container.program, ...container.path };
+const kind = (environment = {}) => lifecycle("Container", platform.url, environment);
+
+describe("an argument that the program marks secret", () => {
+  it("is not shown where its value is refused", async () => {
+    const [reason] = await kind().check({ ...args, cpu: hidden, __secrets: "cpu" });
+    expect(reason).toContain("cpu: found a secret value; allowed is an integer");
+    const [shown] = await kind().check({ ...args, cpu: hidden });
+    expect(shown).toContain(hidden);
+  });
+
+  it("is not shown where its change is refused", async () => {
+    const state = { ...container.program, ...container.path, description: other };
+    const failure = await failureOf(
+      kind().diff(ids.container, state, { ...args, description: hidden, __secrets: "description" }),
+    );
+    expect(failure.message).toContain("description: a secret value → a secret value");
+    expect(failure.message).not.toMatch(/canary/);
+  });
+
+  it("is not shown where the platform repeats it", async () => {
+    platform.on(`POST /environment/${ids.environment}/container`, [
+      400,
+      {
+        detail: `"${hidden}" is refused`,
+        violations: [{ field: "entrypoint", message: `${hidden}: no such command` }],
+      },
+    ]);
+    const failure = await failureOf(kind().create({ ...args, entrypoint: hidden, __secrets: "entrypoint" }));
+    expect(failure.message).toContain('the platform says: "***" is refused');
+    expect(failure.message).toContain("entrypoint: ***: no such command");
+  });
+
+  it("does not name its resource, where it is the name", async () => {
+    platform.on(`POST /environment/${ids.environment}/container`, [403, {}]);
+    const failure = await failureOf(kind().create({ ...args, name: hidden, __secrets: "name" }));
+    expect(failure.message).toContain("Creating Container failed");
+  });
+
+  it("is not shown in a warning", async () => {
+    const { update, warnings } = kind();
+    const state = { ...container.program, ...container.path, tag: other };
+    await update(ids.container, state, { ...args, tag: hidden, __secrets: "tag" });
+    expect(warnings.join()).toContain("tag: a secret value → a secret value");
+  });
+
+  it("reaches neither the platform nor the outputs", async () => {
+    platform.on(`POST /environment/${ids.environment}/container`, [201, container.response]);
+    const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
+    expect(platform.arrived[0]?.body).toEqual(container.request);
+    expect(made.outs).not.toHaveProperty("__secrets");
+  });
+});
+
+it("a secret of the definition is not shown where the platform repeats it", async () => {
+  platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [400, { detail: `argocd_token "${hidden}" is not valid` }]);
+  const failure = await failureOf(
+    lifecycle("ArgoCdConfig", platform.url).create({
+      ...argoCdConfig.program,
+      ...argoCdConfig.path,
+      argocdToken: hidden,
+    }),
+  );
+  expect(failure.message).toContain('argocd_token "***" is not valid');
+});
