@@ -20,16 +20,23 @@ export function readConfiguration(
   environment: NodeJS.ProcessEnv = process.env,
 ): Configuration {
   const named = connection === undefined ? undefined : connectionSettings(stack, connection);
-  const sources: Partial<Record<SettingName, string>> = {};
-  const values = Object.fromEntries(
-    (Object.keys(settings) as SettingName[]).map((name) => {
+  const given = Object.fromEntries(
+    settingNames.map((name) => {
       const variable = environmentName(name, connection);
       const key = connection === undefined ? `app-platform:${name}` : `app-platform:connections, ${connection}.${name}`;
       const fromEnvironment = environment[variable] || undefined;
-      const fromStack = named === undefined ? stack(`app-platform:${name}`) : named[name];
-      sources[name] = fromEnvironment === undefined ? key : variable;
-      return [name, readSetting(name, fromEnvironment ?? (fromStack || undefined), sources[name] as string)];
+      const fromStack = (named === undefined ? stack(`app-platform:${name}`) : named[name]) || undefined;
+      const isOutside = fromEnvironment !== undefined;
+      return [name, { text: fromEnvironment ?? fromStack, source: isOutside ? variable : key, isOutside }];
     }),
+  ) as Record<SettingName, Given>;
+  // A token and a token file from different places: the one from the environment wins, as everywhere. The other is not even read.
+  const { token, tokenFile } = given;
+  const isFile =
+    tokenFile.text !== undefined && (token.text === undefined || (tokenFile.isOutside && !token.isOutside));
+  const unused = isFile ? "token" : "tokenFile";
+  const values = Object.fromEntries(
+    settingNames.filter((name) => name !== unused).map((name) => [name, readSetting(name, given[name])]),
   ) as Partial<SettingValues>;
   const variable = (name: SettingName) => environmentName(name, connection);
   const inStack = (name: SettingName, value: string, flag = "") =>
@@ -42,24 +49,27 @@ export function readConfiguration(
       inStack("baseUrl", "https://…"),
     ]);
   }
-  if (values.token === undefined && values.tokenFile === undefined) {
+  if (token.text === undefined && tokenFile.text === undefined) {
     throw new ConfigurationError("The platform's access token", "is not set.", [
       `set ${variable("token")} or ${variable("tokenFile")} in the environment`,
       inStack("token", "…", "--secret "),
     ]);
   }
-  // A token and a token file from different places: the one from the environment wins, as everywhere.
-  const isFile =
-    values.tokenFile !== undefined &&
-    (values.token === undefined ||
-      (sources.tokenFile === variable("tokenFile") && sources.token !== variable("token")));
-  const { token: _token, tokenFile: _file, ...rest } = values as SettingValues;
-  return isFile
-    ? { ...rest, tokenFile: values.tokenFile as string, tokenSource: sources.tokenFile as string }
-    : { ...rest, token: values.token as string, tokenSource: sources.token as string };
+  return { ...(values as SettingValues), tokenSource: given[isFile ? "tokenFile" : "token"].source };
 }
 
-function readSetting(name: SettingName, text: string | undefined, source: string): unknown {
+/** A setting as it is given, and where. */
+interface Given {
+  readonly text: string | undefined;
+  /** The name to mention when it is wrong. */
+  readonly source: string;
+  /** Whether it comes from the environment. */
+  readonly isOutside: boolean;
+}
+
+const settingNames = Object.keys(settings) as SettingName[];
+
+function readSetting(name: SettingName, { text, source }: Given): unknown {
   const setting = settings[name];
   if (text === undefined) return "default" in setting ? setting.default : undefined;
   try {

@@ -83,6 +83,12 @@ describe("the settings in force", () => {
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
 
+  it("are not refused for a token that a file of the environment takes the place of", () => {
+    const stack = { ...address, "app-platform:token": "no token" };
+    expect(() => read(address, stack)).toThrow("app-platform:token holds blanks");
+    expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "f" }, stack).tokenFile).toBe("f");
+  });
+
   it("have a token without the blanks around it", () => {
     expect(read({ ...address, APP_PLATFORM_TOKEN: " abc\n" }).token).toBe("abc");
   });
