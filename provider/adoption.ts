@@ -14,6 +14,15 @@ interface Adoption {
 
 /** Takes over an existing resource and edits it to the arguments. */
 export async function adopt(scope: Scope, id: string, args: Values): Promise<Made> {
+  if (!scope.platform.claims.take(id)) {
+    throw new AdoptionError(
+      scope.subject,
+      id,
+      "another new resource of this stack is this one already.",
+      [],
+      ["declare it once", "give this one another name, or another adoptId"],
+    );
+  }
   const adoption = await examine(scope, id, args);
   const state =
     adoption.changes.length === 0

@@ -2,12 +2,15 @@
 export interface Claims {
   /** Notes that `subject` holds the resource; gives the other holder where that is a conflict. */
   claim(id: string, subject: string, isAdoption: boolean): string | undefined;
+  /** Notes that a create ends in this resource; whether it is the first one to. */
+  take(id: string): boolean;
   /** The subject that adopted the resource in this operation. */
   adopter(id: string): string | undefined;
 }
 
 export function newClaims(): Claims {
   const held = new Map<string, { readonly subject: string; readonly isAdoption: boolean }>();
+  const taken = new Set<string>();
   return {
     claim(id, subject, isAdoption) {
       const holder = held.get(id);
@@ -18,6 +21,11 @@ export function newClaims(): Claims {
       }
       if (holder === undefined) held.set(id, { subject, isAdoption });
       return undefined;
+    },
+    take(id) {
+      const isFirst = !taken.has(id);
+      taken.add(id);
+      return isFirst;
     },
     adopter(id) {
       const holder = held.get(id);

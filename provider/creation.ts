@@ -77,10 +77,12 @@ async function identify(scope: Scope, args: Values, answer: Value | undefined): 
   const { definition, subject } = scope;
   const plain = isObject(answer) ? answer : {};
   if (typeof plain.id === "string" && plain.id !== "") {
+    scope.platform.claims.take(plain.id);
     return { id: plain.id, state: membersFromWire(definition.body, plain, args) };
   }
   const found = await findByName(scope, args).catch(() => undefined);
-  if (typeof found?.id === "string") return { id: found.id, state: membersFromWire(definition.body, found, args) };
+  if (typeof found?.id === "string" && scope.platform.claims.take(found.id))
+    return { id: found.id, state: membersFromWire(definition.body, found, args) };
   throw new UnexpectedAnswerError(
     `Creating ${subject}`,
     "the answer names no id",

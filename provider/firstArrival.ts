@@ -77,6 +77,9 @@ export function lookForMade(scope: Scope, args: Values, content: Values): Look {
     const differs = changes(definition.body, content, membersFromWire(definition.body, found, content)).some(
       ({ arg }) => !definition.args[arg]?.local,
     );
-    return differs || platform.claims.claim(found.id, subject, true) !== undefined ? undefined : found;
+    const isOurs = () =>
+      platform.claims.claim(found.id as string, subject, true) === undefined &&
+      platform.claims.take(found.id as string);
+    return differs || !isOurs() ? undefined : found;
   };
 }

@@ -140,6 +140,33 @@ describe("a resource taken over by its id", () => {
   });
 });
 
+describe("two new resources of the same name", () => {
+  beforeEach(() => {
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    platform.on(`GET /container/${ids.container}`, [200, container.response]);
+  });
+
+  it.each<[string, Values]>([
+    ["by its name", {}],
+    ["by its id", { adoptId: ids.container }],
+  ])("never both take over the same one %s", async (_, more) => {
+    platform.on(`POST ${environment}/container`, [409, conflict]);
+    const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    const args = { ...argsOf(container), ...more };
+    const [one, other] = await Promise.allSettled([create(args), create(args)]);
+    expect([one.status, other.status].sort()).toEqual(["fulfilled", "rejected"]);
+    const { reason } = [one, other].find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(reason.message).toMatch(/^AP2006: [\s\S]*another new resource of this stack is this one already/);
+  });
+
+  it("never become one, where the platform has made the first of them", async () => {
+    platform.on(`POST ${environment}/container`, [201, container.response], [409, conflict]);
+    const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    expect((await create(argsOf(container))).id).toBe(ids.container);
+    expect((await failureOf(create(argsOf(container)))).code).toBe("AP2006");
+  });
+});
+
 /** Answers of a create that no document promises, each with an id. */
 const oddAnswers: { readonly title: string; readonly answer: Values }[] = [
   { title: "nothing but the id", answer: {} },
