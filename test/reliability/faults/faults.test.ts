@@ -7,7 +7,7 @@ import { type Backends, startBackends } from "./backends.js";
 import { endpoints } from "./endpoints.js";
 import { expected } from "./expectations.js";
 import { type Fault, faults } from "./faults.js";
-import { type Run, run } from "./run.js";
+import { type Place, type Run, run } from "./run.js";
 
 /** So many cells are run at a time, each with a backend process of its own: most of them wait. */
 const atOnce = 20;
@@ -45,12 +45,11 @@ function outcomeOf(fault: Fault, runs: readonly Run[]): string {
 describe.concurrent.each(endpoints)("$name", (endpoint) => {
   it.each(faults)("$name", async (fault) => {
     const { port } = elsewhere.address() as AddressInfo;
+    const place: Place = { endpoints: "documented", elsewhere: `http://127.0.0.1:${port}/elsewhere` };
     const ways = fault.ways ?? (["once", "staying"] as const);
     const runs: Run[] = [];
     for (const way of ways) {
-      runs.push(
-        await backends.borrow((backend) => run(backend, endpoint, fault, way, `http://127.0.0.1:${port}/elsewhere`)),
-      );
+      runs.push(await backends.borrow((backend) => run(backend, endpoint, fault, way, place)));
       operations += 1;
     }
     recorder.cell(endpoint.name, fault.name, { outcome: outcomeOf(fault, runs) });

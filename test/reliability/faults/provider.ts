@@ -28,6 +28,8 @@ export interface Verbs {
   read(id: string, state: Values): Promise<Kept>;
   update(id: string, state: Values, args: Values): Promise<Kept>;
   delete(id: string, state: Values): Promise<void>;
+  /** Whether an update would change something. */
+  diff(id: string, state: Values, args: Values): Promise<{ readonly changes?: boolean }>;
 }
 
 export interface Provider {
@@ -71,6 +73,7 @@ export function providerAt(settings: ProviderSettings): Provider {
         async delete(id, state) {
           await lifecycle.delete?.(id, withText(state));
         },
+        diff: async (id, state, args) => (await lifecycle.diff?.(id, withText(state), withText(args))) ?? {},
       };
     },
   };

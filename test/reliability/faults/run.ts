@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endpoint } from "../../../provider/endpoint.js";
+import { type EndpointSet, endpoint } from "../../../provider/endpoint.js";
 import type { Platform as Backend } from "../../platform.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";
@@ -18,6 +18,18 @@ export interface Run {
   readonly outcome: string;
   /** Promises that were broken, as sentences. */
   readonly wrongs: readonly string[];
+  readonly given: Given;
+  /** What the engine has, after a success. */
+  readonly kept?: Kept;
+  /** What the user is told, after a failure. */
+  readonly text?: string;
+}
+
+/** Where a run takes place. */
+export interface Place {
+  readonly endpoints: EndpointSet;
+  /** Where a redirect leads. */
+  readonly elsewhere: string;
 }
 
 /** Most tries of one request. */
@@ -43,7 +55,13 @@ interface Stage {
   end(): Promise<void>;
 }
 
-async function stageOf(backend: Backend, fault: Fault, way: Way, operation: string, elsewhere: string): Promise<Stage> {
+async function stageOf(
+  backend: Backend,
+  fault: Fault,
+  way: Way,
+  operation: string,
+  { elsewhere }: Place,
+): Promise<Stage> {
   const { cause } = fault;
   const rules = async (name: string, when: "before" | "after") => {
     const rule = {
@@ -101,12 +119,19 @@ async function stageOf(backend: Backend, fault: Fault, way: Way, operation: stri
 }
 
 /** Meets the fault in the operation; then, where that failed, goes on as the next `pulumi up` or destroy does. */
-export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, elsewhere: string): Promise<Run> {
+export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, place: Place): Promise<Run> {
   const given = await row.prepare(backend);
-  const stage = await stageOf(backend, fault, way, row.operation, elsewhere);
+  const stage = await stageOf(backend, fault, way, row.operation, place);
+  const { endpoints } = place;
   const times = timesOf(fault, way);
   try {
-    const provider = providerAt({ url: backend.url, token: backend.tokens.admin, ...times, ...stage.settings });
+    const provider = providerAt({
+      url: backend.url,
+      token: backend.tokens.admin,
+      endpoints,
+      ...times,
+      ...stage.settings,
+    });
     await stage.begin(provider);
     const start = performance.now();
     const end = await row.operate(provider, given).catch(failureFrom);
@@ -131,16 +156,19 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
         ? [`it waited ${Math.round(took)} ms, less than was asked for`]
         : []),
     ];
-    if (!isFailure(end) && row.endedBy?.includes(fault.name)) return { outcome: nothingToDo, wrongs };
-    if (!isFailure(end)) return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(truth, given, end, 0)] };
+    if (!isFailure(end) && row.endedBy?.includes(fault.name)) return { outcome: nothingToDo, wrongs, given };
+    if (!isFailure(end))
+      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(truth, given, end, 0)], given, kept: end };
     const secrets = Object.values(backend.tokens);
     return {
       outcome: end.code,
+      given,
+      text: end.text,
       wrongs: [
         ...wrongs,
         ...unclearIn(end, row.kind, secrets),
         ...lostIn(end, made),
-        ...(await wrongsAfterGoingOn(backend, row, given, end, made)),
+        ...(await wrongsAfterGoingOn(backend, row, given, end, made, endpoints)),
       ],
     };
   } finally {
@@ -165,8 +193,9 @@ async function wrongsAfterGoingOn(
   given: Given,
   { kept }: Failure,
   left: readonly string[],
+  endpoints: EndpointSet,
 ): Promise<string[]> {
-  const provider = providerAt({ url: backend.url, token: backend.tokens.admin });
+  const provider = providerAt({ url: backend.url, token: backend.tokens.admin, endpoints });
   const isOpen = kept === undefined && left.length > 0;
   if (isOpen) await row.byHand?.(backend, left);
   const end = await (kept === undefined
