@@ -1,10 +1,10 @@
 import { adopt } from "./adoption.js";
 import { changes } from "./difference.js";
-import { NameTakenError, UnexpectedAnswerError } from "./errors/index.js";
+import { AppPlatformError } from "./errors/appPlatformError.js";
+import { NameTakenError, OutcomeUnknownError, UnexpectedAnswerError } from "./errors/index.js";
 import { lookForMade, sendOnce } from "./firstArrival.js";
 import { explainConflict } from "./naming.js";
 import { PartialFailure } from "./partialFailure.js";
-import { findByName } from "./reading.js";
 import { send } from "./sending.js";
 import { isAbsent, isObject, type Value, type Values } from "./values.js";
 import type { Made, Scope } from "./verbs.js";
@@ -32,10 +32,10 @@ async function make(scope: Scope, args: Values): Promise<Made> {
   const isSaving = call.path === definition.api.update?.path;
   const once = (calling: Scope) => send(calling, call, args, doing, body, isSaving || undefined);
   const answer = await (isSaving
-    ? once(scope)
-    : sendOnce(scope, lookForMade(scope, args, withoutEditOnly(scope, args)), once)
+    ? once(scope).catch((error) => explainLostSave(scope, error))
+    : sendOnce(scope, lookForMade(scope, args, withoutEditOnly(scope, args)), withId(scope, doing, once))
   ).catch((error) => explainConflict(scope, args, error));
-  const made = await identify(scope, args, answer);
+  const made = identified(scope, args, answer);
   return definition.editOnly.some((name) => !isAbsent(args[name])) ? edited(scope, made, args) : made;
 }
 
@@ -45,11 +45,12 @@ async function clone(scope: Scope, source: string, args: Values): Promise<Made> 
   if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
   const body = { name: args.name, environment_id: args.environmentId };
   const place = { name: args.name, environmentId: args.environmentId };
-  const once = (calling: Scope) => send(calling, call, { id: source }, `Cloning ${source} to make`, body);
-  const answer = await sendOnce(scope, lookForMade(scope, args, place), once).catch((error) =>
+  const doing = `Cloning ${source} to make`;
+  const once = (calling: Scope) => send(calling, call, { id: source }, doing, body);
+  const answer = await sendOnce(scope, lookForMade(scope, args, place), withId(scope, doing, once)).catch((error) =>
     explainConflict(scope, args, error),
   );
-  const made = await identify(scope, place, answer);
+  const made = identified(scope, place, answer);
   const isDifferent = changes(definition.body, args, made.state).some(({ arg }) => !definition.args[arg]?.local);
   const state = {
     ...made.state,
@@ -72,20 +73,36 @@ async function edited(scope: Scope, made: Made, args: Values): Promise<Made> {
   }
 }
 
-/** The resource that an answer to a create describes. An answer without an id is no failure as long as a list knows the name. */
-async function identify(scope: Scope, args: Values, answer: Value | undefined): Promise<Made> {
-  const { definition, subject } = scope;
-  const plain = isObject(answer) ? answer : {};
-  if (typeof plain.id === "string" && plain.id !== "") {
-    scope.platform.claims.take(plain.id);
-    return { id: plain.id, state: membersFromWire(definition.body, plain, args) };
-  }
-  const found = await findByName(scope, args).catch(() => undefined);
-  if (typeof found?.id === "string" && scope.platform.claims.take(found.id))
-    return { id: found.id, state: membersFromWire(definition.body, found, args) };
-  throw new UnexpectedAnswerError(
-    `Creating ${subject}`,
-    "the answer names no id",
-    "look for it in the platform's console before you run again: it may have been made.",
-  );
+/** A call that makes something, whose answer counts as lost where it does not say what was made. */
+function withId({ subject }: Scope, doing: string, call: (calling: Scope) => Promise<Value | undefined>) {
+  return async (calling: Scope): Promise<Value | undefined> => {
+    const answer = await call(calling);
+    if (idIn(answer) !== undefined) return answer;
+    throw new UnexpectedAnswerError(
+      `${doing} ${subject}`,
+      "the answer names no id",
+      "look for it in the platform's console before you run again: it may have been made.",
+    );
+  };
+}
+
+function idIn(answer: Value | undefined): string | undefined {
+  return isObject(answer) && typeof answer.id === "string" && answer.id !== "" ? answer.id : undefined;
+}
+
+/** What a save whose answers were all lost means: it may be done, but to do it once more does no harm. */
+function explainLostSave({ subject }: Scope, error: unknown): never {
+  if (!(error instanceof AppPlatformError) || error.repeat !== "afterLooking") throw error;
+  throw new OutcomeUnknownError(subject, error.message, [
+    "run `pulumi up` again: it saves the same once more, and nothing is made twice",
+    "if it is not wanted any more, look for it in the platform's console",
+  ]);
+}
+
+/** The resource that an answer to a create describes. What is saved in its place is known by it, whatever the answer says. */
+function identified({ definition, platform }: Scope, args: Values, answer: Value | undefined): Made {
+  const [place = ""] = definition.pathArgs.slice(-1);
+  const id = idIn(answer) ?? String(args[place]);
+  platform.claims.take(id);
+  return { id, state: membersFromWire(definition.body, isObject(answer) ? answer : {}, args) };
 }

@@ -1,7 +1,7 @@
 import { changes } from "./difference.js";
 import { isServed } from "./endpoint.js";
 import { AppPlatformError } from "./errors/appPlatformError.js";
-import { ConflictError, OutcomeUnknownError } from "./errors/index.js";
+import { ConflictError, OutcomeUnknownError, TimedOutError } from "./errors/index.js";
 import { findByName } from "./reading.js";
 import { retrying } from "./retry.js";
 import type { Value, Values } from "./values.js";
@@ -11,11 +11,18 @@ import { membersFromWire } from "./wire.js";
 /** The platform tells times in whole seconds in some places: how much earlier than the call its answer may seem, in milliseconds. */
 const tolerance = 2_000;
 
-/**
- * Finds what a call made whose answer was lost; nothing where it did not arrive. `began` is when it began in the
- * platform's time, in milliseconds: asked after an answer of the platform, it knows that time best.
- */
-export type Look = (began: () => number, lost: AppPlatformError) => Promise<Value | undefined>;
+/** How to learn what became of a call that makes something and whose answer was lost. */
+export interface Look {
+  /**
+   * Finds what the call made; nothing where it did not arrive. Absent where nothing that the platform serves can tell.
+   *
+   * @param began When the call began in the platform's time, in milliseconds: asked after an answer of the platform, it
+   *   knows that time best.
+   */
+  readonly find?: (began: () => number) => Promise<Value | undefined>;
+  /** What a user does where that cannot be learned. */
+  readonly ways: readonly string[];
+}
 
 /** How much of an operation's time the calls may take: the rest is for looking what became of the last one. */
 const shareOfCalls = 0.75;
@@ -26,30 +33,40 @@ const shareOfCalls = 0.75;
  */
 export async function sendOnce(
   scope: Scope,
-  look: Look,
+  { find, ways }: Look,
   call: (scope: Scope) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
   const { client, time } = scope.platform;
   const start = time.now();
   const began = () => client.now() - (time.now() - start) - tolerance;
   const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
-  return retrying(
-    time,
-    calling.operation,
-    ({ repeat }) => repeat === "afterLooking",
-    async (count) => {
-      try {
-        return await call(calling);
-      } catch (error) {
-        // A conflict may be with this very call, sent before: its answer was lost and its work not to be seen yet.
-        const isOwn = count > 1 && error instanceof ConflictError;
-        const isLost = error instanceof AppPlatformError && (error.repeat === "afterLooking" || isOwn);
-        const found = isLost ? await look(began, error) : undefined;
-        if (found === undefined) throw error;
-        return found;
-      }
-    },
-  );
+  const unknown = (...reasons: readonly Error[]) =>
+    new OutcomeUnknownError(scope.subject, reasons.map(({ message }) => message).join("\n"), ways);
+  try {
+    return await retrying(
+      time,
+      calling.operation,
+      ({ repeat }) => repeat === "afterLooking",
+      async (count) => {
+        try {
+          return await call(calling);
+        } catch (error) {
+          // A conflict may be with this very call, sent before: its answer was lost and its work not to be seen yet.
+          const isOwn = count > 1 && error instanceof ConflictError;
+          if (!(error instanceof AppPlatformError) || (error.repeat !== "afterLooking" && !isOwn)) throw error;
+          if (find === undefined) throw unknown(error);
+          const found = await find(began).catch((failure: Error) => {
+            throw unknown(error, failure);
+          });
+          if (found === undefined) throw error;
+          return found;
+        }
+      },
+    );
+  } catch (error) {
+    // What was not answered in time may be under way still, and be done after the last look.
+    throw error instanceof TimedOutError ? unknown(error) : error;
+  }
 }
 
 /**
@@ -57,21 +74,17 @@ export async function sendOnce(
  * content, and not known to the stack.
  *
  * @param content The arguments that what was made must show; for a clone only its place, since the rest comes from its source.
- * @throws OutcomeUnknownError where no list can tell.
  */
 export function lookForMade(scope: Scope, args: Values, content: Values): Look {
   const { definition, platform, subject } = scope;
-  return async (began, lost) => {
-    const unknown = (reason: string) =>
-      new OutcomeUnknownError(subject, reason, [
-        "look for it in the platform's console; if it is there, take it over: set its id as `adoptId`, with endpoints that can read it, or delete it there",
-        "if it is not there, run `pulumi up` again",
-      ]);
-    if (!isServed(definition.api.list, platform.endpoints)) throw unknown(lost.message);
+  const ways = [
+    "look for it in the platform's console; if it is there, take it over: set its id as `adoptId`, with endpoints that can read it, or delete it there",
+    "if it is not there, run `pulumi up` again",
+  ];
+  if (!isServed(definition.api.list, platform.endpoints)) return { ways };
+  const find = async (began: () => number) => {
     platform.lists.forget();
-    const found = await findByName(scope, args).catch((error: Error) => {
-      throw unknown(`${lost.message}\n${error.message}`);
-    });
+    const found = await findByName(scope, args);
     if (found === undefined || typeof found.id !== "string" || !(Date.parse(String(found.created_at)) >= began()))
       return undefined;
     const differs = changes(definition.body, content, membersFromWire(definition.body, found, content)).some(
@@ -82,4 +95,5 @@ export function lookForMade(scope: Scope, args: Values, content: Values): Look {
       platform.claims.take(found.id as string);
     return differs || !isOurs() ? undefined : found;
   };
+  return { find, ways };
 }

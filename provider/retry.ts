@@ -33,7 +33,9 @@ export async function retrying<T>(
       if (!(error instanceof AppPlatformError) || count === tries || signal.aborted || !mayRepeat(error)) throw error;
       const wait = pauseBefore(count, error, time.random);
       if (time.now() + wait >= deadline) throw error;
-      await time.pause(wait, signal);
+      await time.pause(wait, signal).catch((reason) => {
+        throw reason instanceof AppPlatformError ? reason : error;
+      });
     }
   }
 }

@@ -29,9 +29,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The router reads paths decoded, so this does too: an encoded path must not get around the guard. */
+/** What the router has found counts, and it reads paths decoded: no spelling of a path may get around the guard. */
 function isLocal(request: FastifyRequest): boolean {
-  return decodeURIComponent(withoutQuery(request.url)).startsWith(localPrefix);
+  const path = request.routeOptions.url ?? decodeURIComponent(withoutQuery(request.url));
+  return path.startsWith(localPrefix);
 }
 
 export function createServer({ local, logger }: ServerOptions): FastifyInstance {

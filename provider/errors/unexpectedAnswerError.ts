@@ -6,6 +6,8 @@ export class UnexpectedAnswerError extends AppPlatformError {
   static readonly when = "The platform accepted the call, but the answer lacks what the API promises.";
   static readonly mend = "Look at the resource in the platform's console; ask the platform's operator.";
 
+  override readonly repeat = "afterLooking";
+
   constructor(purpose: string, problem: string, todo: string | readonly string[]) {
     super(UnexpectedAnswerError.code, { what: `${purpose}: the platform accepted it, but ${problem}.`, todo });
   }

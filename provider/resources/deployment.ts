@@ -7,7 +7,6 @@ import {
   FirstDeploymentError,
   InvalidArgumentError,
   NotFoundError,
-  OutcomeUnknownError,
   RejectedError,
 } from "../errors/index.js";
 import { type Look, sendOnce } from "../firstArrival.js";
@@ -138,17 +137,16 @@ async function attempt(
 
 /** Looks whether a deployment has begun since the call was sent. */
 function lookForDeployment(scope: Scope, args: Values): Look {
-  const { definition, platform, subject } = scope;
+  const { definition, platform } = scope;
   const status = definition.api.read;
-  return async (began, lost) => {
-    const ways = [
-      "look at the environment's deployments in the platform's console; `pulumi up` deploys again",
-      "use the extended endpoints, if your platform serves them: they can tell",
-    ];
-    if (!isServed(status, platform.endpoints)) throw new OutcomeUnknownError(subject, lost.message, ways);
-    const answer = await send(scope, status, args, "Reading the status for").catch((error: Error) => {
-      throw new OutcomeUnknownError(subject, `${lost.message}\n${error.message}`, ways);
-    });
+  const ways = [
+    "look at the environment's deployments in the platform's console; `pulumi up` deploys again",
+    "use the extended endpoints, if your platform serves them: they can tell",
+  ];
+  if (!isServed(status, platform.endpoints)) return { ways };
+  const find = async (began: () => number) => {
+    const answer = await send(scope, status, args, "Reading the status for");
     return isObject(answer) && Date.parse(String(answer.last_deployment_date)) >= began() ? answer : undefined;
   };
+  return { find, ways };
 }

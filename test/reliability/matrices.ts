@@ -25,21 +25,21 @@ export const matrices = {
   },
   durability: {
     title: "The backend killed under load",
-    says: "kill -9 of the backend while it writes, again and again, on one data file: every answered write is there afterwards, the store opens, no row is half made. 50 clients at random keep names unique and one deployment an environment.",
+    says: "kill -9 of the backend under creates, clones, edits, deployments and deletes of all kinds, again and again on the same data file: every answered write is there afterwards, every other one wholly or not at all, the store opens, no row is half made. 50 clients at random keep names unique and one deployment an environment.",
   },
   rights: {
     title: "Rights",
-    says: "The 20 endpoints without a token and with those of a viewer, an editor, an administrator, an expired one and one of another organization. A cell is met where the status is the one that the contract gives.",
+    says: "The 20 endpoints without a token and with those of a viewer, an editor, an administrator, an expired one and one of another organization. A cell is met where the status is the one that the contract gives and what is refused has changed nothing.",
     cells: 120,
   },
   hostileIds: {
     title: "Hostile ids",
-    says: "12 hostile ids in the paths of the 20 endpoints. A cell is met where the answer is a 404 in the API's form and nothing has changed.",
+    says: "12 sorts of hostile id in the paths of the 20 endpoints, several of each. A cell is met where the answer is a 404 in the API's form and nothing has changed.",
     cells: 240,
   },
   forgedTokens: {
     title: "Forged tokens",
-    says: "JWTs that the platform has not signed for this use. A cell is met where it is answered with 401.",
+    says: "JWTs that the platform has not signed for this use, on a read and on a write. A cell is met where both are answered with 401 and nothing has changed.",
   },
   hostileBodies: {
     title: "Hostile bodies",
@@ -51,7 +51,8 @@ export const matrices = {
   },
   localPaths: {
     title: "The local paths",
-    says: "Requests to the backend's local paths as DNS rebinding and foreign pages would send them. A cell is met where it is refused with 403 and nothing has changed.",
+    says: "Requests to the backend's local paths as DNS rebinding and foreign pages would send them. A cell is met where it is refused with 403 (a form that says nothing of where it comes from with 415, or 405 where nothing is posted) and nothing has changed.",
+    cells: 374,
   },
   simulation: {
     title: "Simulated histories",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/values.js";
 import { application } from "./fixtures/application.js";
+import { argoCdConfig } from "./fixtures/argoCdConfig.js";
 import { container } from "./fixtures/container.js";
 import { database } from "./fixtures/database.js";
 import { ids } from "./fixtures/ids.js";
@@ -207,8 +208,22 @@ describe("an answer of an unexpected shape", () => {
   it("without an id is no loss where the list knows the name", async () => {
     const { id: _, ...answer } = container.response;
     platform.on(`POST ${environment}/container`, [201, answer]);
-    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    const made = () => ({ ...container.response, created_at: new Date().toISOString() });
+    platform.on(`GET ${environment}/container`, () => [200, { results: [made()] }]);
     expect((await lifecycle("Container", platform.url).create(argsOf(container))).id).toBe(ids.container);
+  });
+
+  it("without an id never takes what had the name before", async () => {
+    platform.on(`POST ${environment}/container`, [201, {}]);
+    platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
+    const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
+    expect(failure.code).toBe("AP3105");
+    expect(failure.message).toContain("may have been made");
+  });
+
+  it("without an id is no loss where the place says what was saved", async () => {
+    platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [200, {}]);
+    expect((await lifecycle("ArgoCdConfig", platform.url).create(argsOf(argoCdConfig))).id).toBe(ids.cluster);
   });
 
   it.each([
@@ -221,7 +236,7 @@ describe("an answer of an unexpected shape", () => {
     platform.on(`POST ${environment}/container`, [201, answer]);
     platform.on(`GET ${environment}/container`, [500, {}]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
-    expect(failure.code).toBe("AP3105");
-    expect(failure.message).toContain("may have been made");
+    expect(failure.code).toBe("AP4002");
+    expect(failure.message).toContain("it may or may not be done");
   });
 });

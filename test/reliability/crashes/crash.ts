@@ -1,0 +1,91 @@
+/** Who is struck, and when: the columns and rows of the matrix. */
+import { setTimeout as pause } from "node:timers/promises";
+import { isAlive, kill } from "../../../tools/pulumi-cli/processes.js";
+import type { Run } from "./project.js";
+import type { World } from "./world.js";
+
+export const victims = ["kill -9 of the CLI", "kill -9 of the plugin", "kill -9 of the backend", "Ctrl-C"] as const;
+export type Victim = (typeof victims)[number];
+
+/**
+ * When it happens: the call has left the plugin, and the platform has not got it and never will; the platform has carried
+ * it out, and its answer is on the way and will be lost; the state has what it made, and the next call is on the way.
+ */
+export const moments = ["before", "during", "after"] as const;
+export type Moment = (typeof moments)[number];
+
+/** How long a plugin without its CLI is watched, in milliseconds: longer than all its pauses between tries. */
+const quiet = 1_500;
+
+const held = {
+  before: { call: "mainCall", side: "request" },
+  during: { call: "mainCall", side: "answer" },
+  after: { call: "companionCall", side: "request" },
+} as const;
+
+/** What a crash showed. */
+export interface Crashed {
+  /** What was so when it happened. */
+  readonly scene: { readonly isCarriedOut: boolean; readonly isInState: boolean };
+  /** What the CLI printed until its end. */
+  readonly output: string;
+  /** How many calls the plugin sent afterwards. */
+  readonly callsAfterwards: number;
+}
+
+/** One `pulumi up` in which that happens, until all its processes are gone. */
+export async function crash(world: World, victim: Victim, moment: Moment): Promise<Crashed> {
+  const { gate, project } = world;
+  const { call, side } = held[moment];
+  const hold = gate.hold(world[call], side);
+  const run = project.start("up", "--yes", "--skip-preview");
+  await Promise.race([hold.there, failEarly(run)]);
+  const { resources } = await project.state();
+  const scene = {
+    isCarriedOut: world.timesCarriedOut() > 0,
+    isInState: resources.some(({ name }) => name === world.declared.main.name),
+  };
+  const before = gate.arrivals.length;
+  await strikes[victim](world, run);
+  hold.lose();
+  const { output } = await run.ended;
+  await untilQuiet(world, run);
+  await project.endRuns();
+  if (victim === "kill -9 of the backend") await world.restartPlatform();
+  return { scene, output, callsAfterwards: gate.arrivals.length - before };
+}
+
+/** A plugin lives on without its CLI. What it still does is part of what the next `up` finds. */
+async function untilQuiet({ gate }: World, run: Run): Promise<void> {
+  const since = Date.now();
+  const last = () => Math.max(since, gate.arrivals.at(-1) ?? 0);
+  while (run.started().length > 0 && Date.now() - last() < quiet) await pause(20);
+}
+
+async function failEarly(run: Run): Promise<never> {
+  const { code, output } = await run.ended;
+  throw new Error(`pulumi up ended with ${code} before the call came:\n${output}`);
+}
+
+const strikes: Readonly<Record<Victim, (world: World, run: Run) => Promise<void>>> = {
+  async "kill -9 of the CLI"(_world, run) {
+    kill(run.pid, "SIGKILL");
+    await run.ended;
+    // While the call is held: the plugin may notice now that its engine is gone.
+    await pause(quiet);
+  },
+  async "kill -9 of the plugin"(_world, run) {
+    const { pid } = run.plugin();
+    kill(pid, "SIGKILL");
+    while (isAlive(pid)) await pause(5);
+  },
+  async "kill -9 of the backend"(world) {
+    await world.killPlatform();
+    await world.gate.shut();
+  },
+  async "Ctrl-C"(_world, run) {
+    // As a terminal does: to the CLI and whatever is in its group.
+    process.kill(-run.pid, "SIGINT");
+    while (!run.output().includes("^C received")) await pause(5);
+  },
+};

@@ -1,0 +1,37 @@
+/** What each cell of the matrix shows. */
+import type { KindName } from "../../lifecycle/kind-names.js";
+import type { Moment, Victim } from "./crash.js";
+import { outcomeOf, steps } from "./recovery.js";
+
+export interface Expectation {
+  readonly outcome: string;
+  /** How often the platform carries out the call under test, with the `up` that recovers. */
+  readonly times: 1 | 2;
+}
+
+/** Kinds whose create saves: sent once more, it changes nothing. */
+const saved: readonly KindName[] = ["Cluster", "ArgoCdConfig"];
+
+export function expectationOf(victim: Victim, moment: Moment, kind: KindName): Expectation {
+  const isSaved = saved.includes(kind);
+  const isDeployed = kind === "DeploymentTrigger";
+  // The plugin that sent the call outlives a Ctrl-C and finds the platform there: it looks what became of the call.
+  const isForgotten = moment === "during" && victim !== "Ctrl-C";
+  const isStackLeft = victim === "kill -9 of the CLI";
+  const taken = [
+    ...(isStackLeft ? [steps.cancel] : []),
+    // Made, and in no state: the next create meets the name, and only a person knows whose it is.
+    ...(isForgotten && !isSaved && !isDeployed ? [steps.adopt] : []),
+    ...(isStackLeft ? [steps.refresh] : []),
+  ];
+  const isRepeated = isForgotten ? isSaved || isDeployed : moment === "during" && isSaved;
+  return { outcome: outcomeOf(taken), times: isRepeated ? 2 : 1 };
+}
+
+/** What the CLI prints of the crash, for a person to know what happened; a killed one prints nothing. */
+export const told: Readonly<Record<Victim, RegExp>> = {
+  "kill -9 of the CLI": /creating/,
+  "kill -9 of the plugin": /error: error reading from server: EOF/,
+  "kill -9 of the backend": /AP4002: .+ outcome unknown|AP3101: .+ no answer/,
+  "Ctrl-C": /error: update canceled/,
+};

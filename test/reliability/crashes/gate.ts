@@ -1,0 +1,127 @@
+/** The way from the plugin to the platform: every call passes here, and one can be held on its way there or back. */
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** A call that the platform has answered. */
+export interface Answered extends Call {
+  readonly status: number;
+}
+
+/** Where a call is held: the platform has not got it yet, or it has carried it out and the plugin has no answer yet. */
+export type Side = "request" | "answer";
+
+export interface Hold {
+  /** Settles when the call is held. */
+  readonly there: Promise<void>;
+  /** Loses what is held: the plugin's connection is reset. */
+  lose(): void;
+}
+
+export interface Gate {
+  readonly url: string;
+  /** What the platform has answered so far, whether the plugin got the answer or not. */
+  readonly answered: readonly Answered[];
+  /** When each call came, in milliseconds since the epoch. */
+  readonly arrivals: readonly number[];
+  /** Holds the next call of this kind; those after it pass. */
+  hold(call: Call, side: Side): Hold;
+  /** Cuts all connections and listens no more, as a platform that is gone. */
+  shut(): Promise<void>;
+  /** Listens again at the same address, in front of a platform at another one. */
+  open(platform: string): Promise<void>;
+}
+
+/**
+ * An address that nobody else listens at, so that a port that was given up for a while is free afterwards. Only Linux
+ * answers at all loopback addresses.
+ */
+const host = () =>
+  process.platform === "linux" ? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}` : "127.0.0.1";
+
+interface Waiting extends Call {
+  readonly side: Side;
+  readonly arrive: (socket: Socket) => void;
+}
+
+export async function openGate(platform: string): Promise<Gate> {
+  const address = host();
+  const answered: Answered[] = [];
+  let target = platform;
+  let waiting: Waiting | undefined;
+  const arrivals: number[] = [];
+
+  const isHeld = ({ method, url }: IncomingMessage, side: Side): boolean => {
+    if (waiting === undefined || waiting.side !== side) return false;
+    return waiting.method === method && waiting.path === url;
+  };
+  const keep = (socket: Socket) => {
+    waiting?.arrive(socket);
+    waiting = undefined;
+  };
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method = "", url = "", headers, socket } = incoming;
+    arrivals.push(Date.now());
+    const body = await bytesOf(incoming);
+    if (isHeld(incoming, "request")) return keep(socket);
+    const onward = request(`${target}${url}`, { method, headers: { ...headers, connection: "close" } });
+    onward.end(body);
+    const [answer] = (await once(onward, "response")) as [IncomingMessage];
+    const content = await bytesOf(answer);
+    answered.push({ method, path: url, status: answer.statusCode ?? 0 });
+    if (isHeld(incoming, "answer")) return keep(socket);
+    const { connection: _, "transfer-encoding": __, ...rest } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 0, { ...rest, "content-length": content.length });
+    outgoing.end(content);
+  };
+  const server = createServer((incoming, outgoing) => {
+    // The platform went away under the call: the plugin meets what it would meet without a gate.
+    pass(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
+  const listen = async (port: number) => {
+    server.listen(port, address);
+    await once(server, "listening");
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://${address}:${port}`,
+    answered,
+    arrivals,
+    hold(call, side) {
+      let held: Socket | undefined;
+      const there = new Promise<void>((resolve) => {
+        const arrive = (socket: Socket) => {
+          held = socket;
+          resolve();
+        };
+        waiting = { ...call, side, arrive };
+      });
+      return { there, lose: () => held?.resetAndDestroy() };
+    },
+    async shut() {
+      if (!server.listening) return;
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+    async open(platform) {
+      target = platform;
+      if (!server.listening) await listen(port);
+    },
+  };
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

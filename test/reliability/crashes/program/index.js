@@ -1,0 +1,8 @@
+const platform = require("pulumi-app-platform");
+const resources = require("./resources.json");
+
+// Each depends on the one before: what is called last is called when all others are in the state.
+let before;
+for (const { kind, name, args } of resources) {
+  before = new platform[kind](name, args, before === undefined ? {} : { dependsOn: before });
+}

@@ -1,0 +1,159 @@
+/** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
+import { isAlive, kill, type RunningProcess, startedBy } from "../../../tools/pulumi-cli/processes.js";
+
+/** A resource of the program. */
+export interface Declared {
+  readonly kind: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A run of the CLI, in a session of its own as in a terminal of its own. */
+export interface Run {
+  readonly pid: number;
+  /** The CLI's end; what it has started may live on. */
+  readonly ended: Promise<Ended>;
+  output(): string;
+  /** The process in which the provider runs. */
+  plugin(): RunningProcess;
+  /** Whatever the run has started, directly or not, and is still there; the CLI itself is not among it. */
+  started(): RunningProcess[];
+}
+
+/** What the state holds. */
+export interface State {
+  readonly resources: readonly { readonly name: string; readonly id: string }[];
+  /** Operations that were under way when the engine was lost. */
+  readonly pending: number;
+}
+
+export interface Project {
+  /** Sets variables for the CLI and its plugins. */
+  use(env: Readonly<Record<string, string>>): void;
+  /** A folder for whatever belongs to the project; it goes with it. */
+  readonly home: string;
+  /** Sets what the program declares. */
+  declare(resources: readonly Declared[]): Promise<void>;
+  /** Starts the CLI and does not wait for its end. */
+  start(command: string, ...args: string[]): Run;
+  state(): Promise<State>;
+  /** Ends the runs of the CLI, with whatever they have started. */
+  endRuns(): Promise<void>;
+  /** Ends the runs and removes the folder. */
+  close(): Promise<void>;
+}
+
+const programs = join(__dirname, "../../../.local/test-program");
+const stack = ["--stack", "dev"];
+
+/** A project with an empty stack, from which the others are copied: that saves each of them a run of the CLI. */
+export interface Template {
+  copy(): Promise<Project>;
+  close(): Promise<void>;
+}
+
+export async function openTemplate(): Promise<Template> {
+  const home = newHome();
+  await cp(join(__dirname, "program"), join(home, "program"), { recursive: true });
+  const template = await projectIn(home);
+  const { code, output } = await template.start("stack", "init", "dev").ended;
+  if (code !== 0) throw new Error(`pulumi stack init failed:\n${output}`);
+  return {
+    async copy() {
+      const copied = newHome();
+      await cp(home, copied, { recursive: true });
+      return projectIn(copied);
+    },
+    close: template.close,
+  };
+}
+
+const newHome = () => join(programs, `c${randomBytes(4).toString("hex")}`);
+
+async function projectIn(home: string): Promise<Project> {
+  const folder = join(home, "program");
+  const state = join(home, "state");
+  await mkdir(state, { recursive: true });
+  let env: NodeJS.ProcessEnv = { ...process.env, ...(await pulumiEnvironment({ state })) };
+  const runs = new Set<Run>();
+  const endRuns = async () => {
+    await Promise.all([...runs].map(endRun));
+    runs.clear();
+  };
+  return {
+    home,
+    use(given) {
+      env = { ...env, ...given };
+    },
+    declare: (resources) => writeFile(join(folder, "resources.json"), JSON.stringify(resources)),
+    start: (command, ...args) => {
+      const flags = ["--non-interactive", "--color", "never"];
+      const chosen = command === "stack" ? [] : stack;
+      const run = runOf(spawn("pulumi", [command, ...args, ...chosen, ...flags], { cwd: folder, env, detached: true }));
+      runs.add(run);
+      return run;
+    },
+    async state() {
+      const text = await readFile(join(state, ".pulumi/stacks/crashes/dev.json"), "utf8");
+      const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
+      const known = (resources as { urn: string; type: string; id: string }[]).filter(({ type }) =>
+        type.startsWith("pulumi-nodejs:dynamic"),
+      );
+      return {
+        resources: known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id })),
+        pending: pending?.length ?? 0,
+      };
+    },
+    endRuns,
+    async close() {
+      await endRuns();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function runOf(child: ChildProcess): Run {
+  let output = "";
+  const take = (chunk: Buffer) => {
+    output += chunk.toString("utf8");
+  };
+  child.stdout?.on("data", take);
+  child.stderr?.on("data", take);
+  const pid = child.pid as number;
+  const started = () => startedBy(pid).filter((each) => isAlive(each.pid));
+  return {
+    pid,
+    // The streams stay open as long as what a killed CLI has started: its end is the end of the process.
+    ended: new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) => setImmediate(() => resolve({ code, output })));
+    }),
+    output: () => output,
+    started,
+    plugin() {
+      const found = started().filter(({ command }) => /^\S*node\S* .*dynamic-provider/.test(command));
+      const [plugin] = found;
+      if (plugin === undefined || found.length > 1) throw new Error(`${found.length} plugins run; output:\n${output}`);
+      return plugin;
+    },
+  };
+}
+
+/** Ends the CLI, where it still runs, and what it has started. */
+async function endRun(run: Run): Promise<void> {
+  const isOver = await Promise.race([run.ended.then(() => true), false]);
+  for (const pid of [...(isOver ? [] : [run.pid]), ...run.started().map((each) => each.pid)]) kill(pid, "SIGKILL");
+  await run.ended;
+  while (run.started().length > 0) await pause(20);
+}

@@ -1,0 +1,49 @@
+/** What each cell of the matrix must show. */
+import type { Endpoint } from "./endpoints.js";
+import type { Fault, Way } from "./faults.js";
+
+/** The operation ends in what it was asked for; any other outcome is the code of an error. */
+export const right = "the right result";
+/** The outcome is not known, and the error says how to find out and go on. */
+export const unknown = "AP4002";
+/** The answer says that there is nothing left to do. */
+export const nothingToDo = "nothing to do";
+
+const ways = { onceAndStaying: ["once", "staying"], once: ["once"], staying: ["staying"] } as const;
+
+/** Where the lifecycle makes something else of an answer than what it says of itself. */
+const exceptions: readonly {
+  readonly endpoints: readonly number[];
+  readonly faults: readonly string[];
+  readonly ways: readonly Way[];
+  readonly outcome: string;
+}[] = [
+  // A read by id that finds nothing, or may not look, asks the list.
+  { endpoints: [5], faults: ["404", "403"], ways: ways.onceAndStaying, outcome: right },
+  // Another deployment runs: it is waited for.
+  { endpoints: [17], faults: ["409"], ways: ways.once, outcome: right },
+  { endpoints: [17], faults: ["409"], ways: ways.staying, outcome: "AP5001" },
+  // Where no list can tell, a conflict over a create is one over its name.
+  { endpoints: [15, 16], faults: ["409"], ways: ways.onceAndStaying, outcome: "AP3004" },
+  // A success without a body: what was meant is told by its place, or by the arguments.
+  { endpoints: [9, 13, 17, 18, 19, 20], faults: ["empty body"], ways: ways.onceAndStaying, outcome: right },
+];
+
+/** The outcome that is right for a cell. */
+export function expected(endpoint: Endpoint, fault: Fault, way: Way): string {
+  const { number, afterLoss, endedBy = [] } = endpoint;
+  const exception = exceptions.find(
+    (each) => each.endpoints.includes(number) && each.faults.includes(fault.name) && each.ways.includes(way),
+  );
+  if (exception !== undefined) return exception.outcome;
+  if (endedBy.includes(fault.name)) return nothingToDo;
+  if (!fault.passes) return fault.code;
+  if (fault.loses && afterLoss === "cannot tell") return unknown;
+  if (way === "once") return right;
+  if (!fault.loses || afterLoss === "repeats") return fault.code;
+  if (afterLoss === "saves") return unknown;
+  const isCommitted = typeof fault.cause === "object" && fault.cause.when === "after";
+  if (isCommitted) return right;
+  // What is not answered in time may be carried out later still.
+  return fault.isSlow === true && endpoint.made !== undefined ? unknown : fault.code;
+}

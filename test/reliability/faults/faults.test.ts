@@ -1,0 +1,67 @@
+/** Every fault at every endpoint of the document: the right result or one clear error, nothing lost, nothing twice. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { recorderOf } from "../figures.js";
+import { type Backends, startBackends } from "./backends.js";
+import { endpoints } from "./endpoints.js";
+import { expected } from "./expectations.js";
+import { type Fault, faults } from "./faults.js";
+import { type Place, type Run, run } from "./run.js";
+
+/** So many cells are run at a time, each with a backend process of its own: most of them wait. */
+const atOnce = 20;
+vi.setConfig({ maxConcurrency: atOnce });
+
+const recorder = recorderOf("faults");
+
+let backends: Backends;
+let elsewhere: Server;
+/** Requests that followed a redirect. */
+let followed = 0;
+let operations = 0;
+beforeAll(async () => {
+  backends = await startBackends(atOnce, { speed: "manual" });
+  elsewhere = createServer((_, response) => {
+    followed += 1;
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  recorder.fact("operations that met a fault", operations);
+  recorder.fact("requests that followed a redirect", followed);
+  recorder.keep();
+  elsewhere.close();
+  await backends.stop();
+});
+
+function outcomeOf(fault: Fault, runs: readonly Run[]): string {
+  const [first, staying] = runs.map(({ outcome }) => (outcome.startsWith("AP") ? `error ${outcome}` : outcome));
+  if (staying === undefined || first === staying) return first as string;
+  return fault.ways === undefined ? `${first}; where it stays, ${staying}` : (first as string);
+}
+
+describe.concurrent.each(endpoints)("$name", (endpoint) => {
+  it.each(faults)("$name", async (fault) => {
+    const { port } = elsewhere.address() as AddressInfo;
+    const place: Place = { endpoints: "documented", elsewhere: `http://127.0.0.1:${port}/elsewhere` };
+    const ways = fault.ways ?? (["once", "staying"] as const);
+    const runs: Run[] = [];
+    for (const way of ways) {
+      runs.push(await backends.borrow((backend) => run(backend, endpoint, fault, way, place)));
+      operations += 1;
+    }
+    recorder.cell(endpoint.name, fault.name, { outcome: outcomeOf(fault, runs) });
+    for (const [index, way] of ways.entries()) {
+      expect(runs[index]?.wrongs, way).toEqual([]);
+      expect(runs[index]?.outcome, way).toBe(expected(endpoint, fault, way));
+    }
+    expect(followed).toBe(0);
+  });
+});
+
+it("the matrix has 36 faults and 20 endpoints", () => {
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(36);
+  expect(endpoints.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});

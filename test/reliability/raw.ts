@@ -1,0 +1,32 @@
+/** Sends text as it stands over a connection of its own: what no HTTP client lets through. */
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  /** Nothing where the connection ended without an answer. */
+  readonly status: number | undefined;
+  readonly text: string;
+}
+
+/** Gives what came back until the other side ended the connection, or nothing came any more for a while. */
+export function sendRaw(url: string, pieces: readonly (string | Buffer)[], patience = 1000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let text = "";
+    const socket = connect(Number(port), hostname);
+    const end = () => {
+      socket.destroy();
+      const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
+      resolve({ status: status === undefined ? undefined : Number(status), text });
+    };
+    socket.setTimeout(patience, end);
+    socket.on("connect", () => {
+      for (const piece of pieces) socket.write(piece);
+    });
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+    });
+    // A connection that is ended by force may have been answered before.
+    socket.on("error", end);
+    socket.on("close", end);
+  });
+}
