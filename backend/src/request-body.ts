@@ -4,26 +4,43 @@ import { Problem } from "./problem.js";
 
 const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?;?$/i;
 
-function tooLarge(limit: number): Problem {
-  return new Problem(413, `The request body is larger than ${limit} bytes.`, undefined, { connection: "close" });
+/**
+ * How much of a body that is too large is read all the same: who is cut off while it sends comes to see a broken
+ * connection instead of the answer.
+ */
+const discardedBytes = 16 * 1024 * 1024;
+
+function tooLarge(limit: number, headers?: Readonly<Record<string, string>>): Problem {
+  return new Problem(413, `The request body is larger than ${limit} bytes.`, undefined, headers);
 }
+
+const cutOff = { connection: "close" };
 
 async function collect(stream: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  try {
+    // To end the stream would end the connection, before the answer.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit + discardedBytes) throw tooLarge(limit, cutOff);
+      if (size <= limit) chunks.push(chunk);
+    }
+  } catch (error) {
+    // Nobody is left to read it, but the journal must not call it an error of the platform.
+    if (stream.destroyed && !(error instanceof Problem)) throw new Problem(400, "The request has not arrived whole.");
+    throw error;
   }
+  if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
 }
 
 /** The parsed body; undefined when there is none. */
 export async function readRequestBody(stream: IncomingMessage, limit: number): Promise<unknown> {
-  const { "content-type": type, "content-length": length } = stream.headers;
+  const { "content-type": type, "content-encoding": encoding, "content-length": length } = stream.headers;
   if (type !== undefined && !jsonType.test(type.trim())) throw wrongType();
-  if (Number(length ?? 0) > limit) throw tooLarge(limit);
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") throw wrongEncoding();
+  if (Number(length ?? 0) > limit + discardedBytes) throw tooLarge(limit, cutOff);
   const bytes = await collect(stream, limit);
   if (bytes.length === 0) return undefined;
   if (type === undefined) throw wrongType();
@@ -36,4 +53,8 @@ export async function readRequestBody(stream: IncomingMessage, limit: number): P
 
 function wrongType(): Problem {
   return new Problem(415, "The request body must have the content type application/json.");
+}
+
+function wrongEncoding(): Problem {
+  return new Problem(415, "The request body must be sent as it is, without a content encoding.");
 }

@@ -16,6 +16,8 @@ export interface ServerOptions {
 
 /** A snapshot holds the whole platform. */
 const maximumLocalBodyBytes = 256 * 1024 * 1024;
+/** How long a request may take to arrive: one that never ends must not hold its connection for ever. */
+const longestRequestMilliseconds = 120_000;
 const localPrefix = "/_local/";
 /** Where a path leads that cannot be decoded: nowhere, by the same way as other unknown paths. */
 const undecodable = "/undecodable";
@@ -41,6 +43,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerUnreadable,
+    requestTimeout: longestRequestMilliseconds,
     // Longer ids than any header can hold reach their handler, which does not know them.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => (isDecodable(request.url ?? "/") ? (request.url ?? "/") : undecodable),

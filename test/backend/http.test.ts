@@ -1,4 +1,3 @@
-import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, type RequestOptions, startPlatform } from "../platform";
@@ -105,22 +104,7 @@ it.each(["text/json", "application/xml", "application/json; charset=latin1", "mu
   },
 );
 
-it("refuses a body that grows too large while it is read", async () => {
-  const url = new URL(platform.url);
-  const status = await new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${platform.tokens.admin}`, "content-type": "application/json" };
-    const request = httpRequest(
-      { host: url.hostname, port: url.port, method: "POST", path: list, headers },
-      (response) => resolve(response.statusCode),
-    );
-    request.on("error", reject);
-    for (let sent = 0; sent < 40; sent++) request.write(Buffer.alloc(32 * 1024, " "));
-    request.end("{}");
-  });
-  expect(status).toBe(413);
-});
-
-describe("a hostile body is refused, and the server goes on", () => {
+describe("free JSON in a body", () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
   const container = () => JSON.stringify({ ...bodies.container.minimal(platform.ids), name: "hostile" });
   const withMember = (member: string) => `${container().slice(0, -1)},${member}}`;
@@ -128,25 +112,13 @@ describe("a hostile body is refused, and the server goes on", () => {
     withMember(
       `"max_running_instances":3,"autoscaling":{"mode":"KEDA","scalers":[{"scaler_type":"x","role":"PRIMARY","config_json":${config}}]}`,
     );
-  const cases: [why: string, body: () => string | Buffer, status: number][] = [
-    ["nothing", () => "", 400],
-    ["null", () => "null", 400],
-    ["an array", () => "[]", 400],
-    ["a text", () => '"x"', 400],
-    ["deep nesting", () => deep(100_000), 400],
-    ["deep nesting in a free member", () => scaler(deep(5000)), 400],
-    ["nesting that is just not too deep", () => scaler(deep(60)), 201],
-    ["bytes that are no UTF-8", () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400],
-    ["a huge number", () => withMember('"cpu":1e400'), 400],
-    ["a number above any integer", () => withMember('"max_running_instances":9007199254740993'), 400],
-    ["10,000 items", () => withMember(`"ports":[${Array(10_000).fill("{}").join(",")}]`), 400],
-    ["a prototype", () => withMember('"__proto__":{"cpu":"x"}'), 409],
-    ["a constructor", () => withMember('"constructor":{"prototype":{"cpu":1}}'), 409],
-    ["a member twice", () => withMember('"cpu":"x","cpu":1'), 409],
-    ["a lone surrogate", () => withMember('"description":"\\ud800"'), 400],
-  ];
-  it.each(cases)("%s", async (_why, body, status) => {
-    const answer = await platform.request("POST", list, { body: body() });
+
+  it.each([
+    [201, 60],
+    [400, 5000],
+    [400, 100_000],
+  ])("is answered with %d when it is %d levels deep", async (status, levels) => {
+    const answer = await platform.request("POST", list, { body: scaler(deep(levels)) });
     expect(answer.status).toBe(status);
     expect((await platform.request("GET", list)).status).toBe(200);
   });

@@ -20,7 +20,7 @@ export const matrices = {
   },
   crashes: {
     title: "Crashes",
-    says: "8 kinds, killed (kill -9) or interrupted (Ctrl-C) before the platform carried out the call, while its answer was on the way, and after it; each followed by `pulumi up` with the real CLI. A cell is met where that converges with exactly one resource; where a person has to do something first, the outcome names it.",
+    says: "8 kinds, killed (kill -9) or interrupted (Ctrl-C): before the platform got the call, while its answer was on the way, which is then lost, and after it, with the next resource's call on the way. Then a person runs `pulumi up` with the real CLI and does what its output asks for. A cell is met where that ends in exactly what the program says, once, known to the state, with nothing left to change. The outcome names what it takes besides `pulumi up`: nothing; `pulumi cancel` for the lock of a killed CLI; `pulumi refresh --clear-pending-creates`, until which every run warns; or a person who puts the id that the error names into the program (`adoptId`). A deployment whose answer nobody got is asked for again. TerraformService and DeploymentTrigger run with the extended endpoints, the others with the documented ones: where none lists a kind, the error can name no id, and a person has to remove what is left.",
     cells: 96,
   },
   durability: {
@@ -43,7 +43,12 @@ export const matrices = {
   },
   hostileBodies: {
     title: "Hostile bodies",
-    says: "Bodies that are no honest request, at every endpoint that takes one, and requests made at random from the OpenAPI document. A cell is met where the answer is one of the contract's, never a 500, and the server goes on.",
+    says: "Bodies that are no honest request, or only look so, at every endpoint that takes one, documented and extended. A cell is met where the answer is the one of the contract, never a 500, what is accepted is kept as it was sent, what is refused has changed nothing, and the platform goes on.",
+    cells: 1634,
+  },
+  fuzzing: {
+    title: "Requests made at random from the OpenAPI document",
+    says: "Random requests to every endpoint, documented and extended, made from the schemas of the OpenAPI document that the backend prints, and from good requests with random changes; a fresh seed each run. A cell is met where every answer has a status that the document lists for the operation, never a 500, and fits the schema that it gives for it.",
   },
   canaries: {
     title: "Secrets searched for",
@@ -52,7 +57,7 @@ export const matrices = {
   localPaths: {
     title: "The local paths",
     says: "Requests to the backend's local paths as DNS rebinding and foreign pages would send them. A cell is met where it is refused with 403 (a form that says nothing of where it comes from with 415, or 405 where nothing is posted) and nothing has changed.",
-    cells: 374,
+    cells: 425,
   },
   simulation: {
     title: "Simulated histories",

@@ -7,8 +7,11 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Gives what came back until the other side ended the connection, or nothing came any more for a while. */
-export function sendRaw(url: string, pieces: readonly (string | Buffer)[], patience = 1000): Promise<RawAnswer> {
+/**
+ * Sends the pieces, and says with a null that nothing comes after them. Gives what came back until the other side ended
+ * the connection, or nothing came any more for a while.
+ */
+export function sendRaw(url: string, pieces: readonly (string | null)[], patience = 1000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let text = "";
@@ -20,7 +23,10 @@ export function sendRaw(url: string, pieces: readonly (string | Buffer)[], patie
     };
     socket.setTimeout(patience, end);
     socket.on("connect", () => {
-      for (const piece of pieces) socket.write(piece);
+      for (const piece of pieces) {
+        if (piece === null) socket.end();
+        else socket.write(piece);
+      }
     });
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
