@@ -1,7 +1,7 @@
 import { adopt } from "./adoption.js";
 import { changes } from "./difference.js";
 import { AppPlatformError } from "./errors/appPlatformError.js";
-import { NameTakenError, OutcomeUnknownError, UnexpectedAnswerError } from "./errors/index.js";
+import { AdoptionError, NameTakenError, OutcomeUnknownError, UnexpectedAnswerError } from "./errors/index.js";
 import { lookForMade, sendOnce } from "./firstArrival.js";
 import { explainConflict } from "./naming.js";
 import { PartialFailure } from "./partialFailure.js";
@@ -33,7 +33,11 @@ async function make(scope: Scope, args: Values): Promise<Made> {
   const once = (calling: Scope) => send(calling, call, args, doing, body, isSaving || undefined);
   const answer = await (isSaving
     ? once(scope).catch((error) => explainLostSave(scope, error))
-    : sendOnce(scope, lookForMade(scope, args, withoutEditOnly(scope, args)), withId(scope, doing, once))
+    : sendOnce(
+        scope,
+        lookForMade(scope, args, () => withoutEditOnly(scope, args)),
+        withId(scope, doing, once),
+      )
   ).catch((error) => explainConflict(scope, args, error));
   const made = identified(scope, args, answer);
   return definition.editOnly.some((name) => !isAbsent(args[name])) ? edited(scope, made, args) : made;
@@ -47,7 +51,14 @@ async function clone(scope: Scope, source: string, args: Values): Promise<Made> 
   const place = { name: args.name, environmentId: args.environmentId };
   const doing = `Cloning ${source} to make`;
   const once = (calling: Scope) => send(calling, call, { id: source }, doing, body);
-  const answer = await sendOnce(scope, lookForMade(scope, args, place), withId(scope, doing, once)).catch((error) =>
+  // Before it is edited, a clone shows what its source has: only so is it told from what others make under the same name.
+  const shown = async () => {
+    const like = await scope.verbs.read(scope, source, { environmentId: args.environmentId });
+    if (like !== undefined) return { ...like, ...place };
+    const problem = "the source is not in the same environment, so that nothing tells what its clone looks like";
+    throw new UnexpectedAnswerError(`${doing} ${scope.subject}`, problem, "look at both in the platform's console.");
+  };
+  const answer = await sendOnce(scope, lookForMade(scope, args, shown), withId(scope, doing, once)).catch((error) =>
     explainConflict(scope, args, error),
   );
   const made = identified(scope, place, answer);
@@ -74,10 +85,16 @@ async function edited(scope: Scope, made: Made, args: Values): Promise<Made> {
 }
 
 /** A call that makes something, whose answer counts as lost where it does not say what was made. */
-function withId({ subject }: Scope, doing: string, call: (calling: Scope) => Promise<Value | undefined>) {
+function withId({ platform, subject }: Scope, doing: string, call: (calling: Scope) => Promise<Value | undefined>) {
   return async (calling: Scope): Promise<Value | undefined> => {
     const answer = await call(calling);
-    if (idIn(answer) !== undefined) return answer;
+    const id = idIn(answer);
+    if (id !== undefined) {
+      // A resource of the same name and content, whose own answer was lost, must not take this for its own; or it has.
+      const holder = platform.claims.claim(id, subject, false);
+      if (holder === undefined) return answer;
+      throw new AdoptionError(subject, id, `${holder} of this stack holds it already.`, [], ["declare it once"]);
+    }
     throw new UnexpectedAnswerError(
       `${doing} ${subject}`,
       "the answer names no id",

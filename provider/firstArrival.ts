@@ -24,6 +24,9 @@ export interface Look {
   readonly ways: readonly string[];
 }
 
+/** Identifiers of items, which the server gives anew to what is made. */
+const serverGiven = /\]\.id$/;
+
 /** How much of an operation's time the calls may take: the rest is for looking what became of the last one. */
 const shareOfCalls = 0.75;
 
@@ -73,9 +76,9 @@ export async function sendOnce(
  * Looks in the list for a resource that a create or clone made: the same name, made since the call began, with the same
  * content, and not known to the stack.
  *
- * @param content The arguments that what was made must show; for a clone only its place, since the rest comes from its source.
+ * @param contentOf Gives the arguments that what was made must show.
  */
-export function lookForMade(scope: Scope, args: Values, content: Values): Look {
+export function lookForMade(scope: Scope, args: Values, contentOf: () => Values | Promise<Values>): Look {
   const { definition, platform, subject } = scope;
   const ways = [
     "look for it in the platform's console; if it is there, take it over: set its id as `adoptId`, with endpoints that can read it, or delete it there",
@@ -87,8 +90,9 @@ export function lookForMade(scope: Scope, args: Values, content: Values): Look {
     const found = await findByName(scope, args);
     if (found === undefined || typeof found.id !== "string" || !(Date.parse(String(found.created_at)) >= began()))
       return undefined;
+    const content = await contentOf();
     const differs = changes(definition.body, content, membersFromWire(definition.body, found, content)).some(
-      ({ arg }) => !definition.args[arg]?.local,
+      ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
     const isOurs = () =>
       platform.claims.claim(found.id as string, subject, true) === undefined &&

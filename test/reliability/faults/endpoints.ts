@@ -43,7 +43,7 @@ export interface Endpoint {
 
 const edited = "edited by the program";
 
-interface Kind {
+export interface Kind {
   readonly kind: string;
   readonly wire: WireKind;
   readonly noun: string;
