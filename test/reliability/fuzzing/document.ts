@@ -1,0 +1,85 @@
+/** The OpenAPI document as the backend prints it, and what it says of each operation. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+/** As much of JSON Schema as the document uses. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+export interface Operation {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly body: Schema | undefined;
+  /** By status; the schema of its answer, nothing where it has no body. */
+  readonly answers: ReadonlyMap<number, Schema | undefined>;
+}
+
+export interface Document {
+  readonly operations: readonly Operation[];
+  /** The schema itself, wherever a reference leads. */
+  resolve(schema: Schema): Schema;
+}
+
+interface Printed {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PrintedOperation>>>>;
+}
+interface PrintedOperation {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
+}
+
+export function readDocument(): Document {
+  const program = join(__dirname, "../../../backend/dist/main.js");
+  const args = [program, "openapi", "--endpoints", "extended"];
+  const printed: Printed = JSON.parse(spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1e8 }).stdout);
+  const at = <T>(reference: string) =>
+    reference
+      .split("/")
+      .slice(1)
+      .reduce<unknown>((whole, key) => (whole as Record<string, unknown>)[key], printed) as T;
+  const follow = <T extends { readonly $ref?: string }>(value: T): T =>
+    value.$ref === undefined ? value : at(value.$ref);
+  const schemaOf = (content: Content | undefined) => content?.["application/json"]?.schema;
+  const operations = Object.entries(printed.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): Operation => ({
+        name: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        query: operation.parameters.flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : [])),
+        body: schemaOf(operation.requestBody?.content),
+        answers: new Map(
+          Object.entries(operation.responses).map(([status, answer]) => [
+            Number(status),
+            schemaOf(follow(answer).content),
+          ]),
+        ),
+      }),
+    ),
+  );
+  return { operations, resolve: follow };
+}
