@@ -86,6 +86,12 @@ it.each([
   expect(String((await attempt()).headers?.get("retry-after"))).toMatch(expected);
 });
 
+it.each([[{}], [[]], [{ id: 7 }], ["text"], [null]])("answers with the body %j that the rule gives", async (body) => {
+  await rule({ fault: "other-body", when: "after", body, times: 1 });
+  expect(await attempt()).toMatchObject({ status: 201, text: JSON.stringify(body) });
+  expect(await exists()).toBe(true);
+});
+
 it("redirects to where the rule says", async () => {
   await rule({ fault: "307", location: "http://127.0.0.1:9/elsewhere" });
   expect((await attempt()).headers?.get("location")).toBe("http://127.0.0.1:9/elsewhere");

@@ -12,6 +12,7 @@ export interface Answer {
 export interface FaultOptions {
   readonly retryAfterSeconds: number;
   readonly location: string;
+  readonly body: unknown;
 }
 
 type Send = (response: ServerResponse, answer: Answer, options: FaultOptions) => void;
@@ -47,6 +48,9 @@ export const answerFaults = {
   },
   "empty-body": (response, { status }) => {
     response.writeHead(status, { ...json, "content-length": 0 }).end();
+  },
+  "other-body": (response, { status }, { body }) => {
+    response.writeHead(status, json).end(JSON.stringify(body));
   },
   "html-200": text(200, "text/html; charset=utf-8", html),
   "broken-gzip": (response, { status }) => {

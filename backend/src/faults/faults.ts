@@ -4,9 +4,11 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Route } from "../routes/route.js";
 import {
+  anything,
   array,
   fallback,
   integer,
+  nullable,
   number,
   object,
   oneOf,
@@ -39,6 +41,8 @@ const rule = object({
   times: optional(integer(1)),
   retryAfterSeconds: fallback(integer(0), 1),
   location: fallback(text(), "http://redirected.invalid/"),
+  /** Takes the answer's place. */
+  body: fallback(nullable(anything()), null),
   milliseconds: fallback(integer(0), 1000),
 });
 type Rule = Value<typeof rule>;
