@@ -41,7 +41,8 @@ export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
 
 export async function deploy(scope: Scope, args: Values): Promise<Made> {
   const answer = await request(scope, args);
-  const id = isObject(answer) && typeof answer.id === "string" ? answer.id : (args.environmentId as string);
+  const id =
+    isObject(answer) && typeof answer.id === "string" && answer.id !== "" ? answer.id : (args.environmentId as string);
   const made = { id, state: membersFromWire(scope.definition.body, isObject(answer) ? answer : {}, args) };
   return args.waitFor === "deployed" ? waited(scope, made, args) : made;
 }
