@@ -1,16 +1,24 @@
+import { sameJson, type Values } from "./values.js";
+
 /** Who holds which resource of a platform, as far as this operation has seen: no two may, once one of them adopts. */
 export interface Claims {
   /** Notes that `subject` holds the resource; gives the other holder where that is a conflict. */
   claim(id: string, subject: string, isAdoption: boolean): string | undefined;
   /** Notes that a create ends in this resource; whether it is the first one to. */
   take(id: string): boolean;
-  /** The subject that adopted the resource in this operation. */
-  adopter(id: string): string | undefined;
+  /** Notes that `subject` has the resource from now on, or goes on having it: then `known` is what the state knows of it. */
+  keep(id: string, subject: string, known?: Values): void;
+  /**
+   * The subject that has the resource though the stack forgets one with the same id, of which its state knows `forgotten`.
+   * Where that is what `keep` was told of, it is the very one, and to be replaced.
+   */
+  keeper(id: string, forgotten: Values): string | undefined;
 }
 
 export function newClaims(): Claims {
   const held = new Map<string, { readonly subject: string; readonly isAdoption: boolean }>();
   const taken = new Set<string>();
+  const kept = new Map<string, { readonly subject: string; readonly known?: Values }>();
   return {
     claim(id, subject, isAdoption) {
       const holder = held.get(id);
@@ -20,6 +28,7 @@ export function newClaims(): Claims {
         if (isOther ? isAdoption || holder.isAdoption : isAdoption !== holder.isAdoption) return holder.subject;
       }
       if (holder === undefined) held.set(id, { subject, isAdoption });
+      if (isAdoption) kept.set(id, { subject });
       return undefined;
     },
     take(id) {
@@ -27,9 +36,10 @@ export function newClaims(): Claims {
       taken.add(id);
       return isFirst;
     },
-    adopter(id) {
-      const holder = held.get(id);
-      return holder?.isAdoption ? holder.subject : undefined;
+    keep: (id, subject, known) => void kept.set(id, known === undefined ? { subject } : { subject, known }),
+    keeper(id, forgotten) {
+      const { subject, known } = kept.get(id) ?? {};
+      return sameJson(known, forgotten) ? undefined : subject;
     },
   };
 }

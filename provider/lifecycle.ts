@@ -123,7 +123,9 @@ export function lifecycleOf(
         const holder = platform.claims.claim(id, subject, false);
         if (holder !== undefined)
           throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
-        return planOf(seen, platform, id, olds, args);
+        const plan = planOf(seen, platform, id, olds, args);
+        if (plan.replaces === undefined) platform.claims.keep(id, subject, take(definition, olds).values);
+        return plan;
       }),
 
     create: (inputs) =>
@@ -131,6 +133,7 @@ export function lifecycleOf(
         const args = handed.values;
         const scope = scopeOf(handed);
         const made = await verbs.create(scope, args);
+        scope.platform.claims.keep(made.id, scope.subject);
         return { id: made.id, outs: afterwards(scope, made, () => remember(made.state, args)) };
       }),
 

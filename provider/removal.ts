@@ -10,9 +10,10 @@ import type { Scope } from "./verbs.js";
 export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
   const { definition, platform, subject } = scope;
   const call = definition.api.delete;
-  const adopter = platform.claims.adopter(id);
-  if (adopter !== undefined) {
-    platform.warn(`${subject} (id ${id}) stays on the platform: ${adopter} of this stack has taken it over.`);
+  // The stack may know one resource twice: once more under a new name in Pulumi, before it forgets the old one.
+  const keeper = platform.claims.keeper(id, state);
+  if (keeper !== undefined) {
+    platform.warn(`${subject} (id ${id}) stays on the platform: ${keeper} of this stack has taken it over.`);
     return;
   }
   if (isServed(call, platform.endpoints)) {

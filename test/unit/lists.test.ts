@@ -94,10 +94,18 @@ describe("a claim", () => {
     expect(claim("2", "Job c", false)).toBe("Job b");
   });
 
-  it("tells who adopted, so that its old resource lets go of it", () => {
-    const { claim, adopter } = newClaims();
+  it("keeps what was adopted or made from being deleted as what it was before", () => {
+    const { claim, keep, keeper } = newClaims();
     claim("1", "Job a", false);
     claim("2", "Job b", true);
-    expect([adopter("1"), adopter("2"), adopter("3")]).toEqual([undefined, "Job b", undefined]);
+    keep("3", "Job c");
+    expect(["1", "2", "3"].map((id) => keeper(id, {}))).toEqual([undefined, "Job b", "Job c"]);
+  });
+
+  it("keeps what the stack goes on having, unless it is that very one that is to be replaced", () => {
+    const { keep, keeper } = newClaims();
+    keep("1", "Job a", { name: "a", updatedAt: "then" });
+    expect(keeper("1", { name: "a", updatedAt: "before" })).toBe("Job a");
+    expect(keeper("1", { updatedAt: "then", name: "a" })).toBeUndefined();
   });
 });

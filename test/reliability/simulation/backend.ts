@@ -1,0 +1,177 @@
+/** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { createClock } from "../../../backend/src/clock.js";
+import { createFaults } from "../../../backend/src/faults/faults.js";
+import { createJournal } from "../../../backend/src/journal.js";
+import { openManualClock } from "../../../backend/src/manual-clock.js";
+import { createPlatform, sweep } from "../../../backend/src/platform.js";
+import { routesOf } from "../../../backend/src/routes/table.js";
+import { plant, seededIds } from "../../../backend/src/seed.js";
+import { createServer, type ServerOptions } from "../../../backend/src/server.js";
+import { clear } from "../../../backend/src/store/snapshot.js";
+import { openStore } from "../../../backend/src/store/store.js";
+import { ensureKey, signToken } from "../../../backend/src/tokens.js";
+import type { EndpointSet } from "../../../provider/endpoint.js";
+import type { Values } from "../../../provider/values.js";
+
+/** A request as it leaves the provider. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** An answer as it leaves the platform. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+/** Something that exists on the platform: a service, a cluster, or what a cluster's GitOps tool is told. */
+export interface Thing {
+  readonly id: string;
+  /** `container`, `cluster`, `gitOps` …. */
+  readonly kind: string;
+  readonly environmentId: string;
+  readonly createdAt: string;
+  /** What it holds, as the API spells it. */
+  readonly config: Values;
+}
+
+export interface Backend {
+  readonly token: string;
+  /** Does all that one request asks for, at this moment of virtual time. */
+  handle(exchange: Exchange): Promise<Answer>;
+  /** All that exists, without what is being deleted. */
+  things(): Thing[];
+  /** Ids of the deployments of an environment, the newest first. */
+  deployments(environmentId: string): string[];
+  /** What the platform's console does, at once: the store as it is. */
+  remove(id: string): void;
+  edit(id: string, config: Values): void;
+  make(kind: string, environmentId: string, body: Values): Promise<string>;
+  /** What the platform itself has failed at. */
+  readonly failures: unknown[];
+  /** Forgets everything; `now` tells the time from then on. */
+  reset(now: () => number): void;
+  close(): Promise<void>;
+}
+
+export const ids = seededIds;
+const environments = [ids.environment, ids.otherEnvironment];
+const tenYears = 10 * 365 * 24 * 3600;
+
+/** An injected request with what the handlers ask of a real one: each header by name, with all its values. */
+function InjectedRequest() {}
+Object.setPrototypeOf(InjectedRequest.prototype, Readable.prototype);
+Object.defineProperty(InjectedRequest.prototype, "headersDistinct", {
+  get(this: { readonly headers: Readonly<Record<string, string>> }) {
+    return Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, [value]]));
+  },
+});
+
+export async function openBackend(set: EndpointSet): Promise<Backend> {
+  let now: () => number = () => 0;
+  const failures: unknown[] = [];
+  const store = openStore(":memory:");
+  const key = store.write(() => ensureKey(store.meta));
+  plant(store, undefined);
+  const manualClock = openManualClock(store);
+  const platform = createPlatform(
+    store,
+    createClock(1, manualClock, () => now()),
+  );
+  const logger = {
+    error: (failure: unknown) => void failures.push(String((failure as { err: Error }).err.stack)),
+  } as unknown as ServerOptions["logger"];
+  const local = { platform, journal: createJournal(), faults: createFaults(), key, manualClock, seed: undefined };
+  // The console is not bound to the set that the API serves.
+  const server = createServer({ local: { ...local, routes: routesOf(set) }, logger });
+  const console = createServer({ local: { ...local, routes: routesOf("extended") }, logger });
+  const token = await signToken(key, { role: "admin", organizationId: ids.organization, ttlSeconds: tenYears });
+
+  const handle = async (at: FastifyInstance, { method, path, headers, body }: Exchange): Promise<Answer> => {
+    const answer = await at.inject({
+      method: method as "GET",
+      url: path,
+      headers,
+      Request: InjectedRequest,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return {
+      status: answer.statusCode,
+      // In whole seconds, as HTTP tells it.
+      headers: { ...Object.fromEntries(given), date: new Date(now()).toUTCString() },
+      text: answer.payload,
+    };
+  };
+
+  return {
+    token,
+    failures,
+    handle: (exchange) => handle(server, exchange),
+    things() {
+      sweep(platform);
+      const services = environments.flatMap((id) => store.services.listAll(id));
+      const { records } = store;
+      return [
+        ...services
+          .filter(({ deletingSince }) => deletingSince === null)
+          .map(({ id, kind, environmentId, createdAt, config }) => ({
+            id,
+            kind,
+            environmentId,
+            createdAt,
+            config: config as unknown as Values,
+          })),
+        ...records.list("gitOps").map((saved) => ({
+          id: saved.id,
+          kind: "gitOps",
+          environmentId: saved.cluster_id,
+          createdAt: saved.created_at,
+          config: { ...saved } as unknown as Values,
+        })),
+        ...records.list("cluster").map(({ id, config }) => ({
+          id,
+          kind: "cluster",
+          environmentId: id,
+          createdAt: "",
+          config: config as unknown as Values,
+        })),
+      ];
+    },
+    deployments: (environmentId) => store.deployments.recent(environmentId, 1000).map(({ requestId }) => requestId),
+    remove: (id) => store.write(() => store.services.remove(id)),
+    edit: (id, config) =>
+      store.write(() => {
+        const service = store.services.get(id);
+        if (service === undefined) throw new Error(`the console edits ${id}, which is not there`);
+        store.services.update({ ...service, revision: service.revision + 1, config: { ...service.config, ...config } });
+      }),
+    async make(kind, environmentId, body) {
+      const answer = await handle(console, {
+        method: "POST",
+        path: `/environment/${environmentId}/${kind}`,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      if (answer.status !== 201) throw new Error(`the console makes no ${kind}: ${answer.text}`);
+      return JSON.parse(answer.text).id;
+    },
+    reset(clock) {
+      now = clock;
+      failures.length = 0;
+      store.write(() => clear(store));
+      plant(store, undefined);
+    },
+    async close() {
+      await server.close();
+      await console.close();
+      store.close();
+    },
+  };
+}

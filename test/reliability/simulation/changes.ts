@@ -1,0 +1,221 @@
+/** What is done to the program between two runs, and what the platform's console does. */
+import { definitions } from "../../../provider/resources/index.js";
+import { membersToWire } from "../../../provider/wire.js";
+import { ids } from "./backend.js";
+import { type KindName, kinds } from "./kinds.js";
+import { type Declared, effective, inputsOf, isNamed, type Place, wireOf } from "./program.js";
+import type { World } from "./world.js";
+
+export const changeSorts = [
+  "create",
+  "create under a name that is left",
+  "clone",
+  "adopt",
+  "edit",
+  "retag",
+  "rename",
+  "move",
+  "retype",
+  "remove",
+  "remove all",
+  "console deletes",
+  "console edits",
+  "console takes a name",
+] as const;
+export type ChangeSort = (typeof changeSorts)[number];
+
+export interface Change {
+  readonly sort: ChangeSort;
+  readonly kind: KindName;
+  readonly pick: number;
+}
+
+const at = <T>(list: readonly T[], pick: number): T | undefined =>
+  list.length === 0 ? undefined : list[pick % list.length];
+
+const fresh = (world: World, kind: KindName, pick: number): Declared => {
+  const number = world.next();
+  return {
+    key: `${kind}-${number}`,
+    kind,
+    name: kind === "Cluster" ? `main-${number}` : `thing-${number}`,
+    place: pick % 4 === 3 ? "otherEnvironment" : "environment",
+    edition: number,
+    tag: number,
+    type: "POSTGRESQL",
+  };
+};
+
+/** Kinds of which a cluster has one. */
+const single = ["Cluster", "ArgoCdConfig"];
+
+function declare(world: World, kind: KindName, pick: number): void {
+  if (single.includes(kind) && world.program.some((each) => each.kind === kind)) return;
+  const made = fresh(world, kind, pick);
+  if (kind !== "DeploymentTrigger") {
+    world.program = [...world.program, made];
+    return;
+  }
+  const services = world.program
+    .filter((each) => ["Container", "Job", "Database"].includes(each.kind) && each.cloneOf === undefined)
+    .filter((_, index) => pick % 3 === 0 || (index + pick) % 2 === 0);
+  const [first] = services;
+  if (first === undefined) return;
+  const waits = world.set === "extended" && pick % 5 === 0;
+  world.program = [
+    ...world.program,
+    { ...made, place: first.place, services: services.map(({ key }) => key), ...(waits ? { waits } : {}) },
+  ];
+}
+
+function edit(world: World, declared: Declared | undefined, how: (old: Declared) => Partial<Declared>): void {
+  world.program = world.program.map((each) => (each === declared ? { ...each, ...how(each) } : each));
+}
+
+/** What of the program can be changed in this way. */
+function fitting(world: World, isFit: (declared: Declared) => boolean): readonly Declared[] {
+  return effective(world.program)
+    .filter(isFit)
+    .flatMap(({ key }) => world.program.filter((each) => each.key === key));
+}
+
+export async function doChange(world: World, { sort, kind, pick }: Change): Promise<void> {
+  world.trace.push(`change: ${sort}`);
+  const { set, backend, ledger } = world;
+  const one = (isFit: (declared: Declared) => boolean) => at(fitting(world, isFit), pick);
+  const elsewhere = (place: Place): Place => (place === "environment" ? "otherEnvironment" : "environment");
+  const hasName = (each: Declared) => isNamed(each.kind);
+  const own = (each: Declared) => world.engine.state().find((kept) => kept.key === each.key && !kept.isReplaced);
+  switch (sort) {
+    case "create":
+      declare(world, kind, pick);
+      return;
+    case "create under a name that is left": {
+      const known = backend
+        .things()
+        .filter(({ id }) => ledger.isOwn(id) && !world.engine.state().some((kept) => kept.id === id));
+      const left = at(known, pick);
+      const [name] = Object.entries(kinds).find(([, { service }]) => service === left?.kind) ?? [];
+      if (left === undefined || name === undefined || isDeclared(world, String(left.config.name))) return;
+      const place = left.environmentId === ids.environment ? "environment" : "otherEnvironment";
+      world.program = [
+        ...world.program,
+        { ...fresh(world, name as KindName, pick), name: String(left.config.name), place },
+      ];
+      return;
+    }
+    case "clone": {
+      const source = one((each) => kinds[each.kind].canClone.includes(set) && each.cloneOf === undefined);
+      if (source === undefined) return;
+      world.program = [
+        ...world.program,
+        { ...fresh(world, source.kind, pick), type: source.type, cloneOf: source.key },
+      ];
+      return;
+    }
+    case "adopt": {
+      if (!isNamed(kind) || !kinds[kind].canRead.includes(set)) return;
+      const made = fresh(world, kind, pick);
+      const theirs = kinds[kind].canEdit.includes(set) && pick % 2 === 0 ? { ...made, edition: world.next() } : made;
+      const id = await makeInConsole(world, theirs);
+      world.program = [...world.program, { ...made, adoptId: id }];
+      return;
+    }
+    case "edit":
+      edit(
+        world,
+        one(() => true),
+        () => ({ edition: world.next() }),
+      );
+      return;
+    case "retag":
+      edit(
+        world,
+        one((each) => kinds[each.kind].isTagged === true && each.cloneOf === undefined),
+        () => ({ tag: world.next() }),
+      );
+      return;
+    case "rename":
+      edit(world, one(hasName), ({ name }) => ({ name: `${name}-${world.next()}` }));
+      return;
+    case "move":
+      edit(world, one(hasName), ({ place }) => ({ place: elsewhere(place) }));
+      return;
+    case "retype":
+      edit(
+        world,
+        one((each) => each.kind === "Database" && each.cloneOf === undefined),
+        ({ type }) => ({
+          type: type === "MYSQL" ? "POSTGRESQL" : "MYSQL",
+        }),
+      );
+      return;
+    case "remove": {
+      const gone = one(() => true);
+      world.program = world.program.filter((each) => each !== gone);
+      return;
+    }
+    case "remove all":
+      world.program = [];
+      return;
+    case "console deletes": {
+      const gone = one((each) => hasName(each) && kinds[each.kind].canRead.includes(set));
+      const kept = gone === undefined ? undefined : own(gone);
+      if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
+      world.hasDrifted = true;
+      backend.remove(kept.id);
+      ledger.removed(kept.id);
+      return;
+    }
+    case "console edits": {
+      const edited = one(
+        (each) =>
+          hasName(each) &&
+          kinds[each.kind].canEdit.includes(set) &&
+          kinds[each.kind].canRead.includes(set) &&
+          each.cloneOf === undefined,
+      );
+      const kept = edited === undefined ? undefined : own(edited);
+      if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
+      world.hasDrifted = true;
+      backend.edit(kept.id, { description: "edited in the console" });
+      return;
+    }
+    case "console takes a name":
+      await meddle(world, pick);
+      return;
+  }
+}
+
+function isDeclared(world: World, name: string): boolean {
+  return world.program.some((each) => each.name === name);
+}
+
+/** The console makes something under a name that the program has, but the stack has not made yet. */
+export async function meddle(world: World, pick: number): Promise<void> {
+  const wanted = at(
+    fitting(
+      world,
+      (each) =>
+        isNamed(each.kind) &&
+        each.adoptId === undefined &&
+        !world.engine.state().some(({ key }) => key === each.key) &&
+        !world.backend.things().some(({ config }) => config.name === each.name),
+    ),
+    pick,
+  );
+  if (wanted === undefined) return;
+  await makeInConsole(world, { ...wanted, edition: world.next() });
+}
+
+async function makeInConsole(world: World, declared: Declared): Promise<string> {
+  const { cloneOf: _, ...plain } = declared;
+  const definition = definitions.find(({ kind }) => kind === plain.kind);
+  const service = kinds[plain.kind].service;
+  if (definition === undefined || service === undefined) throw new Error(`the console makes no ${plain.kind}`);
+  const inputs = inputsOf(plain, [plain], "extended", () => undefined);
+  const body = membersToWire(definition.args, inputs, definition.pathArgs);
+  const id = await world.backend.make(service, ids[plain.place], body);
+  world.ledger.madeByConsole(id, wireOf(plain, world.set));
+  return id;
+}

@@ -1,0 +1,46 @@
+/** Histories that once ended wrong, as they were found or as short as they could be made. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { definitions } from "../../../provider/resources/index.js";
+import { type Backend, openBackend } from "./backend.js";
+import type { ChangeSort } from "./changes.js";
+import { type History, type HistoryStep, play } from "./history.js";
+import type { KindName } from "./kinds.js";
+import type { Disturbance } from "./world.js";
+
+const change = (sort: ChangeSort, kind: KindName = "Application", pick = 0): HistoryStep => ({
+  sort: "change",
+  change: { sort, kind, pick },
+});
+const up = (disturbance: Partial<Disturbance> = {}): HistoryStep => ({
+  sort: "up",
+  disturbance: { storm: "calm", salt: 0, ...disturbance },
+});
+
+const defects: readonly (readonly [
+  sentence: string,
+  set: History["set"],
+  seed: number,
+  steps: readonly HistoryStep[],
+])[] = [
+  [
+    "GitOps settings that get a new name in Pulumi are not deleted as those with the old name",
+    "extended",
+    0,
+    [change("create", "ArgoCdConfig"), up(), change("remove all"), change("create", "ArgoCdConfig")],
+  ],
+];
+
+const backends = new Map<History["set"], Backend>();
+beforeAll(async () => {
+  for (const set of ["documented", "extended"] as const) backends.set(set, await openBackend(set));
+});
+afterAll(async () => {
+  for (const backend of backends.values()) await backend.close();
+});
+
+describe("a history in which", () => {
+  it.each(defects)("%s", async (_, set, seed, steps) => {
+    const backend = backends.get(set) as Backend;
+    await expect(play({ set, seed, steps }, { backend, definitions })).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,342 @@
+/** Pulumi's engine in small: what it asks of a plugin in which order, what it keeps after each step, what a crash loses. */
+
+import type { EndpointSet } from "../../../provider/endpoint.js";
+import { sameJson, type Values } from "../../../provider/values.js";
+import type { KindName } from "./kinds.js";
+import { type Lifecycle, never, type Plugin } from "./plugin.js";
+import { type Declared, dependenciesOf, inputsOf, type Program } from "./program.js";
+import { newRun, pluginGone } from "./run.js";
+
+/** A resource as the state keeps it. */
+export interface Kept {
+  readonly key: string;
+  readonly kind: KindName;
+  readonly id: string;
+  readonly inputs: Values;
+  readonly outputs: Values;
+  /** Made, but not finished: the next update goes on with it. */
+  readonly isPartial: boolean;
+  /** Replaced by another one, and to be deleted. */
+  readonly isReplaced: boolean;
+  readonly dependencies: readonly string[];
+}
+
+export type Doing = "preview" | "create" | "update" | "delete" | "read";
+
+/** One call of the plugin, as the engine sees it. */
+export interface Step {
+  readonly number: number;
+  readonly doing: Doing;
+  readonly key: string;
+  readonly kind: KindName;
+  readonly declared?: Declared;
+  readonly id?: string;
+}
+
+export type Ending =
+  | { readonly sort: "done"; readonly id: string }
+  | { readonly sort: "failed"; readonly error: unknown; readonly partialId?: string }
+  /** Nobody hears how it ends. */
+  | { readonly sort: "lost" };
+
+/** A failure that the user sees. */
+export interface Failure {
+  readonly key: string;
+  readonly doing: Doing;
+  readonly text: string;
+}
+
+export interface Run {
+  readonly failures: readonly Failure[];
+  /** The command line ended before the engine was done. */
+  readonly isCutOff: boolean;
+  readonly steps: readonly Step[];
+  /** What it found to do, such as `update web`. */
+  readonly planned: readonly string[];
+}
+
+export interface EngineOptions {
+  readonly set: EndpointSet;
+  /** Runs a call: the network then knows what its requests are part of. */
+  during<T>(step: Step, work: () => Promise<T>): Promise<T>;
+  began(step: Step): void;
+  ended(step: Step, ending: Ending): void;
+  /** A moment between the plugin's answer and the saved state. */
+  save(): Promise<void>;
+}
+
+/** The text of the provider, which the engine keeps beside the values. */
+const withText = (values: Values): Values => ({ ...values, __provider: "exports.handler=…" });
+export interface Engine {
+  /** What the state holds. */
+  state(): readonly Kept[];
+  /** What was being made when a run was cut off, as the next run tells. */
+  pending(): readonly string[];
+  preview(program: Program, plugin: Plugin): Promise<Run>;
+  update(program: Program, plugin: Plugin): Promise<Run>;
+  refresh(plugin: Plugin): Promise<Run>;
+  /** The command line's process is gone: nothing more is kept. */
+  cutOff(): void;
+  /** Nothing new is begun. */
+  cancel(): void;
+  /** The plugin's process is gone: what it did has failed. */
+  losePlugin(): void;
+}
+
+export function engineOf({ set, during, began, ended, save }: EngineOptions): Engine {
+  let state: readonly Kept[] = [];
+  const pending = new Set<string>();
+  let numbers = 0;
+  let run = newRun();
+
+  const live = (key: string) => state.find((each) => each.key === key && !each.isReplaced);
+  const put = (kept: Kept, old?: Kept) => {
+    state = [...state.filter((each) => each !== old), kept];
+  };
+
+  /** One call of the plugin, of a few at once. */
+  const call = async <T>(
+    step: Step,
+    work: (lifecycle: Lifecycle) => Promise<T>,
+    plugin: Plugin,
+    of: (result: T) => string,
+  ) => {
+    const current = run;
+    await current.slot();
+    if (current.isCancelled) {
+      current.free();
+      return undefined;
+    }
+    began(step);
+    current.steps.push(step);
+    if (step.doing === "create") pending.add(step.key);
+    try {
+      const result = await Promise.race([during(step, () => work(plugin.lifecycle(step.kind))), current.lost]);
+      if (!current.isOver) ended(step, { sort: "done", id: of(result) });
+      await Promise.race([save(), current.lost]);
+      return result;
+    } catch (error) {
+      if (current.isOver) await never;
+      if (error === pluginGone) ended(step, { sort: "lost" });
+      else {
+        const { id, properties } = error as { id?: string; properties?: Values };
+        const isPartial = typeof id === "string" && properties !== undefined;
+        ended(step, { sort: "failed", error, ...(isPartial ? { partialId: id } : {}) });
+      }
+      current.fail(step, error);
+      throw error;
+    } finally {
+      if (current.isOver) await never;
+      pending.delete(step.key);
+      current.free();
+    }
+  };
+
+  const step = (doing: Doing, key: string, kind: KindName, rest: Partial<Step> = {}): Step => ({
+    number: numbers++,
+    doing,
+    key,
+    kind,
+    ...rest,
+  });
+
+  /** What is kept of a create or update that went wrong half way. */
+  const keepPartial = (error: unknown, base: Omit<Kept, "id" | "outputs" | "isPartial">, old?: Kept) => {
+    const { id, properties } = error as { id?: string; properties?: Values };
+    if (typeof id === "string" && properties !== undefined)
+      put({ ...base, id, outputs: properties, isPartial: true }, old);
+  };
+
+  const remove = async (kept: Kept, plugin: Plugin) => {
+    const deleting = step("delete", kept.key, kept.kind, { id: kept.id });
+    const done = await call(
+      deleting,
+      async ({ delete: work }) => {
+        await work?.(kept.id, kept.outputs);
+        return true;
+      },
+      plugin,
+      () => kept.id,
+    );
+    if (done) state = state.filter((each) => each !== kept);
+    return done;
+  };
+
+  const make = async (
+    declared: Declared,
+    inputs: Values,
+    dependencies: readonly string[],
+    plugin: Plugin,
+    old?: Kept,
+  ) => {
+    const base = { key: declared.key, kind: declared.kind, inputs, isReplaced: false, dependencies };
+    try {
+      const made = await call(
+        step("create", declared.key, declared.kind, { declared }),
+        ({ create }) => create(inputs),
+        plugin,
+        ({ id }) => id,
+      );
+      if (made === undefined) return;
+      if (old !== undefined) put({ ...old, isReplaced: true }, old);
+      put({ ...base, id: made.id, outputs: withText(made.outs as Values), isPartial: false });
+    } catch (error) {
+      if (old !== undefined && (error as Partial<Kept>).id !== undefined) put({ ...old, isReplaced: true }, old);
+      keepPartial(error, base);
+      throw error;
+    }
+  };
+
+  const edit = async (
+    declared: Declared,
+    old: Kept,
+    inputs: Values,
+    dependencies: readonly string[],
+    plugin: Plugin,
+  ) => {
+    const { id, kind } = old;
+    const base = { key: declared.key, kind, inputs, isReplaced: false, dependencies };
+    try {
+      const edited = await call(
+        step("update", declared.key, kind, { declared, id }),
+        async ({ update }) => (await update?.(id, old.outputs, inputs))?.outs as Values,
+        plugin,
+        () => id,
+      );
+      if (edited !== undefined) put({ ...base, id, outputs: withText(edited), isPartial: false }, old);
+    } catch (error) {
+      keepPartial(error, { ...base }, old);
+      throw error;
+    }
+  };
+
+  /** Checks, compares and does what that asks for; at preview only tells. */
+  const register = async (declared: Declared, program: Program, plugin: Plugin, isPreview: boolean) => {
+    const { key, kind } = declared;
+    const old = live(key);
+    const resolve = (other: string) => {
+      const known = live(other);
+      return known === undefined || (isPreview && run.replaced.has(other)) ? undefined : known.id;
+    };
+    const given = withText(inputsOf(declared, program, set, resolve));
+    const release = await run.turn();
+    let plan: "same" | "update" | "create" | "replace" | "deleteFirst";
+    let inputs: Values;
+    const looking = step("preview", key, kind, { declared });
+    try {
+      const { check, diff } = plugin.lifecycle(kind);
+      const checked = await Promise.race([during(looking, async () => check?.(old?.inputs ?? {}, given)), run.lost]);
+      const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
+      if (reasons.length > 0) throw new Error(reasons.join("\n"));
+      inputs = withText(checked?.inputs as Values);
+      if (old === undefined) plan = "create";
+      else {
+        const compared = await Promise.race([
+          during(looking, async () => diff?.(old.id, old.outputs, inputs)),
+          run.lost,
+        ]);
+        const { changes, replaces = [], deleteBeforeReplace } = compared ?? {};
+        const isChanged = changes ?? !sameJson(old.inputs, inputs);
+        if (isChanged && replaces.length > 0) plan = deleteBeforeReplace ? "deleteFirst" : "replace";
+        else plan = isChanged || old.isPartial ? "update" : "same";
+      }
+    } catch (error) {
+      run.fail(looking, error);
+      throw error;
+    } finally {
+      if (run.isOver) await never;
+      release();
+    }
+    if (plan === "replace" || plan === "deleteFirst") run.replaced.add(key);
+    if (plan !== "same") run.planned.push(`${plan} ${key}`);
+    if (isPreview || run.isCancelled) return;
+    const dependencies = dependenciesOf(declared);
+    if (plan === "same") put({ ...(old as Kept), inputs, dependencies }, old);
+    else if (plan === "update") await edit(declared, old as Kept, inputs, dependencies, plugin);
+    else if (plan === "deleteFirst") {
+      if (await remove(old as Kept, plugin)) await make(declared, inputs, dependencies, plugin);
+    } else await make(declared, inputs, dependencies, plugin, old);
+  };
+
+  const registerAll = async (program: Program, plugin: Plugin, isPreview: boolean) => {
+    const done = new Map<string, Promise<boolean>>();
+    for (const declared of program) {
+      const before = dependenciesOf(declared).map((key) => done.get(key) ?? Promise.resolve(true));
+      const work = async () => {
+        if ((await Promise.all(before)).includes(false) || run.isCancelled) return false;
+        return register(declared, program, plugin, isPreview).then(
+          () => !run.isCancelled,
+          () => false,
+        );
+      };
+      done.set(declared.key, work());
+    }
+    await Promise.all(done.values());
+  };
+
+  /** What left the program, and what was replaced: dependents first. */
+  const removeRest = async (program: Program, plugin: Plugin) => {
+    const isGone = ({ key, isReplaced }: Kept) => isReplaced || !program.some((each) => each.key === key);
+    let rest = state.filter(isGone);
+    while (rest.length > 0 && !run.isCancelled) {
+      const free = rest.filter(
+        (kept) =>
+          !rest.some((other) => other !== kept && other.dependencies.includes(kept.key) && other.key !== kept.key),
+      );
+      await Promise.all(free.map((kept) => remove(kept, plugin).catch(() => undefined)));
+      rest = rest.filter((kept) => !free.includes(kept));
+    }
+  };
+
+  const finished = async (work: Promise<void>): Promise<Run> => {
+    const current = run;
+    await Promise.race([work, current.end]);
+    return { failures: current.failures, isCutOff: current.isOver, steps: current.steps, planned: current.planned };
+  };
+
+  return {
+    state: () => state,
+    pending: () => [...pending],
+    async preview(program, plugin) {
+      run = newRun();
+      const result = await finished(registerAll(program, plugin, true));
+      const leaving = state.filter(({ key, isReplaced }) => isReplaced || !program.some((each) => each.key === key));
+      return { ...result, planned: [...result.planned, ...leaving.map(({ key }) => `delete ${key}`)] };
+    },
+    async update(program, plugin) {
+      run = newRun();
+      pending.clear();
+      return finished(
+        registerAll(program, plugin, false).then(() =>
+          run.failures.length === 0 ? removeRest(program, plugin) : undefined,
+        ),
+      );
+    },
+    async refresh(plugin) {
+      run = newRun();
+      const read = async (kept: Kept) => {
+        const now = await call(
+          step("read", kept.key, kept.kind, { id: kept.id }),
+          async (lifecycle) => lifecycle.read?.(kept.id, kept.outputs),
+          plugin,
+          () => kept.id,
+        );
+        if (now === undefined) return;
+        if (now.id === "" || now.id === undefined) {
+          state = state.filter((each) => each !== kept);
+          return;
+        }
+        const outputs = withText(now.props as Values);
+        const inputs = now.inputs === undefined ? kept.inputs : withText(now.inputs as Values);
+        put({ ...kept, inputs, outputs }, kept);
+        await during(step("preview", kept.key, kept.kind), async () =>
+          plugin.lifecycle(kept.kind).diff?.(kept.id, outputs, kept.inputs),
+        );
+      };
+      return finished(Promise.all(state.map((kept) => read(kept).catch(() => undefined))).then(() => undefined));
+    },
+    cutOff: () => run.over(),
+    cancel: () => run.cancel(),
+    losePlugin: () => run.lose(),
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * A history: what a person, a console and a bad network do to one stack, step by step, in virtual time.
+ *
+ * chance.ts gives dice that are keyed by words, schedule.ts virtual time with one queue of events, network.ts a fate to each
+ * exchange. backend.ts is the platform's own code without sockets, plugin.ts the provider's own code with that time and network,
+ * engine.ts a small model of Pulumi's engine (check, diff, create, replace, delete, state saved per step, crashes), run.ts one
+ * run of it. program.ts and kinds.ts say what is declared and, by hand, what the platform must then hold. world.ts puts one of
+ * each together; person.ts does what an error's text says and nothing else; ledger.ts is the model: it knows what was made by
+ * whom and what the user was told, and throws at what must never be. A history here is an array of steps, each with its own
+ * salt, so that fast-check can leave steps out while the rest keeps its dice. At the end the network is healed and `up` runs
+ * again until it is content: then everything of the program exists once as the program says, and nothing else that nobody was
+ * told of. The same history gives the same trace, to the line.
+ */
+import fc from "fast-check";
+import type { EndpointSet } from "../../../provider/endpoint.js";
+import { type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
+import { kindNames } from "./kinds.js";
+import { Violation } from "./ledger.js";
+import type { Storm } from "./network.js";
+import { type Act, actOn } from "./person.js";
+import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./world.js";
+
+export type HistoryStep =
+  | { readonly sort: "change"; readonly change: Change }
+  | { readonly sort: "up"; readonly disturbance: Disturbance }
+  | { readonly sort: "refresh"; readonly disturbance: Disturbance };
+
+export interface History {
+  readonly set: EndpointSet;
+  readonly seed: number;
+  readonly steps: readonly HistoryStep[];
+}
+
+/** What one history showed. */
+export interface Told {
+  readonly trace: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly acts: readonly Act[];
+  /** Whether the last runs came to rest without anything that a person did besides running again. */
+  readonly isByItself: boolean;
+  readonly left: Readonly<Record<string, number>>;
+  readonly lateDeployments: number;
+}
+
+const salt = fc.nat({ max: 1_000_000 });
+const storm: fc.Arbitrary<Storm> = fc.constantFrom("calm", "breeze", "storm", "hurricane");
+const change: fc.Arbitrary<Change> = fc.record({
+  sort: fc.oneof(
+    { weight: 8, arbitrary: fc.constant<ChangeSort>("create") },
+    { weight: 8, arbitrary: fc.constantFrom<ChangeSort>(...changeSorts) },
+  ),
+  kind: fc.constantFrom(...kindNames),
+  pick: fc.nat({ max: 1_000 }),
+});
+const crash: fc.Arbitrary<Crash> = fc.record({
+  how: fc.constantFrom(...crashes),
+  after: fc.nat({ max: 60 }),
+});
+const meddling = fc.record({ after: fc.nat({ max: 30 }), pick: fc.nat({ max: 1_000 }) });
+const disturbance: fc.Arbitrary<Disturbance> = fc.record(
+  { storm, salt, crash, meddling },
+  { requiredKeys: ["storm", "salt"] },
+);
+const step: fc.Arbitrary<HistoryStep> = fc.oneof(
+  { weight: 6, arbitrary: change.map((given) => ({ sort: "change", change: given }) as const) },
+  { weight: 3, arbitrary: disturbance.map((given) => ({ sort: "up", disturbance: given }) as const) },
+  { weight: 1, arbitrary: disturbance.map((given) => ({ sort: "refresh", disturbance: given }) as const) },
+);
+
+/** Histories of one set of endpoints. */
+export function historiesOf(set: EndpointSet): fc.Arbitrary<History> {
+  return fc.record({
+    set: fc.constant(set),
+    seed: salt,
+    steps: fc.array(step, { minLength: 2, maxLength: 16 }),
+  });
+}
+
+/** After how long the platform is up again and nothing is on its way, in milliseconds. */
+const restored = 300_000;
+/** Most runs after the network is healed. */
+const mostRuns = 12;
+
+export async function play({ set, seed, steps }: History, circumstances: Circumstances): Promise<Told> {
+  const world = worldOf(set, seed, circumstances);
+  const acts: Act[] = [];
+  const up = async (disturbance: Disturbance) => {
+    const { meddling: given } = disturbance;
+    const run = await world.run("up", disturbance, () => meddle(world, given?.pick ?? 0));
+    const done = actOn(world, run);
+    acts.push(...done);
+    return { run, done };
+  };
+  try {
+    for (const each of steps) {
+      if (each.sort === "change") await doChange(world, each.change);
+      else if (each.sort === "up") await up(each.disturbance);
+      else await world.run("refresh", each.disturbance);
+    }
+    const isByItself = await comeToRest(world, up, seed);
+    const { left, lateDeployments } = world.ledger.facts;
+    return { trace: world.trace, counts: world.counts, acts, isByItself, left, lateDeployments };
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${world.trace.join("\n")}`, { cause: error });
+  }
+}
+
+async function comeToRest(
+  world: World,
+  up: (disturbance: Disturbance) => Promise<{ run: { failures: readonly { text: string }[] }; done: Act[] }>,
+  seed: number,
+): Promise<boolean> {
+  let isByItself = true;
+  await world.schedule.pass(restored);
+  if (world.hasDrifted) await world.run("refresh", { storm: "calm", salt: seed });
+  for (let count = 1; ; count += 1) {
+    const calm = { storm: "calm", salt: seed + count } as const;
+    const { run, done } = await up(calm);
+    if (run.failures.length === 0) break;
+    if (done.length > 0) isByItself = false;
+    if (count === mostRuns) {
+      throw new Violation(`it does not come to rest: ${run.failures.map(({ text }) => text).join("\n")}`);
+    }
+    if (done.includes("refreshed")) await world.run("refresh", calm);
+  }
+  world.settle();
+  const { planned } = await world.run("preview", { storm: "calm", salt: seed });
+  if (planned.length > 0) throw new Violation(`the next preview shows a change: ${planned.join(", ")}`);
+  return isByItself;
+}

@@ -1,0 +1,267 @@
+/** What the model knows: what was made and by whom, what the user was told, and what must never be. */
+import type { EndpointSet } from "../../../provider/endpoint.js";
+import type { Values } from "../../../provider/values.js";
+import type { Backend, Thing } from "./backend.js";
+import type { Ending, Kept, Step } from "./engine.js";
+import { holds, kinds } from "./kinds.js";
+import type { Commit } from "./network.js";
+import { type Declared, wireOf } from "./program.js";
+
+/** Something that must never be. */
+export class Violation extends Error {}
+
+/** Where something on the platform comes from. */
+interface Origin {
+  readonly maker: "stack" | "console";
+  readonly step?: Step;
+  /** It came to be after everybody had given up on it. */
+  readonly isLate: boolean;
+}
+
+export interface Ledger {
+  committed(commit: Commit): void;
+  began(step: Step): void;
+  ended(step: Step, ending: Ending): void;
+  /** The process of these steps is gone: nobody hears how they end. */
+  abandoned(): void;
+  madeByConsole(id: string, config: Values): void;
+  removed(id: string): void;
+  warned(text: string): void;
+  isOwn(id: string): boolean;
+  /** Checks all that must be when everything has come to rest. */
+  settle(program: readonly Declared[], state: readonly Kept[]): void;
+  readonly facts: LedgerFacts;
+}
+
+export interface LedgerFacts {
+  /** Left on the platform, by why the user knows. */
+  readonly left: Record<
+    "warned of" | "outcome told as unknown" | "on its way in a crash" | "arrived after its call had ended",
+    number
+  >;
+  /** Deployments made by messages that their sender had given up. */
+  lateDeployments: number;
+}
+
+/** Codes of the failures that say that the outcome is not known. */
+const unknown = ["AP4002", "AP4003"];
+/** How long after its time an operation may end: its last answer is read then. */
+const grace = 1_000;
+
+interface Under {
+  readonly step: Step;
+  readonly began: number;
+  readonly commits: Commit[];
+  /** Ids of the disks before. */
+  readonly storage: string | undefined;
+  ending?: Ending;
+}
+
+export interface LedgerOptions {
+  readonly set: EndpointSet;
+  readonly backend: Backend;
+  now(): number;
+}
+
+export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
+  const origins = new Map<string, Origin>();
+  const consoles = new Map<string, Values>();
+  const calls = new Map<number, Under>();
+  const warnings: string[] = [];
+  const adopted = new Set<string>();
+  const facts: LedgerFacts = {
+    left: {
+      "warned of": 0,
+      "outcome told as unknown": 0,
+      "on its way in a crash": 0,
+      "arrived after its call had ended": 0,
+    },
+    lateDeployments: 0,
+  };
+
+  const find = (id: string): Thing | undefined => backend.things().find((thing) => thing.id === id);
+  /** Ids of the disks: an edit that loses one loses what is on it. */
+  const storageOf = (id: string | undefined) => {
+    const storage = id === undefined ? undefined : find(id)?.config.storage;
+    return Array.isArray(storage) ? JSON.stringify(storage.map((item) => (item as Values).id)) : undefined;
+  };
+
+  const must = (isSo: boolean, what: () => string) => {
+    if (!isSo) throw new Violation(what());
+  };
+  const called = ({ doing, kind, key, declared }: Step) => `${doing} of ${kind} ${declared?.name ?? key}`;
+
+  const mustHold = (step: Step, id: string, declared: Declared) => {
+    const thing = find(id);
+    must(thing !== undefined, () => `${called(step)} ended well, but the platform has no ${id}`);
+    const expected = wireOf(declared, set);
+    must(
+      holds(thing?.config, expected),
+      () =>
+        `${called(step)} ended well, but the platform has ${JSON.stringify(thing?.config)}, not ${JSON.stringify(expected)}`,
+    );
+  };
+
+  const deployedWell = (under: Under) => {
+    const { step, commits } = under;
+    const timely = commits.filter(({ isLate }) => !isLate).length;
+    const late = commits.length - timely;
+    if (commits.length > 1) facts.lateDeployments += late;
+    must(commits.length > 0, () => `${called(step)} ended well, but nothing was deployed`);
+    must(timely <= 1, () => `${called(step)} deployed ${timely} times`);
+  };
+
+  const isDeploy = (path: string) => path.endsWith("/service/deploy");
+  const codeOf = (error: unknown) => /\bAP\d{4}\b/.exec(textOf(error))?.[0] ?? "no code";
+  const textOf = (error: unknown) => {
+    const { reasons, message } = error as { reasons?: readonly string[]; message: string };
+    return reasons?.join("\n") ?? message;
+  };
+
+  /** What calls of this step have made and is still there. */
+  const madeBy = (under: Under) =>
+    under.commits
+      .filter(
+        ({ exchange }) =>
+          exchange.method === "POST" && !isDeploy(exchange.path) && !exchange.path.endsWith("/argoCdConfig"),
+      )
+      .map(({ answer }) => (JSON.parse(answer.text) as { id: string }).id)
+      .filter((id) => find(id) !== undefined);
+
+  return {
+    facts,
+    committed(commit) {
+      const { exchange, answer, by, isLate } = commit;
+      if (answer.status >= 300 || exchange.method === "GET") return;
+      const step = by as Step | undefined;
+      const under = step === undefined ? undefined : calls.get(step.number);
+      const isOver = under?.ending !== undefined;
+      if (exchange.method === "POST" && !isDeploy(exchange.path)) {
+        const { id } = JSON.parse(answer.text) as { id: string };
+        // The GitOps settings of a cluster keep their id.
+        if (!origins.has(id))
+          origins.set(id, { maker: "stack", isLate: isOver, ...(step === undefined ? {} : { step }) });
+      }
+      if (!isOver) under?.commits.push(commit);
+      else if (isDeploy(exchange.path) && isLate) facts.lateDeployments += 1;
+    },
+    began(step) {
+      const { doing, declared } = step;
+      // From its edit on, what is taken over is the stack's, whatever becomes of the answers.
+      if (doing === "create" && declared?.adoptId !== undefined) adopted.add(declared.adoptId);
+      calls.set(step.number, { step, began: now(), commits: [], storage: storageOf(step.id) });
+    },
+    ended(step, ending) {
+      const under = calls.get(step.number) as Under;
+      under.ending = ending;
+      const { doing, kind, declared } = step;
+      if (ending.sort === "done" && declared !== undefined && (doing === "create" || doing === "update")) {
+        if (kind === "DeploymentTrigger") deployedWell(under);
+        else mustHold(step, ending.id, declared);
+        const origin = origins.get(ending.id);
+        if (origin !== undefined && doing === "create" && declared.adoptId !== ending.id)
+          must(origin.maker === "stack", () => `${called(step)} took what the console had made`);
+        if (doing === "update" && under.storage !== undefined && isItemKeeping(step))
+          must(storageOf(ending.id) === under.storage, () => `${called(step)} lost the storage ${under.storage}`);
+      }
+      if (
+        ending.sort === "done" &&
+        doing === "delete" &&
+        step.id !== undefined &&
+        kinds[kind].canDelete.includes(set)
+      ) {
+        const isTold = warnings.some((text) => text.includes(step.id as string));
+        must(find(step.id) === undefined || isTold, () => `${called(step)} ended well, but it is still there`);
+      }
+      if (ending.sort === "failed" && (doing === "create" || doing === "update")) {
+        const code = codeOf(ending.error);
+        const made = madeBy(under).filter((id) => id !== ending.partialId);
+        const deployed = under.commits.filter(({ exchange }) => isDeploy(exchange.path)).length;
+        const isTold = unknown.includes(code);
+        must(
+          made.length === 0 || isTold,
+          () => `${called(step)} failed, but had made ${made.length}: ${textOf(ending.error)}`,
+        );
+        must(
+          deployed === 0 || isTold || ending.partialId !== undefined,
+          () => `${called(step)} failed, but had deployed: ${textOf(ending.error)}`,
+        );
+        must(
+          !["AP9001", "no code"].includes(code),
+          () => `${called(step)} failed without a reason: ${textOf(ending.error)}`,
+        );
+      }
+      if (ending.sort !== "lost") {
+        const time = now() - under.began;
+        const most = mostTime(step) * 1000 + grace;
+        must(time <= most, () => `${called(step)} took ${time / 1000} s, more than ${most / 1000} s`);
+      }
+    },
+    abandoned() {
+      for (const under of calls.values()) under.ending ??= { sort: "lost" };
+    },
+    madeByConsole(id, config) {
+      origins.set(id, { maker: "console", isLate: false });
+      consoles.set(id, config);
+    },
+    removed(id) {
+      consoles.delete(id);
+    },
+    warned: (text) => void warnings.push(text),
+    isOwn: (id) => origins.get(id)?.maker === "stack",
+    settle(program, state) {
+      for (const declared of program) {
+        const { key, kind } = declared;
+        const kept = state.filter((each) => each.key === key && !each.isReplaced);
+        must(kept.length === 1, () => `${key} is ${kept.length} times in the state`);
+        const [{ id }] = kept as [Kept];
+        if (kind === "DeploymentTrigger") continue;
+        const at = find(id);
+        must(at !== undefined, () => `the platform lacks ${kind} ${declared.name}`);
+        must(
+          holds(at?.config, wireOf(declared, set)),
+          () => `${kind} ${declared.name} is ${JSON.stringify(at?.config)} on the platform`,
+        );
+      }
+      for (const { id, kind, config } of backend.things()) {
+        if (kind === "cluster" || state.some((kept) => kept.id === id)) continue;
+        const expected = consoles.get(id);
+        if (expected !== undefined && !adopted.has(id)) {
+          must(holds(config, expected), () => `${kind} ${id} of the console was changed: ${JSON.stringify(config)}`);
+          continue;
+        }
+        count(id, kind, config);
+      }
+      for (const [id] of consoles) {
+        if (adopted.has(id)) continue;
+        must(find(id) !== undefined, () => `what the console made, ${id}, was deleted`);
+      }
+    },
+  };
+
+  /** Why the user knows of something that nobody manages. */
+  function count(id: string, kind: string, config: Values): void {
+    const origin = origins.get(id);
+    const step = origin?.step;
+    const ending = step === undefined ? undefined : calls.get(step.number)?.ending;
+    if (warnings.some((text) => text.includes(id))) facts.left["warned of"] += 1;
+    else if (ending?.sort === "lost") facts.left["on its way in a crash"] += 1;
+    else if (ending?.sort === "failed" && unknown.includes(codeOf(ending.error)))
+      facts.left["outcome told as unknown"] += 1;
+    else if (ending?.sort === "failed" && origin?.isLate) facts.left["arrived after its call had ended"] += 1;
+    else throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
+  }
+}
+
+/** Whether an update edits what has storage, which is lost where its id is not sent. */
+function isItemKeeping({ kind, declared }: Step): boolean {
+  return (kind === "Application" || kind === "Container") && declared?.cloneOf === undefined;
+}
+
+/** How long a call may take, in seconds: an operation's time; waiting for deployments and deletions has its own. */
+function mostTime({ doing, kind }: Step): number {
+  const operation = 120;
+  const waiting = 600;
+  if (doing === "delete") return waiting + 2 * operation;
+  return kind === "DeploymentTrigger" ? 2 * waiting + 3 * operation : operation;
+}

@@ -1,0 +1,98 @@
+/** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
+import { readConfiguration } from "../../../provider/configuration.js";
+import type { ResourceDefinition } from "../../../provider/definition.js";
+import type { EndpointSet } from "../../../provider/endpoint.js";
+import { newInterruption } from "../../../provider/interruption.js";
+import { lifecycleOf } from "../../../provider/lifecycle.js";
+import { platformOf } from "../../../provider/platform.js";
+import type { Time } from "../../../provider/time.js";
+import type { Transport } from "../../../provider/transport.js";
+import type { Chance } from "./chance.js";
+import type { Schedule } from "./schedule.js";
+
+export type Lifecycle = ReturnType<typeof lifecycleOf>;
+
+export interface Plugin {
+  lifecycle(kind: string): Lifecycle;
+  /** Tells the process to end, as a signal or the end of the engine does. */
+  interrupt(): void;
+  /** Ends the process: none of its code runs on. */
+  kill(): void;
+  readonly isAlive: () => boolean;
+}
+
+export interface PluginOptions {
+  readonly schedule: Schedule;
+  readonly chance: Chance;
+  /** How far this machine's clock is ahead of the platform's, in milliseconds. */
+  readonly skew: number;
+  readonly token: string;
+  readonly endpoints: EndpointSet;
+  readonly definitions: readonly ResourceDefinition[];
+  transport(isAlive: () => boolean): Transport;
+  warn(text: string): void;
+}
+
+/** What never comes: for who waits in a process that is dead. */
+export const never = new Promise<never>(() => {});
+
+export function startPlugin(options: PluginOptions): Plugin {
+  const { schedule, chance, skew, token, endpoints, definitions, warn } = options;
+  const interruption = newInterruption();
+  let isDead = false;
+  const isAlive = () => !isDead;
+
+  const time: Time = {
+    now: () => schedule.now() + skew,
+    random: chance.number,
+    timeout(milliseconds) {
+      const controller = new AbortController();
+      const over = () => controller.abort(new DOMException("the time is over", "TimeoutError"));
+      schedule.after(milliseconds, () => (isDead ? undefined : over()), true);
+      return controller.signal;
+    },
+    pause: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const abort = () => {
+          cancel();
+          if (isAlive()) reject(signal?.reason);
+        };
+        const cancel = schedule.after(milliseconds, () => {
+          signal?.removeEventListener("abort", abort);
+          if (isAlive()) resolve();
+        });
+        if (signal?.aborted) abort();
+        else signal?.addEventListener("abort", abort, { once: true });
+      }),
+  };
+
+  const configuration = readConfiguration(() => undefined, undefined, {
+    APP_PLATFORM_BASE_URL: "https://platform.example",
+    APP_PLATFORM_TOKEN: token,
+    APP_PLATFORM_ENDPOINTS: endpoints,
+  });
+  const tell = () => undefined;
+  const platform = platformOf(
+    configuration,
+    { warn, tell },
+    { time, transport: options.transport(isAlive), interruption: interruption.signal },
+  );
+  const lifecycles = new Map(
+    definitions.map((definition) => [definition.kind, lifecycleOf(definition, () => platform, interruption.during)]),
+  );
+  return {
+    isAlive,
+    lifecycle(kind) {
+      const found = lifecycles.get(kind);
+      if (found === undefined) throw new Error(`no kind ${kind}`);
+      return isDead ? deadLifecycle : found;
+    },
+    interrupt: () => interruption.interrupt("the simulation ended it"),
+    kill() {
+      isDead = true;
+    },
+  };
+}
+
+const dead = () => never;
+const deadLifecycle: Lifecycle = { check: dead, diff: dead, create: dead, read: dead, update: dead, delete: dead };

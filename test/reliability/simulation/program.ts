@@ -1,0 +1,84 @@
+/** What a Pulumi program declares. */
+import type { EndpointSet } from "../../../provider/endpoint.js";
+import { UNKNOWN } from "../../../provider/unknown.js";
+import type { Values } from "../../../provider/values.js";
+import { ids } from "./backend.js";
+import { type Content, type KindName, kinds } from "./kinds.js";
+
+export type Place = "environment" | "otherEnvironment";
+
+/** One resource of the program. */
+export interface Declared extends Content {
+  /** Its name in Pulumi. */
+  readonly key: string;
+  readonly kind: KindName;
+  readonly name: string;
+  readonly place: Place;
+  /** Key of the one that it is cloned from. */
+  readonly cloneOf?: string;
+  readonly adoptId?: string;
+  /** Keys of what a trigger deploys. */
+  readonly services?: readonly string[];
+  readonly waits?: boolean;
+}
+
+export type Program = readonly Declared[];
+
+/** What the engine knows of another resource of the program: nothing, where it is not made yet. */
+export type Resolve = (key: string) => string | undefined;
+
+/** The program as it runs: a trigger names what there is in its environment, or is not there; no clone is without its source. */
+export function effective(program: Program): Program {
+  return program.flatMap((each) => {
+    if (each.cloneOf !== undefined && !program.some(({ key }) => key === each.cloneOf)) return [];
+    if (each.services === undefined) return [each];
+    const services = each.services.filter((key) =>
+      program.some((other) => other.key === key && other.place === each.place),
+    );
+    return services.length === 0 ? [] : [{ ...each, services }];
+  });
+}
+
+export function dependenciesOf({ cloneOf, services = [] }: Declared): readonly string[] {
+  return cloneOf === undefined ? services : [cloneOf];
+}
+
+/** Whether a kind has a name that is its own in the environment. */
+export const isNamed = (kind: KindName) => kinds[kind].service !== undefined;
+
+/** The arguments as the SDK hands them to the engine. */
+export function inputsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
+  const { kind, name, place, cloneOf, adoptId, services, waits } = declared;
+  const { args, overrides, canEdit } = kinds[kind];
+  if (services !== undefined) {
+    return {
+      ...args(declared),
+      environmentId: ids[place],
+      services: services.map((key) => selection(program.find((each) => each.key === key) as Declared, resolve)),
+      ...(waits ? { waitFor: "deployed" } : {}),
+    };
+  }
+  const own = isNamed(kind)
+    ? { environmentId: ids[place], name, ...(adoptId === undefined ? {} : { adoptId }) }
+    : kind === "Cluster"
+      ? { name }
+      : {};
+  if (cloneOf === undefined) return { ...args(declared), ...own };
+  const edits = canEdit.includes(set) ? (overrides?.args(declared) ?? {}) : {};
+  return { ...edits, ...own, cloneFrom: resolve(cloneOf) ?? UNKNOWN };
+}
+
+function selection({ key, kind, tag }: Declared, resolve: Resolve): Values {
+  return { kind, id: resolve(key) ?? UNKNOWN, ...(kinds[kind].isTagged ? { imageTag: `1.${tag}` } : {}) };
+}
+
+/** What the platform must hold of a resource. */
+export function wireOf(declared: Declared, set: EndpointSet): Values {
+  const { kind, name, cloneOf, tag } = declared;
+  const { wire, overrides, canEdit } = kinds[kind];
+  const own = kind === "ArgoCdConfig" ? {} : { name };
+  const isTagged = kinds[kind].isTagged && canEdit.includes(set);
+  const tagged = kind === "Job" ? { source: { image: { tag: `1.${tag}` } } } : { tag: `1.${tag}` };
+  if (cloneOf === undefined) return { ...wire(declared), ...own, ...(isTagged ? tagged : {}) };
+  return { ...(canEdit.includes(set) ? (overrides?.wire(declared) ?? {}) : {}), ...own };
+}
