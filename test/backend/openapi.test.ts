@@ -115,6 +115,12 @@ describe.each([
     }
   });
 
+  it("says of a text with an inner form that it may not be empty", () => {
+    const said = [...JSON.stringify(document).matchAll(/\{[^{}]*"description":"It must be [^{}]*\}/g)].map(String);
+    expect(said.length).toBeGreaterThan(5);
+    for (const schema of said) expect(JSON.parse(schema)).toHaveProperty("minLength", 1);
+  });
+
   it("agrees with the server on every path and method", async () => {
     for (const [path, item] of Object.entries(document.paths)) {
       const concrete = path.replace(/\{\w+\}/g, nowhere);

@@ -57,7 +57,7 @@ function textSchema(node: TextNode): JsonSchema {
   const format = node.format === undefined ? undefined : formatRule(node.format);
   return {
     type: "string",
-    ...(node.minimumLength > 0 && format === undefined ? { minLength: node.minimumLength } : {}),
+    ...(node.minimumLength > 0 && format?.jsonSchema === undefined ? { minLength: node.minimumLength } : {}),
     // Trimmed before it is measured, so that a blank text is an empty one.
     ...(node.trimmed && node.minimumLength > 0 ? { pattern: "\\S" } : {}),
     ...(node.maximumLength === undefined ? {} : { maxLength: node.maximumLength }),

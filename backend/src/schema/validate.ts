@@ -38,7 +38,8 @@ function join(path: string, below: string): string {
 
 function read(node: Node, value: unknown, path: string, validation: Validation): unknown {
   const refuse = (message: string): undefined => {
-    validation.violations.push({ field: path, message: node.nullable ? `${message} or null` : message });
+    const allowsNull = node.nullable && message.startsWith("must be ");
+    validation.violations.push({ field: path, message: allowsNull ? `${message} or null` : message });
     return undefined;
   };
   if (value === null && node.nullable) return null;

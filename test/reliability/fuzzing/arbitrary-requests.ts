@@ -8,10 +8,12 @@ import type { Document, Operation, Schema } from "./document.js";
  */
 export const reference = /^@(\w+):(\d+)$/;
 
+/** How a body was come by; the matrix counts them apart. */
+export const ways = ["from the schema", "good, then altered"] as const;
+
 export interface ArbitraryRequest {
   readonly operation: Operation;
-  /** How its body was come by; the matrix counts them apart. */
-  readonly made: "from the schema" | "good, then altered";
+  readonly made: (typeof ways)[number];
   /** Path members, by name. */
   readonly members: Readonly<Record<string, string>>;
   readonly query: string;
@@ -185,7 +187,7 @@ export function requestsOf(document: Document, operation: Operation, good: unkno
   const schema = body === undefined ? fc.constant(undefined) : valuesOf(document, body);
   const fromSchema = fc.record<ArbitraryRequest>({
     ...shared,
-    made: fc.constant("from the schema" as const),
+    made: fc.constant(ways[0]),
     body: schema,
   });
   if (body === undefined) return fromSchema;
@@ -194,7 +196,7 @@ export function requestsOf(document: Document, operation: Operation, good: unkno
     fromSchema,
     fc.record<ArbitraryRequest>({
       ...shared,
-      made: fc.constant("good, then altered" as const),
+      made: fc.constant(ways[1]),
       body: fc.tuple(starts, alterations).map(([start, steps]) => steps.reduce(altered, start)),
     }),
   );
