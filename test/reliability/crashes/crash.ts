@@ -34,7 +34,7 @@ export interface Crashed {
 }
 
 /** One `pulumi up` in which that happens, until all its processes are gone. */
-export async function crash(world: World, victim: Victim, moment: Moment): Promise<Crashed> {
+export async function crash(world: World, victim: Victim | "Ctrl-C twice", moment: Moment): Promise<Crashed> {
   const { gate, project } = world;
   const { call, side } = held[moment];
   const hold = gate.hold(world[call], side);
@@ -67,7 +67,7 @@ async function failEarly(run: Run): Promise<never> {
   throw new Error(`pulumi up ended with ${code} before the call came:\n${output}`);
 }
 
-const strikes: Readonly<Record<Victim, (world: World, run: Run) => Promise<void>>> = {
+const strikes: Readonly<Record<Victim | "Ctrl-C twice", (world: World, run: Run) => Promise<void>>> = {
   async "kill -9 of the CLI"(_world, run) {
     kill(run.pid, "SIGKILL");
     await run.ended;
@@ -83,9 +83,16 @@ const strikes: Readonly<Record<Victim, (world: World, run: Run) => Promise<void>
     await world.killPlatform();
     await world.gate.shut();
   },
-  async "Ctrl-C"(_world, run) {
-    // As a terminal does: to the CLI and whatever is in its group.
-    process.kill(-run.pid, "SIGINT");
-    while (!run.output().includes("^C received")) await pause(5);
+  "Ctrl-C": (_world, run) => interrupt(run, "^C received; cancelling"),
+  async "Ctrl-C twice"(_world, run) {
+    await interrupt(run, "^C received; cancelling");
+    await interrupt(run, "^C received; terminating");
+    await run.ended;
   },
 };
+
+/** As a terminal does: to the CLI and whatever is in its group, which the plugin is not. */
+async function interrupt(run: Run, answer: string): Promise<void> {
+  process.kill(-run.pid, "SIGINT");
+  while (!run.output().includes(answer)) await pause(5);
+}

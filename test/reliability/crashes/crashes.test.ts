@@ -3,10 +3,11 @@ import { type KindName, kindNames } from "../../lifecycle/kind-names.js";
 import { isFull } from "../../lifecycle/sets.js";
 import { expectReadable } from "../../program/readable.js";
 import { recorderOf } from "../figures.js";
+import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";
 import { expectationOf, told } from "./expectations.js";
 import { openTemplate, type Template } from "./project.js";
-import { recover } from "./recovery.js";
+import { recover, steps } from "./recovery.js";
 import { openWorld } from "./world.js";
 
 // Every cell takes some runs of the CLI, on machines that may be busy with other things; two at once keep two cores busy.
@@ -28,21 +29,35 @@ const cells = victims.flatMap((victim, row) =>
   }),
 );
 
+/** The cells that need a person, since what was made is in no state. */
+const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);
+
 const recorder = recorderOf("crashes");
+/** Outcomes by the title of the cell: cells end in any order, and are recorded in that of the matrix. */
+const shown = new Map<string, string>();
 let callsWithoutEngine = 0;
+let adoptedByThemselves = 0;
 let template: Template;
 
 beforeAll(async () => {
   template = await openTemplate();
 });
 afterAll(async () => {
+  for (const [title, victim, moment, kind] of cells) {
+    const outcome = shown.get(title);
+    if (outcome !== undefined) recorder.cell(`${victim}, ${moment} the call`, kind, { outcome });
+  }
   recorder.fact("calls that plugins sent after their CLI was killed", callsWithoutEngine);
+  recorder.fact(
+    "creates lost in a crash that need no person with app-platform:onExisting set to adopt",
+    `${adoptedByThemselves} of ${lost.length}`,
+  );
   recorder.keep();
   await template.close();
 });
 
 describe.concurrent("after a crash, pulumi up ends in exactly what the program says", () => {
-  it.for(cells)("%s", async ([, victim, moment, kind], { onTestFinished }) => {
+  it.for(cells)("%s", async ([title, victim, moment, kind], { onTestFinished }) => {
     const world = await openWorld(template, kind);
     onTestFinished(world.close);
     const { scene, output, callsAfterwards } = await crash(world, victim, moment);
@@ -54,24 +69,27 @@ describe.concurrent("after a crash, pulumi up ends in exactly what the program s
     const outcome = await recover(world);
     const times = world.timesCarriedOut();
     const isDeployedAgain = kind === "DeploymentTrigger" && times > 1;
-    recorder.cell(`${victim}, ${moment} the call`, kind, {
-      outcome: isDeployedAgain ? `${outcome}; deployed twice` : outcome,
-    });
-    expect({ outcome, times }).toEqual(expectationOf(victim, moment, kind));
+    shown.set(title, isDeployedAgain ? `${outcome}; deployed twice` : outcome);
+    expect(expectationOf(victim, moment, kind)).toMatchObject({ outcome, times });
     // Without an engine, whatever a plugin makes is an orphan.
     if (victim === "kill -9 of the CLI") expect(callsAfterwards).toBe(0);
 
-    const { resources, pending } = await world.project.state();
-    expect(resources.map(({ name }) => name).sort()).toEqual(["companion", "main"]);
-    expect(pending).toBe(0);
-    const main = resources.find(({ name }) => name === "main")?.id ?? "";
-    const isFound = kind === "Cluster" || kind === "DeploymentTrigger";
-    const ids = resources.filter(({ name }) => name !== "main" || !isFound).map(({ id }) => id);
-    expect(await world.made()).toEqual(ids.sort());
-    const { given, held } = await world.told(main);
-    expect(held).toBe(given);
-    const last = await world.project.start("preview", "--diff", "--expect-no-changes").ended;
-    expect(last.code, last.output).toBe(0);
-    expect(last.output).not.toContain("warning");
+    await expectConverged(world);
   });
+});
+
+describe.concurrent("with app-platform:onExisting set to adopt", () => {
+  it.for(isFull ? lost : lost.slice(0, 1))(
+    "no person is needed: %s",
+    async ([, victim, moment, kind], { onTestFinished }) => {
+      const world = await openWorld(template, kind);
+      onTestFinished(world.close);
+      await crash(world, victim, moment);
+      world.project.use({ APP_PLATFORM_ON_EXISTING: "adopt" });
+      const outcome = await recover(world);
+      expect(outcome).not.toContain(steps.adopt);
+      await expectConverged(world);
+      adoptedByThemselves += 1;
+    },
+  );
 });

@@ -5,6 +5,8 @@ import { outcomeOf, steps } from "./recovery.js";
 
 export interface Expectation {
   readonly outcome: string;
+  /** Whether something was made that only a person knows to be the program's own. */
+  readonly needsPerson: boolean;
   /** How often the platform carries out the call under test, with the `up` that recovers. */
   readonly times: 1 | 2;
 }
@@ -18,14 +20,15 @@ export function expectationOf(victim: Victim, moment: Moment, kind: KindName): E
   // The plugin that sent the call outlives a Ctrl-C and finds the platform there: it looks what became of the call.
   const isForgotten = moment === "during" && victim !== "Ctrl-C";
   const isStackLeft = victim === "kill -9 of the CLI";
+  const needsPerson = isForgotten && !isSaved && !isDeployed;
   const taken = [
     ...(isStackLeft ? [steps.cancel] : []),
-    // Made, and in no state: the next create meets the name, and only a person knows whose it is.
-    ...(isForgotten && !isSaved && !isDeployed ? [steps.adopt] : []),
+    // Made, and in no state: the next create meets the name.
+    ...(needsPerson ? [steps.adopt] : []),
     ...(isStackLeft ? [steps.refresh] : []),
   ];
   const isRepeated = isForgotten ? isSaved || isDeployed : moment === "during" && isSaved;
-  return { outcome: outcomeOf(taken), times: isRepeated ? 2 : 1 };
+  return { outcome: outcomeOf(taken), needsPerson, times: isRepeated ? 2 : 1 };
 }
 
 /** What the CLI prints of the crash, for a person to know what happened; a killed one prints nothing. */

@@ -24,6 +24,7 @@ export interface Run {
   readonly pid: number;
   /** The CLI's end; what it has started may live on. */
   readonly ended: Promise<Ended>;
+  isOver(): boolean;
   output(): string;
   /** The process in which the provider runs. */
   plugin(): RunningProcess;
@@ -134,11 +135,11 @@ function runOf(child: ChildProcess): Run {
   const started = () => startedBy(pid).filter((each) => isAlive(each.pid));
   return {
     pid,
-    // The streams stay open as long as what a killed CLI has started: its end is the end of the process.
     ended: new Promise((resolve, reject) => {
       child.once("error", reject);
-      child.once("exit", (code) => setImmediate(() => resolve({ code, output })));
+      child.once("close", (code) => resolve({ code, output }));
     }),
+    isOver: () => child.exitCode !== null || child.signalCode !== null,
     output: () => output,
     started,
     plugin() {
@@ -152,8 +153,10 @@ function runOf(child: ChildProcess): Run {
 
 /** Ends the CLI, where it still runs, and what it has started. */
 async function endRun(run: Run): Promise<void> {
-  const isOver = await Promise.race([run.ended.then(() => true), false]);
-  for (const pid of [...(isOver ? [] : [run.pid]), ...run.started().map((each) => each.pid)]) kill(pid, "SIGKILL");
+  if (!run.isOver()) kill(run.pid, "SIGKILL");
   await run.ended;
-  while (run.started().length > 0) await pause(20);
+  for (let left = run.started(); left.length > 0; left = run.started()) {
+    for (const { pid } of left) kill(pid, "SIGKILL");
+    await pause(20);
+  }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { consoleOf } from "../../lifecycle/console.js";
 import type { KindName } from "../../lifecycle/kind-names.js";
 import { type Args, kinds } from "../../lifecycle/kinds.js";
+import type { EndpointSet } from "../../lifecycle/outcome.js";
 import { type Platform, startPlatform } from "../../platform.js";
 import { type Call, type Gate, openGate } from "./gate.js";
 import type { Declared, Project, Template } from "./project.js";
@@ -23,6 +24,8 @@ export interface World {
   made(): Promise<string[]>;
   /** A value that only `main` brings to the platform: as the program gives it, and as the platform holds it under that id. */
   told(id: string): Promise<{ readonly given: unknown; readonly held: unknown }>;
+  /** Removes a service as a person does, in the platform's console. */
+  removeByHand(id: string): Promise<void>;
   killPlatform(): Promise<void>;
   /** Starts the platform again on its data. */
   restartPlatform(): Promise<void>;
@@ -52,9 +55,13 @@ function callOf(kind: KindName, args: Args): Call {
   return { method, path: path.replace(/\{(\w+)\}/g, (_, member) => String(args[member])) };
 }
 
-export async function openWorld(template: Template, kind: KindName): Promise<World> {
+/** @param endpoints What the platform serves; left out, the documented ones wherever these can tell what a lost call did. */
+export async function openWorld(
+  template: Template,
+  kind: KindName,
+  endpoints: EndpointSet = withoutList.includes(kind) ? "extended" : "documented",
+): Promise<World> {
   const project = await template.copy();
-  const endpoints = withoutList.includes(kind) ? "extended" : "documented";
   const data = join(project.home, "platform.db");
   let platform = await startPlatform({ endpoints, data });
   const gate = await openGate(platform.url);
@@ -96,6 +103,9 @@ export async function openWorld(template: Template, kind: KindName): Promise<Wor
       const { arg, wire } = kinds[kind].edited;
       const held = await consoleOf(platform).look(deployed ?? id);
       return { given: deployed === undefined ? declared.main.args[arg] : imageTag, held: held?.[wire] };
+    },
+    async removeByHand(id) {
+      await consoleOf(platform).remove(id);
     },
     killPlatform: () => platform.kill(),
     async restartPlatform() {

@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import type { World } from "./world.js";
+
+/** Holds the platform to exactly what the program says, once, with the state knowing all of it; nothing is left to do. */
+export async function expectConverged(world: World): Promise<void> {
+  const { resources, pending } = await world.project.state();
+  expect(resources.map(({ name }) => name).sort()).toEqual(["companion", "main"]);
+  expect(pending).toBe(0);
+  const main = resources.find(({ name }) => name === "main")?.id ?? "";
+  const isFound = world.kind === "Cluster" || world.kind === "DeploymentTrigger";
+  const ids = resources.filter(({ name }) => name !== "main" || !isFound).map(({ id }) => id);
+  expect(await world.made()).toEqual(ids.sort());
+  const { given, held } = await world.told(main);
+  expect(held).toBe(given);
+  const last = await world.project.start("preview", "--diff", "--expect-no-changes").ended;
+  expect(last.code, last.output).toBe(0);
+  expect(last.output).not.toContain("warning");
+}

@@ -1,0 +1,54 @@
+/** Crashes beside the matrix, after which a person has other ways out. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { isFull } from "../../lifecycle/sets.js";
+import { expectConverged } from "./convergence.js";
+import { crash } from "./crash.js";
+import { openTemplate, type Template } from "./project.js";
+import { outcomeOf, recover, steps } from "./recovery.js";
+import { openWorld } from "./world.js";
+
+// As in the matrix.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000, maxConcurrency: 2 });
+
+const secondCtrlC = [
+  ["during", outcomeOf([steps.adopt, steps.refresh])],
+  ["before", outcomeOf([steps.refresh])],
+] as const;
+
+let template: Template;
+
+beforeAll(async () => {
+  template = await openTemplate();
+});
+afterAll(() => template.close());
+
+describe.concurrent("a crash", () => {
+  // Nothing is locked after it; of what was under way nobody knows.
+  it.for(isFull ? secondCtrlC : secondCtrlC.slice(0, 1))(
+    "by a second Ctrl-C, %s the call, is a kill: %s",
+    async ([moment, outcome], { onTestFinished }) => {
+      const world = await openWorld(template, "Job");
+      onTestFinished(world.close);
+      const { output, callsAfterwards } = await crash(world, "Ctrl-C twice", moment);
+      expect(output).toContain("terminating immediately may lead to orphaned resources");
+      expect(callsAfterwards).toBe(0);
+      expect(await recover(world)).toBe(outcome);
+      await expectConverged(world);
+    },
+  );
+
+  it("that loses a kind which no endpoint lists leaves its name taken, until a person removes it", async ({
+    onTestFinished,
+  }) => {
+    const world = await openWorld(template, "TerraformService", "documented");
+    onTestFinished(world.close);
+    await crash(world, "kill -9 of the plugin", "during");
+    const [lost = ""] = await world.made();
+    await expect(recover(world)).rejects.toThrow(
+      /AP3004: Creating TerraformService "network" failed[\s\S]+remove or rename the existing one in the platform's console/,
+    );
+    await world.removeByHand(lost);
+    expect(await recover(world)).toBe(outcomeOf([]));
+    await expectConverged(world);
+  });
+});
