@@ -13,7 +13,7 @@ import { type Actor, createAuthenticator, roles } from "./tokens.js";
 
 interface Passage {
   actor?: Actor;
-  /** A fault that takes the place of the handler. */
+  /** A fault that takes the place of the handler, or comes before it. */
   fault?: Fault;
   isRecorded?: true;
 }
@@ -86,18 +86,19 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
     async admit(request, reply) {
       const route = routeOf(request);
       const fault = route && faults.next("before", route);
-      if (route !== undefined && fault?.fault === "reset-unread") fail(route, request, reply, fault);
-      else if (fault !== undefined && fault.fault !== "delay") passageOf(request).fault = fault;
-      else {
-        await delayOf(fault);
-        passageOf(request).actor = await authenticate(request.raw.headersDistinct.authorization ?? []);
-      }
+      if (route !== undefined && fault?.fault === "reset-unread") return fail(route, request, reply, fault);
+      const passage = passageOf(request);
+      if (fault !== undefined) passage.fault = fault;
+      if (fault !== undefined && fault.fault !== "delay") return;
+      passage.actor = await authenticate(request.raw.headersDistinct.authorization ?? []);
     },
 
     async handle(route, request, reply) {
       const { actor, fault } = passageOf(request);
       const body = route.body === undefined ? undefined : await readRequestBody(request.raw, maximumBodyBytes);
-      if (fault !== undefined) return fail(route, request, reply, fault);
+      if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault);
+      // The request has arrived whole: it is carried out also where nobody waits for its answer any more.
+      await delayOf(fault);
       if (actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, actor);
       const answer = run(route, request, actor, body);

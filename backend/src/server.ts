@@ -1,4 +1,5 @@
 /** Speaks HTTP: from a request to the handler of its route, and from what that gives to the answer. */
+import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createApi } from "./api.js";
@@ -56,9 +57,16 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   // The hooks have thrown before.
   server.setNotFoundHandler(() => undefined);
   let isClosing = false;
+  const connections = new Set<Socket>();
+  server.server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
   server.addHook("preClose", async () => {
     isClosing = true;
     local.faults.release();
+    // One that has asked nothing yet is not idle for Node, and would keep the server from ending.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   const api = createApi(local);
   server.addHook("onRequest", async (request, reply) => {

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -83,6 +84,15 @@ it("ends at once although a client holds an idle connection", async () => {
   const begun = Date.now();
   expect(await platform.stop()).toBe(0);
   expect(Date.now() - begun).toBeLessThan(2000);
+});
+
+it("ends at once on SIGTERM though a client has connected that asks nothing", async () => {
+  const platform = await startPlatform();
+  const silent = connect(Number(new URL(platform.url).port), "127.0.0.1");
+  await once(silent, "connect");
+  const closed = once(silent.resume(), "close");
+  expect(await platform.stop()).toBe(0);
+  await closed;
 });
 
 it("signs tokens with the key in the data file, also while the platform runs", async () => {
