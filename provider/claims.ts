@@ -8,6 +8,8 @@ export interface Claims {
   take(id: string): boolean;
   /** Notes that `subject` has the resource from now on, or goes on having it: then `known` is what the state knows of it. */
   keep(id: string, subject: string, known?: Values): void;
+  /** What the state knows of a resource that the stack goes on having. */
+  knownOf(id: string): Values | undefined;
   /**
    * The subject that has the resource though the stack forgets one with the same id, of which its state knows `forgotten`.
    * Where that is what `keep` was told of, it is the very one, and to be replaced.
@@ -37,6 +39,7 @@ export function newClaims(): Claims {
       return isFirst;
     },
     keep: (id, subject, known) => void kept.set(id, known === undefined ? { subject } : { subject, known }),
+    knownOf: (id) => kept.get(id)?.known,
     keeper(id, forgotten) {
       const { subject, known } = kept.get(id) ?? {};
       return sameJson(known, forgotten) ? undefined : subject;

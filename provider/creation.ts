@@ -51,12 +51,11 @@ async function clone(scope: Scope, source: string, args: Values): Promise<Made> 
   const place = { name: args.name, environmentId: args.environmentId };
   const doing = `Cloning ${source} to make`;
   const once = (calling: Scope) => send(calling, call, { id: source }, doing, body);
-  // Before it is edited, a clone shows what its source has: only so is it told from what others make under the same name.
+  // Before it is edited, a clone shows what its source has: so is it told from what others make under the same name. A source
+  // that neither the stack knows nor this environment lists leaves name, place and time to tell it.
   const shown = async () => {
-    const like = await scope.verbs.read(scope, source, { environmentId: args.environmentId });
-    if (like !== undefined) return { ...like, ...place };
-    const problem = "the source is not in the same environment, so that nothing tells what its clone looks like";
-    throw new UnexpectedAnswerError(`${doing} ${scope.subject}`, problem, "look at both in the platform's console.");
+    const here = await scope.verbs.read(scope, source, { environmentId: args.environmentId });
+    return { ...(here ?? scope.platform.claims.knownOf(source)), ...place };
   };
   const answer = await sendOnce(scope, lookForMade(scope, args, shown), withId(scope, doing, once)).catch((error) =>
     explainConflict(scope, args, error),

@@ -155,7 +155,9 @@ export function lifecycleOf(
         const { values: state } = take(definition, olds);
         const scope = scopeOf(handed, id);
         const now = await verbs.update(scope, id, state, args);
-        return { outs: afterwards(scope, { id, state: now }, () => remember(now, args)) };
+        const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
+        scope.platform.claims.keep(id, scope.subject, take(definition, outs).values);
+        return { outs };
       }),
 
     delete: (id, props) =>
