@@ -18,6 +18,7 @@ import {
 } from "./errors/index.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { retryAfter, retrying } from "./retry.js";
+import { ellipsis } from "./secrets.js";
 import type { Surroundings } from "./surroundings.js";
 import { tokenOf } from "./token.js";
 import { largestAnswer, OversizedAnswer, type RawAnswer } from "./transport.js";
@@ -141,7 +142,8 @@ function errorOf(
   if (json === undefined && (status < 300 || status >= 400)) {
     return new NotTheApiError(
       failure,
-      hide(headerOf(headers["content-type"])?.split(";")[0] ?? "") || "an answer without a type",
+      hide(/^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(headerOf(headers["content-type"]) ?? "")?.[0] ?? "") ||
+        "an answer without a type",
     );
   }
   if (status === 404) return new NotFoundError(failure);
@@ -180,7 +182,7 @@ function complaints(
     ]
       // Hidden before it is shortened: a part of the token is not to be seen either.
       .map((line) => hide(line).replace(/\s+/g, " "))
-      .map((line) => (line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line))
+      .map((line) => (line.length > longestDetail ? `${line.slice(0, longestDetail)}${ellipsis}` : line))
   );
 }
 

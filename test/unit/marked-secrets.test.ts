@@ -78,3 +78,19 @@ it("a secret of the definition is not shown where the platform repeats it", asyn
   );
   expect(failure.message).toContain('argocd_token "***" is not valid');
 });
+
+it.each([
+  ["on one line", (secret: string) => secret.replace(/\s+/g, " ")],
+  ["in lines", (secret: string) => secret],
+  ["in JSON", (secret: string) => JSON.stringify({ secret })],
+  ["in a URL", (secret: string) => encodeURIComponent(secret)],
+  ["one line of it", (secret: string) => secret.split("\n")[1] ?? ""],
+  ["cut at the end of a long sentence", (secret: string) => `${"so it is ".repeat(29)}${secret}`],
+])("a secret of several lines is not shown where the platform repeats it %s", async (_how, spelled) => {
+  const secret = `user: "${hidden}"\n  password: ${other}\n`;
+  platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [400, { detail: spelled(secret) }]);
+  const given = { ...argoCdConfig.program, ...argoCdConfig.path, argocdToken: secret };
+  const failure = await failureOf(lifecycle("ArgoCdConfig", platform.url).create(given));
+  expect(failure.message).toContain("***");
+  expect(failure.message).not.toMatch(/canary|5d1f|8e3a/);
+});
