@@ -10,7 +10,7 @@ import { run } from "../faults/run.js";
 import { truthOf } from "../faults/truth.js";
 import { recorderOf } from "../figures.js";
 
-const atOnce = 8;
+const atOnce = 5;
 vi.setConfig({ maxConcurrency: atOnce });
 
 const recorder = recorderOf("creates");

@@ -8,7 +8,7 @@ import { providerAt } from "../faults/provider.js";
 import { failureFrom, unclearIn } from "../faults/telling.js";
 import { truthOf } from "../faults/truth.js";
 
-const atOnce = 6;
+const atOnce = 4;
 vi.setConfig({ maxConcurrency: atOnce });
 
 let backends: Backends;

@@ -10,7 +10,7 @@ import { type Fault, faults } from "./faults.js";
 import { type Place, type Run, run } from "./run.js";
 
 /** So many cells are run at a time, each with a backend process of its own: most of them wait. */
-const atOnce = 20;
+const atOnce = 16;
 vi.setConfig({ maxConcurrency: atOnce });
 
 const recorder = recorderOf("faults");
