@@ -36,6 +36,8 @@ export interface StepOptions {
   readonly refresh?: boolean;
   /** A preview that shows every difference. */
   readonly diff?: boolean;
+  /** With the log of the CLI and its plugins, as much as there is of it. */
+  readonly verbose?: boolean;
   /** Variables for this step alone. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -132,7 +134,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
     stack.workspace.envVars = { ...envVars, ...options.env };
     try {
       const ran = await perform(stack, step, options, onOutput);
-      expectReadable(output);
+      if (options.verbose !== true) expectReadable(output);
       return { output, ...ran };
     } catch (error) {
       // A failed command's message repeats what it printed.
@@ -184,7 +186,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
 async function perform(
   stack: Stack,
   step: Step,
-  { target, refresh, diff }: StepOptions,
+  { target, refresh, diff, verbose }: StepOptions,
   onOutput: (text: string) => void,
 ): Promise<Omit<Result, "output">> {
   const options = {
@@ -193,6 +195,7 @@ async function perform(
     ...(target === undefined ? {} : { target: [...target] }),
     ...(refresh === undefined ? {} : { refresh }),
     ...(diff === undefined ? {} : { diff }),
+    ...(verbose === true ? { logToStdErr: true, logVerbosity: 9, logFlow: true } : {}),
   };
   if (step === "preview") return { changes: (await stack.preview(options)).changeSummary, outputs: {} };
   if (step === "up") {

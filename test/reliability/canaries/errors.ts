@@ -1,0 +1,38 @@
+/** What the provider says to a platform that sends back whatever it was sent. */
+import type { Values } from "../../../provider/values.js";
+import type { SeededIds } from "../../platform.js";
+import { everyField, type Secrets } from "../../program/every-field.js";
+import { providerAt } from "../faults/provider.js";
+import { type Echo, startEcho } from "./echo.js";
+
+const kinds = {
+  Application: "application",
+  Container: "container",
+  TerraformService: "terraformService",
+  Cluster: "cluster",
+  ArgoCdConfig: "argoCdConfig",
+} as const;
+
+/** Every text that creating each kind with a secret ends in: errors with their reasons, and warnings. */
+export async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Secrets): Promise<string[]> {
+  const server = await startEcho();
+  server.echo(how);
+  const args = everyField(ids, secrets);
+  const texts = await Promise.all(
+    Object.entries(kinds).map(async ([kind, name]) => {
+      const provider = providerAt({ url: server.url, token, endpoints: "extended", operationSeconds: 1 });
+      const failed = await provider
+        .of(kind)
+        .create(args[name] as unknown as Values)
+        .then(
+          () => undefined,
+          (error: Error & { reasons?: string[] }) => error,
+        );
+      // What has its id from the program is content with any answer; then there are at most warnings.
+      return [failed?.message, failed?.stack, ...(failed?.reasons ?? []), ...provider.warnings].join("\n");
+    }),
+  );
+  if (server.count() < texts.length) throw new Error("Not every kind has sent a request.");
+  await server.close();
+  return texts;
+}
