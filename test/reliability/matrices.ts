@@ -59,6 +59,10 @@ export const matrices = {
     says: "Requests to the backend's local paths as DNS rebinding and foreign pages would send them. A cell is met where it is refused with 403 (a form that says nothing of where it comes from with 415, or 405 where nothing is posted) and nothing has changed.",
     cells: 425,
   },
+  supply: {
+    title: "What is installed and published",
+    says: "Versions are pinned, nothing runs when it is installed, and `npm publish` builds, checks, audits (`npm run audit` fails with any finding and where no audit could be made) and adds provenance. The audit asks the registry for what is known on that day, so it is no part of `npm test`.",
+  },
   simulation: {
     title: "Simulated histories",
     says: "Random programs, faults and crashes in virtual time, against a model that knows what must exist. A history is met where it converges: nothing twice, nothing lost, nothing left without the user being told.",

@@ -6,6 +6,9 @@ export interface LockedPackage {
   readonly version?: string;
   readonly optional?: boolean;
   readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
