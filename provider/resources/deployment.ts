@@ -128,7 +128,7 @@ async function attempt(
     return platform.client.send({ ...request, spell: (path) => spell(path, selection) }, calling.operation);
   };
   try {
-    return await sendOnce(scope, lookForDeployment(scope, args), call);
+    return await sendOnce(scope, lookForDeployment(scope, args, selection), call);
   } catch (error) {
     if (error instanceof ConflictError) return error;
     if (error instanceof RejectedError && needsCommit(selection)) throw new FirstDeploymentError(error.failure);
@@ -136,18 +136,29 @@ async function attempt(
   }
 }
 
-/** Looks whether a deployment has begun since the call was sent. */
-function lookForDeployment(scope: Scope, args: Values): Look {
+/**
+ * Looks whether a deployment has begun since the call was sent. Another one may have begun meanwhile, by another trigger or in
+ * the console: it counts where it deploys all that is selected.
+ */
+function lookForDeployment(scope: Scope, args: Values, selection: readonly Selected[]): Look {
   const { definition, platform } = scope;
-  const status = definition.api.read;
+  const { read: status, statuses } = definition.api;
   const ways = [
     "look at the environment's deployments in the platform's console; `pulumi up` deploys again",
     "use the extended endpoints, if your platform serves them: they can tell",
   ];
-  if (!isServed(status, platform.endpoints)) return { ways };
+  if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { ways };
   const find = async (began: () => number) => {
+    const isSince = (each: Values) => Date.parse(String(each.last_deployment_date)) >= began();
     const answer = await send(scope, status, args, "Reading the status for");
-    return isObject(answer) && Date.parse(String(answer.last_deployment_date)) >= began() ? answer : undefined;
+    if (!isObject(answer) || !isSince(answer)) return undefined;
+    if (selection.length === 0) return answer;
+    const services = await send(scope, statuses, args, "Reading the statuses for");
+    const deployed = Object.values(isObject(services) ? services : {})
+      .flat()
+      .filter(isObject)
+      .filter(isSince);
+    return selection.every((each) => deployed.some(({ id }) => id === each.id)) ? answer : undefined;
   };
   return { find, ways };
 }

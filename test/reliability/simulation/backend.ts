@@ -47,8 +47,8 @@ export interface Backend {
   handle(exchange: Exchange): Promise<Answer>;
   /** All that exists, without what is being deleted. */
   things(): Thing[];
-  /** Ids of the deployments of an environment, the newest first. */
-  deployments(environmentId: string): string[];
+  /** When a service was deployed last, in milliseconds; nothing where it never was. */
+  deployedAt(id: string): number | undefined;
   /** What the platform's console does, at once: the store as it is. */
   remove(id: string): void;
   edit(id: string, config: Values): void;
@@ -144,7 +144,11 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         })),
       ];
     },
-    deployments: (environmentId) => store.deployments.recent(environmentId, 1000).map(({ requestId }) => requestId),
+    deployedAt(id) {
+      const last = store.services.get(id)?.lastDeploymentId ?? undefined;
+      const deployment = last === undefined ? undefined : store.deployments.get(last);
+      return deployment === undefined ? undefined : Date.parse(deployment.startedAt);
+    },
     remove: (id) => store.write(() => store.services.remove(id)),
     edit: (id, config) =>
       store.write(() => {

@@ -28,6 +28,28 @@ const defects: readonly (readonly [
     0,
     [change("create", "ArgoCdConfig"), up(), change("remove all"), change("create", "ArgoCdConfig")],
   ],
+  [
+    "a clone whose answer is lost does not take what the console makes under its name meanwhile",
+    "documented",
+    0,
+    [
+      change("create", "Database"),
+      change("clone"),
+      up({ storm: "hurricane", salt: 30119, meddling: { after: 4, pick: 0 } }),
+    ],
+  ],
+  [
+    "a trigger whose call was lost does not take the deployment of another one for its own",
+    "extended",
+    0,
+    [
+      change("create", "Database"),
+      change("create", "Database"),
+      change("create", "DeploymentTrigger", 1),
+      change("create", "DeploymentTrigger", 2),
+      up({ storm: "storm", salt: 0 }),
+    ],
+  ],
 ];
 
 const backends = new Map<History["set"], Backend>();

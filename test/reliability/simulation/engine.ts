@@ -31,6 +31,7 @@ export interface Step {
   readonly kind: KindName;
   readonly declared?: Declared;
   readonly id?: string;
+  readonly inputs?: Values;
 }
 
 export type Ending =
@@ -48,8 +49,8 @@ export interface Failure {
 
 export interface Run {
   readonly failures: readonly Failure[];
-  /** The command line ended before the engine was done. */
-  readonly isCutOff: boolean;
+  /** It ended early: by a failure, a signal, or a crash. */
+  readonly isCancelled: boolean;
   readonly steps: readonly Step[];
   /** What it found to do, such as `update web`. */
   readonly planned: readonly string[];
@@ -172,7 +173,7 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
     const base = { key: declared.key, kind: declared.kind, inputs, isReplaced: false, dependencies };
     try {
       const made = await call(
-        step("create", declared.key, declared.kind, { declared }),
+        step("create", declared.key, declared.kind, { declared, inputs }),
         ({ create }) => create(inputs),
         plugin,
         ({ id }) => id,
@@ -198,7 +199,7 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
     const base = { key: declared.key, kind, inputs, isReplaced: false, dependencies };
     try {
       const edited = await call(
-        step("update", declared.key, kind, { declared, id }),
+        step("update", declared.key, kind, { declared, id, inputs }),
         async ({ update }) => (await update?.(id, old.outputs, inputs))?.outs as Values,
         plugin,
         () => id,
@@ -291,7 +292,12 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
   const finished = async (work: Promise<void>): Promise<Run> => {
     const current = run;
     await Promise.race([work, current.end]);
-    return { failures: current.failures, isCutOff: current.isOver, steps: current.steps, planned: current.planned };
+    return {
+      failures: current.failures,
+      isCancelled: current.isCancelled,
+      steps: current.steps,
+      planned: current.planned,
+    };
   };
 
   return {

@@ -102,12 +102,19 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
     );
   };
 
-  const deployedWell = (under: Under) => {
-    const { step, commits } = under;
+  /** What a trigger asks for. */
+  const askedFor = (step: Step) =>
+    JSON.stringify([step.key, step.inputs?.environmentId, step.inputs?.services, step.inputs?.triggers]);
+  const deployedWell = ({ step, commits }: Under) => {
     const timely = commits.filter(({ isLate }) => !isLate).length;
-    const late = commits.length - timely;
-    if (commits.length > 1) facts.lateDeployments += late;
-    must(commits.length > 0, () => `${called(step)} ended well, but nothing was deployed`);
+    if (commits.length > 1) facts.lateDeployments += commits.length - timely;
+    // An update before may have deployed, and not have seen the end of it.
+    const alike = [...calls.values()].filter((each) => askedFor(each.step) === askedFor(step));
+    const began = Math.min(...alike.map((each) => each.began));
+    for (const { id } of step.inputs?.services as { id: string }[]) {
+      const at = backend.deployedAt(id);
+      must(at !== undefined && at >= began, () => `${called(step)} ended well, but ${id} was not deployed`);
+    }
     must(timely <= 1, () => `${called(step)} deployed ${timely} times`);
   };
 

@@ -197,12 +197,11 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
         for (const stop of disturb) stop();
       };
       plugin = started(storm, salt);
-      let run = await schedule.until(engine.preview(program, plugin));
-      if (command === "up" && run.failures.length === 0 && !run.isCutOff) {
+      let run = await schedule.until(command === "refresh" ? engine.refresh(plugin) : engine.preview(program, plugin));
+      if (command === "up" && !run.isCancelled) {
         plugin = started(storm, salt);
         run = await schedule.until(engine.update(program, plugin));
       }
-      if (command === "refresh") run = await schedule.until(engine.refresh(plugin));
       calm();
       await schedule.quiet();
       // The person reads what it says.

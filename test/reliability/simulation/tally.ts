@@ -1,0 +1,51 @@
+/** What many histories showed, added up. */
+import type { EndpointSet } from "../../../provider/endpoint.js";
+import type { Recorder } from "../figures.js";
+import type { Told } from "./history.js";
+
+/** How one history ended. */
+type Outcome = "by itself" | "after a person did what the error said";
+
+export interface Tally {
+  add(set: EndpointSet, told: Told): void;
+  record(recorder: Recorder): void;
+}
+
+export function tally(): Tally {
+  const figures = new Map<string, number>();
+  const add = (what: string, count = 1) => figures.set(what, (figures.get(what) ?? 0) + count);
+  return {
+    add(set, { counts, acts, isByItself, left, lateDeployments }) {
+      const outcome: Outcome = isByItself && acts.length === 0 ? "by itself" : "after a person did what the error said";
+      add(`histories, ${set} endpoints`);
+      add(`came to rest ${outcome}`);
+      for (const [what, count] of Object.entries(counts)) {
+        add(what, count);
+        if (what.startsWith("fault: ")) add("faults", count);
+        if (what.startsWith("crash: ")) add("crashes", count);
+      }
+      for (const act of acts) add(`a person: ${act}`);
+      for (const [why, count] of Object.entries(left)) add(`left on the platform, and named: ${why}`, count);
+      add("deployments by messages that their sender had given up", lateDeployments);
+    },
+    record(recorder) {
+      const first = [
+        "histories",
+        "came to rest",
+        "pulumi",
+        "requests",
+        "faults",
+        "fault:",
+        "crashes",
+        "crash:",
+        "a person",
+      ];
+      const rank = (what: string) => {
+        const found = first.findIndex((each) => what.startsWith(each));
+        return found < 0 ? first.length : found;
+      };
+      const sorted = [...figures].sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));
+      for (const [what, count] of sorted) recorder.fact(what, count);
+    },
+  };
+}
