@@ -21,7 +21,7 @@ import { retryAfter, retrying } from "./retry.js";
 import { ellipsis } from "./secrets.js";
 import type { Surroundings } from "./surroundings.js";
 import { tokenOf } from "./token.js";
-import { largestAnswer, OversizedAnswer, type RawAnswer } from "./transport.js";
+import { largestAnswer, OversizedAnswer, type RawAnswer, UnsentRequest } from "./transport.js";
 import { isObject, type Value, type Values } from "./values.js";
 
 /** One call of the API. */
@@ -82,10 +82,12 @@ export function connect(configuration: Configuration, { time, transport, interru
       return answer;
     } catch (error) {
       if (error instanceof OversizedAnswer) throw new AnswerTooLargeError(request.purpose, largestAnswer);
+      const unreachable = (reason: string, isSent: boolean) =>
+        new UnreachableError(request.purpose, baseUrl.origin, reason, isSent);
+      if (error instanceof UnsentRequest && !interruption.aborted) throw unreachable("no connection in time", false);
       if (operation.signal.aborted) throw ended(request.purpose, operation);
       if (signal.aborted) throw timedOut(request.purpose, requestTimeoutSeconds);
-      const reason = token.hide(reasonOf(error));
-      throw new UnreachableError(request.purpose, baseUrl.origin, reason, !neverSent.has(codeOf(error)));
+      throw unreachable(token.hide(reasonOf(error)), !isUnsent(error));
     }
   };
 
@@ -205,19 +207,23 @@ const reasons: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
 };
 
-/** Failures before anything of the request could have been sent. */
-const neverSent = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-]);
+/** Failures before anything of the request could have been sent: there is no such host, no connection, or no trust in it. */
+function isUnsent(error: unknown): boolean {
+  const { syscall } = firstOf(error);
+  return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(codeOf(error));
+}
+
+const untrusted =
+  /^(UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
+
+/** The failure itself, or the first of those that several addresses of a host have shown. */
+function firstOf(error: unknown): { readonly code?: string; readonly syscall?: string } {
+  const { errors } = error as { errors?: object[] };
+  return errors?.[0] ?? (error as object);
+}
 
 function codeOf(error: unknown): string {
-  const { code, errors } = error as { code?: string; errors?: unknown[] };
-  return code ?? (errors?.[0] as { code?: string } | undefined)?.code ?? "";
+  return (error as { code?: string }).code ?? firstOf(error).code ?? "";
 }
 
 function reasonOf(error: unknown): string {

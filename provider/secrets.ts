@@ -40,7 +40,11 @@ export function hiderOf(definition: ResourceDefinition, values: Values): (text: 
 /** How a sentence may have a secret: as it is, in JSON or a URL, on one line, or one line of it. */
 function spellings(secret: string): string[] {
   return [secret, ...secret.split(/[\r\n]+/)]
-    .flatMap((each) => [each, JSON.stringify(each).slice(1, -1), encodeURIComponent(each.replace(/\p{Surrogate}/gu, "\ufffd"))])
+    .flatMap((each) => [
+      each,
+      JSON.stringify(each).slice(1, -1),
+      encodeURIComponent(each.replace(/\p{Surrogate}/gu, "\ufffd")),
+    ])
     .flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]);
 }
 
