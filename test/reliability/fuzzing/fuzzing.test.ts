@@ -19,7 +19,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const programs = isFull ? 4000 : 150;
+const programs = isFull ? 8000 : 200;
 const counts = { requests: 0, accepted: 0 };
 /** By operation and by how the request was made. */
 const outcomes = new Map<string, string>();
