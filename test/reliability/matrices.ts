@@ -10,7 +10,7 @@ export interface MatrixText {
 export const matrices = {
   faults: {
     title: "Every fault at every endpoint",
-    says: "36 faults at each of the 20 endpoints of the API document, through the provider against a backend process. A cell is met where the fault, met once, ends in the right result or one clear error, and where it stays, in one clear error; within the operation's deadline, with nothing lost and nothing made twice.",
+    says: "36 faults at each of the 20 endpoints of the API document, through the provider against a backend process, each met by the first request alone and by every one. A cell is met where that ends in the right result or one clear error, within the operation's deadline, with nothing lost and nothing made twice, and where the next run after an error ends in the right result.",
     cells: 720,
   },
   creates: {

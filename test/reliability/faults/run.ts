@@ -7,10 +7,10 @@ import type { Platform as Backend } from "../../platform.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";
 import type { Endpoint, Given } from "./endpoints.js";
-import { nothingToDo, right, unknown } from "./expectations.js";
+import { nothingToDo, right } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
 import { type Kept, type Provider, type ProviderSettings, providerAt } from "./provider.js";
-import { type Failure, failureFrom, unclearIn } from "./telling.js";
+import { type Failure, failureFrom, lostIn, unclearIn } from "./telling.js";
 import { truthOf } from "./truth.js";
 
 export interface Run {
@@ -179,12 +179,6 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
 
 function isFailure(end: Kept | Failure): end is Failure {
   return "code" in end;
-}
-
-/** What was made, but that neither the state nor the error tells of. */
-export function lostIn({ code, kept }: Failure, made: readonly string[]): string[] {
-  if (kept === undefined) return made.length > 0 && code !== unknown ? [`${made.join()} was made and is lost`] : [];
-  return made.join() === kept.id ? [] : [`the state keeps ${kept.id}, the platform ${made.join()}`];
 }
 
 async function wrongsAfterGoingOn(

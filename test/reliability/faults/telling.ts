@@ -3,6 +3,7 @@ import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import { PartialFailure } from "../../../provider/partialFailure.js";
 import type { Values } from "../../../provider/values.js";
 import { PROVIDER_TEXT } from "../../unit/pretend-platform.js";
+import { unknown } from "./expectations.js";
 
 export interface Failure {
   /** `AP3008`; `?` where the error has none. */
@@ -39,4 +40,10 @@ export function unclearIn({ code, text, kept }: Failure, kind: string, secrets: 
     [kept !== undefined && kept.properties.__provider !== PROVIDER_TEXT, "it keeps no provider text"],
   ];
   return wrongs.filter(([isWrong]) => isWrong).map(([, what]) => `the error is not clear, ${what}: ${text}`);
+}
+
+/** What was made, but that neither the state nor the error tells of. */
+export function lostIn({ code, kept }: Failure, made: readonly string[]): string[] {
+  if (kept === undefined) return made.length > 0 && code !== unknown ? [`${made.join()} was made and is lost`] : [];
+  return made.join() === kept.id ? [] : [`the state keeps ${kept.id}, the platform ${made.join()}`];
 }
