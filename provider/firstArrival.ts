@@ -30,6 +30,26 @@ const serverGiven = /\]\.id$/;
 /** How much of an operation's time the calls may take: the rest is for looking what became of the last one. */
 const shareOfCalls = 0.75;
 
+/** How much of an operation's time it goes on looking where the platform cannot be asked: it may be starting again. */
+const shareOfLooking = 0.125;
+
+/** Looks again and again, a few times and far apart, as long as the platform fails to tell. */
+async function patiently<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
+  const { client, time } = platform;
+  const looking = client.part(operation, shareOfLooking);
+  const longestPause = (looking.seconds * 1000) / 3;
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      const pause = longestPause * (0.5 + time.random() / 2);
+      const isWorth = error instanceof AppPlatformError && error.repeat !== "never";
+      if (!isWorth || time.now() + pause >= looking.deadline) throw error;
+      await time.pause(pause, operation.signal);
+    }
+  }
+}
+
 /**
  * Sends a call that makes something, so that it is made once whatever happens to the answers: when one is lost, looks
  * whether the call arrived, takes what it made, and only then sends it again.
@@ -58,7 +78,7 @@ export async function sendOnce(
           const isOwn = count > 1 && error instanceof ConflictError;
           if (!(error instanceof AppPlatformError) || (error.repeat !== "afterLooking" && !isOwn)) throw error;
           if (find === undefined) throw unknown(error);
-          const found = await find(began).catch((failure: Error) => {
+          const found = await patiently(scope, () => find(began)).catch((failure: Error) => {
             throw unknown(error, failure);
           });
           if (found === undefined) throw error;

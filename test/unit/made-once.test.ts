@@ -84,6 +84,22 @@ describe("a create whose answer is lost", () => {
     expect(posts()).toHaveLength(1);
   });
 
+  it("is looked for again where the platform fails for a while, as one that starts again does", async () => {
+    platform.on(post, cutOff);
+    const failing = Array.from({ length: 6 }, (): Answer => [503, {}]);
+    platform.on(list, ...failing, () => [200, { results: [madeNow()] }]);
+    expect((await create()).id).toBe(ids.container);
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("is not looked for without end", async () => {
+    platform.on(post, cutOff);
+    platform.on(list, [503, {}]);
+    expect((await failureOf(create())).code).toBe("AP4002");
+    expect(posts()).toHaveLength(1);
+    expect(platform.lines().length).toBeLessThanOrEqual(1 + 4 * 5);
+  });
+
   it("of a deployment is not sent again where no status can tell", async () => {
     const deploy = `POST /environment/${ids.environment}/service/deploy`;
     platform.on(deploy, cutOff);
