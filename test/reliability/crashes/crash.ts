@@ -33,8 +33,11 @@ export interface Crashed {
   readonly callsAfterwards: number;
 }
 
+/** What a run may be struck by, in the matrix and beside it. */
+type Struck = Victim | "Ctrl-C twice" | "kill -9 of the backend, which starts again";
+
 /** One `pulumi up` in which that happens, until all its processes are gone. */
-export async function crash(world: World, victim: Victim | "Ctrl-C twice", moment: Moment): Promise<Crashed> {
+export async function crash(world: World, victim: Struck, moment: Moment): Promise<Crashed> {
   const { gate, project } = world;
   const { call, side } = held[moment];
   const hold = gate.hold(world[call], side);
@@ -67,7 +70,7 @@ async function failEarly(run: Run): Promise<never> {
   throw new Error(`pulumi up ended with ${code} before the call came:\n${output}`);
 }
 
-const strikes: Readonly<Record<Victim | "Ctrl-C twice", (world: World, run: Run) => Promise<void>>> = {
+const strikes: Readonly<Record<Struck, (world: World, run: Run) => Promise<void>>> = {
   async "kill -9 of the CLI"(_world, run) {
     kill(run.pid, "SIGKILL");
     await run.ended;
@@ -84,6 +87,10 @@ const strikes: Readonly<Record<Victim | "Ctrl-C twice", (world: World, run: Run)
     await world.gate.shut();
   },
   "Ctrl-C": (_world, run) => interrupt(run, "^C received; cancelling"),
+  async "kill -9 of the backend, which starts again"(world, run) {
+    await strikes["kill -9 of the backend"](world, run);
+    await world.restartPlatform();
+  },
   async "Ctrl-C twice"(_world, run) {
     await interrupt(run, "^C received; cancelling");
     await interrupt(run, "^C received; terminating");

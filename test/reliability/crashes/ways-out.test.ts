@@ -37,6 +37,20 @@ describe.concurrent("a crash", () => {
     },
   );
 
+  it.for(["before", "during"] as const)(
+    "of a backend that starts again is outlived by the run, %s the call",
+    async (moment, { onTestFinished }) => {
+      const world = await openWorld(template, "Container");
+      onTestFinished(world.close);
+      const { output } = await crash(world, "kill -9 of the backend, which starts again", moment);
+      expect(output).not.toContain("error:");
+      expect(output).toMatch(/\+ \d+ created/);
+      expect(await recover(world)).toBe(outcomeOf([]));
+      expect(world.timesCarriedOut()).toBe(1);
+      await expectConverged(world);
+    },
+  );
+
   it("that loses a kind which no endpoint lists leaves its name taken, until a person removes it", async ({
     onTestFinished,
   }) => {

@@ -69,6 +69,8 @@ export async function openWorld(
     APP_PLATFORM_BASE_URL: gate.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: endpoints,
+    // A run asks a killed platform for an eighth of this what became of its call.
+    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
   });
   const deployed = kind === "DeploymentTrigger" ? await makeContainer(platform) : undefined;
   const args: Args = {
