@@ -49,7 +49,7 @@ const change: fc.Arbitrary<Change> = fc.record({
     { weight: 8, arbitrary: fc.constant<ChangeSort>("create") },
     { weight: 8, arbitrary: fc.constantFrom<ChangeSort>(...changeSorts) },
   ),
-  kind: fc.constantFrom(...kindNames),
+  kind: fc.constantFrom(...kindNames, "Container", "Database", "DeploymentTrigger"),
   pick: fc.nat({ max: 1_000 }),
 });
 const crash: fc.Arbitrary<Crash> = fc.record({
@@ -72,7 +72,7 @@ export function historiesOf(set: EndpointSet): fc.Arbitrary<History> {
   return fc.record({
     set: fc.constant(set),
     seed: salt,
-    steps: fc.array(step, { minLength: 2, maxLength: 16, size: "max" }),
+    steps: fc.array(step, { minLength: 2, maxLength: 10, size: "max" }),
   });
 }
 

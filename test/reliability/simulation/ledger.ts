@@ -22,8 +22,8 @@ export interface Ledger {
   committed(commit: Commit): void;
   began(step: Step): void;
   ended(step: Step, ending: Ending): void;
-  /** The process of these steps is gone: nobody hears how they end. */
-  abandoned(): void;
+  /** The command line is gone: nobody hears how its calls end, nor of what was made and is not in the state yet. */
+  abandoned(pending: readonly string[]): void;
   madeByConsole(id: string, config: Values): void;
   removed(id: string): void;
   warned(text: string): void;
@@ -111,7 +111,7 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
     // An update before may have deployed, and not have seen the end of it.
     const alike = [...calls.values()].filter((each) => askedFor(each.step) === askedFor(step));
     const began = Math.min(...alike.map((each) => each.began));
-    for (const { id } of step.inputs?.services as { id: string }[]) {
+    for (const { id } of (step.inputs?.services ?? []) as { id: string }[]) {
       const at = backend.deployedAt(id);
       must(at !== undefined && at >= began, () => `${called(step)} ended well, but ${id} was not deployed`);
     }
@@ -204,8 +204,13 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
         must(time <= most, () => `${called(step)} took ${time / 1000} s, more than ${most / 1000} s`);
       }
     },
-    abandoned() {
+    abandoned(pending) {
+      const last = new Map([...calls.values()].map((under) => [under.step.key, under]));
       for (const under of calls.values()) under.ending ??= { sort: "lost" };
+      for (const key of pending) {
+        const under = last.get(key);
+        if (under !== undefined) under.ending = { sort: "lost" };
+      }
     },
     madeByConsole(id, config) {
       origins.set(id, { maker: "console", isLate: false });

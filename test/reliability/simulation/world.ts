@@ -146,7 +146,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     if (how === "machine lost") plugin?.kill();
     if (how === "machine lost" || how === "command line killed") {
       engine.cutOff();
-      ledger.abandoned();
+      ledger.abandoned(engine.pending());
     }
     // The plugin lives on until it sees that its engine is gone.
     const left = plugin;

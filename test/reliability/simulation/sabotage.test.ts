@@ -1,0 +1,172 @@
+/** That the simulation can fail: providers that are made wrong on purpose, each of which it has to find. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defaultVerbs } from "../../../provider/defaultVerbs.js";
+import type { ResourceDefinition } from "../../../provider/definition.js";
+import { PartialFailure } from "../../../provider/partialFailure.js";
+import { definitions } from "../../../provider/resources/index.js";
+import type { Transport } from "../../../provider/transport.js";
+import type { Verbs } from "../../../provider/verbs.js";
+import { type Backend, openBackend } from "./backend.js";
+import type { ChangeSort } from "./changes.js";
+import { type History, play } from "./history.js";
+import type { KindName } from "./kinds.js";
+import type { Storm } from "./network.js";
+
+type Sabotage = {
+  readonly definitions?: readonly ResourceDefinition[];
+  readonly transport?: (inner: Transport) => Transport;
+};
+
+/** All kinds with the default verbs, with some of these made wrong. */
+const withVerbs = (wrong: (verbs: Verbs) => Partial<Verbs>): readonly ResourceDefinition[] =>
+  definitions.map((each) =>
+    each.kind === "DeploymentTrigger"
+      ? each
+      : { ...each, verbs: { ...each.verbs, ...wrong({ ...defaultVerbs, ...each.verbs }) } },
+  );
+
+/** The network with other answers to some requests. */
+const answering =
+  (isMeant: (method: string, path: string) => boolean, text: (text: string) => string) =>
+  (inner: Transport): Transport =>
+  async (exchange, signal) => {
+    const answer = await inner(exchange, signal);
+    const isChanged = isMeant(exchange.method, exchange.path) && answer.status < 300;
+    return isChanged ? { ...answer, text: text(answer.text) } : answer;
+  };
+
+const sabotages: readonly (readonly [what: string, sabotage: Sabotage, finds: RegExp])[] = [
+  [
+    "sees nothing when it looks whether a lost create arrived",
+    {
+      transport: answering(
+        (method, path) => method === "GET" && /^\/environment\/[^/]+\/\w+$/.test(path) && !/status/.test(path),
+        () => '{"results":[]}',
+      ),
+    },
+    /failed, but had made|it does not come to rest/,
+  ],
+  [
+    "forgets what is half made",
+    {
+      definitions: withVerbs(({ create }) => ({
+        create: (scope, args) =>
+          create(scope, args).catch((error) => {
+            throw error instanceof PartialFailure ? new Error(error.message) : error;
+          }),
+      })),
+    },
+    /failed, but had made|failed without a reason/,
+  ],
+  [
+    "makes a second one under another name where the first is in doubt",
+    {
+      definitions: withVerbs(({ create }) => ({
+        create: (scope, args) =>
+          create(scope, args).catch((error) => {
+            if (typeof args.name !== "string" || args.name.endsWith("again")) throw error;
+            return create(scope, { ...args, name: `${args.name} again` });
+          }),
+      })),
+    },
+    /ended well, but the platform has/,
+  ],
+  [
+    "takes an edit whose answer is lost for one that is done",
+    {
+      definitions: withVerbs(({ update }) => ({
+        update: (scope, id, state, args) => update(scope, id, state, args).catch(() => ({ ...state, ...args })),
+      })),
+    },
+    /ended well, but the platform has/,
+  ],
+  [
+    "takes a delete whose answer is lost for one that is done",
+    {
+      definitions: withVerbs((verbs) => ({
+        delete: (scope, id, state) => verbs.delete(scope, id, state).catch(() => undefined),
+      })),
+    },
+    /ended well, but it is still there|nobody was told/,
+  ],
+];
+
+/** Most histories that the search for one may take. */
+const most = 300;
+
+const change = (sort: ChangeSort, kind: KindName = "Container", pick = 0) =>
+  ({ sort: "change", change: { sort, kind, pick } }) as const;
+const up = (storm: Storm, salt: number) => ({ sort: "up", disturbance: { storm, salt } }) as const;
+
+/** Histories in which a provider needs what it is made to lack: what is made is cloned, edited and removed in bad weather. */
+const rough = fc.nat({ max: 1_000_000 }).map(
+  (salt): History => ({
+    set: "extended",
+    seed: salt,
+    steps: [
+      ...(["Application", "Container", "Job", "Database", "TerraformService"] as const).map((kind) =>
+        change("create", kind),
+      ),
+      up("storm", salt),
+      ...[0, 1, 2, 3, 4].map((pick) => change("clone", "Container", pick)),
+      ...[0, 1, 2, 3, 4].map((pick) => change("edit", "Container", pick)),
+      up("hurricane", salt + 1),
+      change("remove all"),
+      up("hurricane", salt + 2),
+    ],
+  }),
+);
+
+/** Two triggers in one environment, each with a database of its own. */
+const twoTriggers = (salt: number): History => ({
+  set: "extended",
+  seed: 0,
+  steps: [
+    change("create", "Database"),
+    change("create", "Database"),
+    change("create", "DeploymentTrigger", 1),
+    change("create", "DeploymentTrigger", 2),
+    up("storm", salt),
+  ],
+});
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await openBackend("extended");
+});
+afterAll(() => backend.close());
+
+describe("a provider that", () => {
+  it.each(sabotages)(
+    "%s is found out",
+    async (_, sabotage, finds) => {
+      const told: string[] = [];
+      const { failed } = await fc.check(
+        fc.asyncProperty(rough, async (history) => {
+          if (told.length > 0) throw new Error("found");
+          await play(history, { backend, definitions, ...sabotage }).catch((error: Error) => {
+            told.push(error.message);
+            throw error;
+          });
+        }),
+        { numRuns: most, endOnFailure: true },
+      );
+      expect(failed).toBe(true);
+      expect(told[0]?.split("\n")[0]).toMatch(finds);
+    },
+    120_000,
+  );
+
+  it("takes the deployment of another trigger for its own is found out", async () => {
+    const transport = answering(
+      (_, path) => path.endsWith("/statuses"),
+      (text) => text.replace(/"last_deployment_date":(null|"[^"]*")/g, '"last_deployment_date":"2030-01-01T00:00:00Z"'),
+    );
+    const failures: string[] = [];
+    for (let salt = 0; salt < 30 && failures.length === 0; salt += 1) {
+      await play(twoTriggers(salt), { backend, definitions, transport }).catch((error) => failures.push(error.message));
+    }
+    expect(failures[0]).toMatch(/ended well, but .* was not deployed/);
+  });
+});
