@@ -82,8 +82,12 @@ export async function endDeployment(scope: Scope, id: string, state: Values): Pr
   const { endpoints } = scope.platform;
   const ask = (call: Endpoint, doing: string, body?: Values) =>
     send(scope, call, { ...state, id }, doing, body, true).catch((error) => {
-      // Nothing runs, it is ending already, or the environment is gone: what was asked for is so.
-      if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
+      // Nothing runs, or it is ending already: what was asked for is so.
+      if (error instanceof ConflictError) return;
+      if (!(error instanceof NotFoundError)) throw error;
+      scope.platform.warn(
+        `${scope.subject}: nothing was cancelled or stopped, since the platform does not know the environment any more (404).`,
+      );
     });
   if (state.cancelOnDestroy === true && isServed(cancel, endpoints)) {
     await ask(cancel, "Cancelling the deployment of", { force_cancel: state.forceCancel === true });

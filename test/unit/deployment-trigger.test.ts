@@ -224,12 +224,14 @@ describe("destroying a trigger", () => {
   });
 
   it.each([
-    { status: 409, why: "nothing runs" },
-    { status: 404, why: "the environment is gone" },
-  ])("is done when $why", async ({ status }) => {
+    { status: 409, why: "nothing runs", told: [] },
+    { status: 404, why: "the environment is gone", told: [expect.stringContaining("nothing was cancelled")] },
+  ])("is done when $why", async ({ status, told }) => {
     platform.on(cancelLine, [status, { detail: "no" }]);
-    await trigger().delete(environment, { ...state, cancelOnDestroy: true });
+    const cycle = trigger();
+    await cycle.delete(environment, { ...state, cancelOnDestroy: true });
     expect(platform.lines()).toEqual([cancelLine]);
+    expect(cycle.warnings).toEqual(told);
   });
 
   it("fails when the platform forbids the cancellation", async () => {
