@@ -1,6 +1,7 @@
 /** Who is struck, and when: the columns and rows of the matrix. */
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, kill } from "../../../tools/pulumi-cli/processes.js";
+import type { Hold } from "./gate.js";
 import type { Run } from "./project.js";
 import type { World } from "./world.js";
 
@@ -14,8 +15,10 @@ export type Victim = (typeof victims)[number];
 export const moments = ["before", "during", "after"] as const;
 export type Moment = (typeof moments)[number];
 
-/** How long a plugin without its CLI is watched, in milliseconds: longer than all its pauses between tries. */
+/** How long a plugin without its CLI is watched after its last call, in milliseconds: longer than its pauses between tries. */
 const quiet = 1_500;
+/** How long it has to notice that its engine is gone, in milliseconds, on machines that may be busy. */
+const patience = 10_000;
 
 const held = {
   before: { call: "mainCall", side: "request" },
@@ -49,7 +52,7 @@ export async function crash(world: World, victim: Struck, moment: Moment): Promi
     isInState: resources.some(({ name }) => name === world.declared.main.name),
   };
   const before = gate.arrivals.length;
-  await strikes[victim](world, run);
+  await strikes[victim](world, run, hold);
   hold.lose();
   const { output } = await run.ended;
   await untilQuiet(world, run);
@@ -70,12 +73,11 @@ async function failEarly(run: Run): Promise<never> {
   throw new Error(`pulumi up ended with ${code} before the call came:\n${output}`);
 }
 
-const strikes: Readonly<Record<Struck, (world: World, run: Run) => Promise<void>>> = {
-  async "kill -9 of the CLI"(_world, run) {
+const strikes: Readonly<Record<Struck, (world: World, run: Run, hold: Hold) => Promise<void>>> = {
+  async "kill -9 of the CLI"(_world, run, hold) {
     kill(run.pid, "SIGKILL");
     await run.ended;
-    // While the call is held: the plugin may notice now that its engine is gone.
-    await pause(quiet);
+    await untilLeft(run, hold);
   },
   async "kill -9 of the plugin"(_world, run) {
     const { pid } = run.plugin();
@@ -87,16 +89,23 @@ const strikes: Readonly<Record<Struck, (world: World, run: Run) => Promise<void>
     await world.gate.shut();
   },
   "Ctrl-C": (_world, run) => interrupt(run, "^C received; cancelling"),
-  async "kill -9 of the backend, which starts again"(world, run) {
-    await strikes["kill -9 of the backend"](world, run);
+  async "kill -9 of the backend, which starts again"(world, run, hold) {
+    await strikes["kill -9 of the backend"](world, run, hold);
     await world.restartPlatform();
   },
-  async "Ctrl-C twice"(_world, run) {
+  async "Ctrl-C twice"(_world, run, hold) {
     await interrupt(run, "^C received; cancelling");
     await interrupt(run, "^C received; terminating");
     await run.ended;
+    await untilLeft(run, hold);
   },
 };
+
+/** Gives a plugin whose CLI is gone the time to notice it, before its call is lost. */
+async function untilLeft(run: Run, hold: Hold): Promise<void> {
+  const limit = Date.now() + patience;
+  while (!hold.isLeft() && run.started().length > 0 && Date.now() < limit) await pause(20);
+}
 
 /** As a terminal does: to the CLI and whatever is in its group, which the plugin is not. */
 async function interrupt(run: Run, answer: string): Promise<void> {

@@ -20,6 +20,8 @@ export type Side = "request" | "answer";
 export interface Hold {
   /** Settles when the call is held. */
   readonly there: Promise<void>;
+  /** Whether the plugin waits for the answer no longer. */
+  isLeft(): boolean;
   /** Loses what is held: the plugin's connection is reset. */
   lose(): void;
 }
@@ -104,7 +106,7 @@ export async function openGate(platform: string): Promise<Gate> {
         };
         waiting = { ...call, side, arrive };
       });
-      return { there, lose: () => held?.resetAndDestroy() };
+      return { there, isLeft: () => held?.destroyed === true, lose: () => held?.resetAndDestroy() };
     },
     async shut() {
       if (!server.listening) return;

@@ -1,6 +1,5 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
 import { createClock } from "../../../backend/src/clock.js";
 import { createFaults } from "../../../backend/src/faults/faults.js";
 import { createJournal } from "../../../backend/src/journal.js";
@@ -93,7 +92,10 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
   const console = createServer({ local: { ...local, routes: routesOf("extended") }, logger });
   const token = await signToken(key, { role: "admin", organizationId: ids.organization, ttlSeconds: tenYears });
 
-  const handle = async (at: FastifyInstance, { method, path, headers, body }: Exchange): Promise<Answer> => {
+  const handle = async (
+    at: ReturnType<typeof createServer>,
+    { method, path, headers, body }: Exchange,
+  ): Promise<Answer> => {
     const answer = await at.inject({
       method: method as "GET",
       url: path,

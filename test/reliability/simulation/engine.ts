@@ -6,55 +6,7 @@ import type { KindName } from "./kinds.js";
 import { type Lifecycle, never, type Plugin } from "./plugin.js";
 import { type Declared, dependenciesOf, inputsOf, type Program } from "./program.js";
 import { newRun, pluginGone } from "./run.js";
-
-/** A resource as the state keeps it. */
-export interface Kept {
-  readonly key: string;
-  readonly kind: KindName;
-  readonly id: string;
-  readonly inputs: Values;
-  readonly outputs: Values;
-  /** Made, but not finished: the next update goes on with it. */
-  readonly isPartial: boolean;
-  /** Replaced by another one, and to be deleted. */
-  readonly isReplaced: boolean;
-  readonly dependencies: readonly string[];
-}
-
-export type Doing = "preview" | "create" | "update" | "delete" | "read";
-
-/** One call of the plugin, as the engine sees it. */
-export interface Step {
-  readonly number: number;
-  readonly doing: Doing;
-  readonly key: string;
-  readonly kind: KindName;
-  readonly declared?: Declared;
-  readonly id?: string;
-  readonly inputs?: Values;
-}
-
-export type Ending =
-  | { readonly sort: "done"; readonly id: string }
-  | { readonly sort: "failed"; readonly error: unknown; readonly partialId?: string }
-  /** Nobody hears how it ends. */
-  | { readonly sort: "lost" };
-
-/** A failure that the user sees. */
-export interface Failure {
-  readonly key: string;
-  readonly doing: Doing;
-  readonly text: string;
-}
-
-export interface Run {
-  readonly failures: readonly Failure[];
-  /** It ended early: by a failure, a signal, or a crash. */
-  readonly isCancelled: boolean;
-  readonly steps: readonly Step[];
-  /** What it found to do, such as `update web`. */
-  readonly planned: readonly string[];
-}
+import type { Doing, Ending, Kept, Run, Step } from "./step.js";
 
 export interface EngineOptions {
   readonly set: EndpointSet;

@@ -2,10 +2,10 @@
 import type { EndpointSet } from "../../../provider/endpoint.js";
 import type { Values } from "../../../provider/values.js";
 import type { Backend, Thing } from "./backend.js";
-import type { Ending, Kept, Step } from "./engine.js";
 import { holds, kinds } from "./kinds.js";
 import type { Commit } from "./network.js";
 import { type Declared, wireOf } from "./program.js";
+import type { Ending, Kept, Step } from "./step.js";
 
 /** Something that must never be. */
 export class Violation extends Error {}

@@ -1,10 +1,10 @@
 /** The person at the command line: does what an error's text says, and nothing else. */
 import type { Thing } from "./backend.js";
 import { ids } from "./backend.js";
-import type { Failure, Run } from "./engine.js";
 import { holds, kinds } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import { type Declared, isNamed, wireOf } from "./program.js";
+import type { Failure, Run } from "./step.js";
 import type { World } from "./world.js";
 
 /** What a person did about a failed run; nothing where running again is all that the text asks for. */

@@ -1,5 +1,5 @@
 /** One run of the engine: what goes on at once, what went wrong, and how it ends early. */
-import type { Failure, Step } from "./engine.js";
+import type { Failure, Step } from "./step.js";
 
 /** How many calls run at once. */
 const parallel = 8;

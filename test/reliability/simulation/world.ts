@@ -4,12 +4,13 @@ import type { EndpointSet } from "../../../provider/endpoint.js";
 import type { Transport } from "../../../provider/transport.js";
 import type { Backend } from "./backend.js";
 import { chanceOf } from "./chance.js";
-import { type Engine, engineOf, type Run } from "./engine.js";
+import { type Engine, engineOf } from "./engine.js";
 import { type Ledger, ledgerOf, Violation } from "./ledger.js";
 import { type Network, networkTo, type Storm } from "./network.js";
 import { type Plugin, startPlugin } from "./plugin.js";
 import { type Declared, effective } from "./program.js";
 import { type Schedule, scheduleOf } from "./schedule.js";
+import type { Run } from "./step.js";
 
 /** What a history lives in, and what a test may put in the place of the provider's own. */
 export interface Circumstances {
