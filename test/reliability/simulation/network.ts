@@ -45,6 +45,8 @@ export interface Network {
   transport(weather: Weather, isAlive: () => boolean): Transport;
   /** Runs work, all of whose requests are then part of `by`. */
   during<T>(by: unknown, work: () => T): T;
+  /** Lets go of those that wait for an answer in a process that is dead. */
+  forget(): void;
   /** Breaks all connections; for a while nothing listens. */
   crash(milliseconds: number): void;
 }
@@ -71,6 +73,8 @@ interface Message {
   isGivenUp: boolean;
   readonly isHeard: () => boolean;
   fail(code: string, delay?: number): void;
+  /** Ends it without a word. */
+  drop(): void;
 }
 
 const page = "<html><body>Bad gateway</body></html>";
@@ -123,6 +127,9 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
 
   return {
     during: (by, work) => origin.run(by, work),
+    forget() {
+      for (const message of open) message.drop();
+    },
     crash(milliseconds) {
       downUntil = schedule.now() + milliseconds;
       notes.line(`platform down for ${milliseconds} ms`);
@@ -144,10 +151,8 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
           const fate: Fate = chance.happens(storms[weather.storm]) ? chance.pick(fates) : "delivered";
 
           const settle = (work: () => void) => {
-            if (message.isGivenUp || !open.has(message)) return;
-            message.isGivenUp = true;
-            open.delete(message);
-            signal.removeEventListener("abort", abort);
+            if (!open.has(message)) return;
+            message.drop();
             // Who is dead hears nothing.
             if (isAlive()) work();
           };
@@ -156,6 +161,11 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
             isOnWay: true,
             isGivenUp: false,
             isHeard: () => !message.isGivenUp && isAlive(),
+            drop() {
+              message.isGivenUp = true;
+              open.delete(message);
+              signal.removeEventListener("abort", abort);
+            },
             fail: (code, delay = 1) => {
               schedule.after(delay, () =>
                 settle(() => {

@@ -205,6 +205,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       }
       calm();
       await schedule.quiet();
+      network.forget();
       // The person reads what it says.
       await schedule.pass(chanceOf("reading", salt).integer(1, 60_000));
       for (const { key, text } of run.failures) line(`failed ${key}: ${text}`);
