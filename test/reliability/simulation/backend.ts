@@ -1,5 +1,4 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
-import { Readable } from "node:stream";
 import { createClock } from "../../../backend/src/clock.js";
 import { createFaults } from "../../../backend/src/faults/faults.js";
 import { createJournal } from "../../../backend/src/journal.js";
@@ -63,14 +62,22 @@ export const ids = seededIds;
 const environments = [ids.environment, ids.otherEnvironment];
 const tenYears = 10 * 365 * 24 * 3600;
 
-/** An injected request with what the handlers ask of a real one: each header by name, with all its values. */
-function InjectedRequest() {}
-Object.setPrototypeOf(InjectedRequest.prototype, Readable.prototype);
-Object.defineProperty(InjectedRequest.prototype, "headersDistinct", {
-  get(this: { readonly headers: Readonly<Record<string, string>> }) {
-    return Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, [value]]));
-  },
-});
+/**
+ * Gives injected requests what the handlers ask of real ones: each header by name, with all its values. (A class of its own
+ * for each request, as `inject` offers it, would never be freed.)
+ */
+async function completeRequests(server: ReturnType<typeof createServer>): Promise<void> {
+  server.addHook("onSend", async ({ raw }) => {
+    const kind = Object.getPrototypeOf(raw);
+    if ("headersDistinct" in kind) return;
+    Object.defineProperty(kind, "headersDistinct", {
+      get(this: { readonly headers: Readonly<Record<string, string>> }) {
+        return Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, [value]]));
+      },
+    });
+  });
+  await server.inject("/_local/health");
+}
 
 export async function openBackend(set: EndpointSet): Promise<Backend> {
   let now: () => number = () => 0;
@@ -90,6 +97,7 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
   // The console is not bound to the set that the API serves.
   const server = createServer({ local: { ...local, routes: routesOf(set) }, logger });
   const console = createServer({ local: { ...local, routes: routesOf("extended") }, logger });
+  await completeRequests(server);
   const token = await signToken(key, { role: "admin", organizationId: ids.organization, ttlSeconds: tenYears });
 
   const handle = async (
@@ -100,7 +108,6 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       method: method as "GET",
       url: path,
       headers,
-      Request: InjectedRequest,
       ...(body === undefined ? {} : { payload: body }),
     });
     const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
