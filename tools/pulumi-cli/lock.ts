@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./processes.js";
@@ -21,7 +21,7 @@ export interface LockTimes {
 
 const TIMES: LockTimes = { pollMs: 250, heartbeatMs: 5_000, silentMs: 60_000 };
 
-/** Seen between the making of a lock file and the writing of its content. */
+/** What a lock file says that holds something else. */
 const UNKNOWN_HOLDER: Holder = { pid: 0, host: "", nonce: "" };
 
 function codeOf(error: unknown): string | undefined {
@@ -47,13 +47,18 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
+/** Puts the lock file there with its content, both at once: nobody ever reads half of it. */
 async function take(file: string, holder: Holder): Promise<boolean> {
+  const written = `${file}.${randomUUID()}`;
+  await writeFile(written, JSON.stringify(holder), { flag: "wx" });
   try {
-    await writeFile(file, JSON.stringify(holder), { flag: "wx" });
+    await link(written, file);
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
     throw error;
+  } finally {
+    await rm(written, { force: true });
   }
 }
 

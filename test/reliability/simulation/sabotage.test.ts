@@ -70,7 +70,7 @@ const sabotages: readonly (readonly [what: string, sabotage: Sabotage, finds: Re
           }),
       })),
     },
-    /ended well, but the platform has/,
+    /(ended well, but the platform has|failed, but had made)/,
   ],
   [
     "takes an edit whose answer is lost for one that is done",
