@@ -1,29 +1,22 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { previewAdoption } from "./adoption.js";
 import { defaultVerbs } from "./defaultVerbs.js";
-import { forcesReplacement, isPlace, type ResourceDefinition } from "./definition.js";
-import { type Change, changes } from "./difference.js";
-import { isServed } from "./endpoint.js";
+import type { ResourceDefinition } from "./definition.js";
+import { changes } from "./difference.js";
 import { AppPlatformError } from "./errors/appPlatformError.js";
-import {
-  AdoptionError,
-  EditNotPossibleError,
-  InternalError,
-  InvalidArgumentError,
-  ReplacementNameTakenError,
-} from "./errors/index.js";
+import { AdoptionError, InternalError, InvalidArgumentError } from "./errors/index.js";
 import type { Field } from "./fields.js";
+import { type Handed, PROVIDER, take } from "./handed.js";
 import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "./managed.js";
 import { PartialFailure } from "./partialFailure.js";
+import { planOf, refusedForClone } from "./planning.js";
 import type { Platform } from "./platform.js";
-import { hiderOf, hiding, SECRETS } from "./secrets.js";
-import { hasUnknown, UNKNOWN } from "./unknown.js";
+import { SECRETS } from "./secrets.js";
+import { subjectOf } from "./subject.js";
+import { UNKNOWN } from "./unknown.js";
 import { validate } from "./validation.js";
 import { clean, isAbsent, isObject, type Value, type Values } from "./values.js";
 import type { Made, Scope, Verbs } from "./verbs.js";
-
-/** Key under which the engine keeps the provider's text in inputs and outputs. */
-const PROVIDER = "__provider";
 
 /** The platform of a connection. Throws an error a user can act on where its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -167,27 +160,6 @@ export function lifecycleOf(
   };
 }
 
-/** What the engine hands over of a resource: its arguments or outputs, and what it carries beside them. */
-interface Handed {
-  readonly values: Values;
-  /** The provider's text. */
-  readonly text: Value | undefined;
-  /** Which arguments the program gives. */
-  readonly managed: Value | undefined;
-  /** Which arguments the program marks secret. */
-  readonly secrets: Value | undefined;
-  /** The definition that hides those. */
-  readonly seen: ResourceDefinition;
-  /** A text without the secrets among the values. */
-  readonly hide: (text: string) => string;
-}
-
-function take(definition: ResourceDefinition, given: Values): Handed {
-  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, ...values } = given;
-  const seen = hiding(definition, secrets);
-  return { values, text, managed, secrets, seen, hide: hiderOf(seen, values) };
-}
-
 /** Runs what follows a call that the platform carried out: a failure there must not lose the resource. */
 function afterwards(scope: Scope, made: Made, work: () => Values): Values {
   try {
@@ -195,95 +167,6 @@ function afterwards(scope: Scope, made: Made, work: () => Values): Values {
   } catch (error) {
     throw new PartialFailure(scope.subject, { id: made.id, state: {} }, "reading the answer", error);
   }
-}
-
-/** What an update means: nothing, an edit, a new resource, or a refusal, decided before anything is touched. */
-function planOf(
-  definition: ResourceDefinition,
-  platform: Platform,
-  id: string,
-  olds: Values,
-  args: Values,
-): pulumi.dynamic.DiffResult {
-  const subject = subjectOf(definition, args, id);
-  const found = changes(definition.body, args, olds);
-  const isEditable = isServed(definition.api.update, platform.endpoints);
-  const isReplaced = (arg: string) =>
-    forcesReplacement(definition, arg) || (!isEditable && definition.args[arg]?.identifies === true);
-  const replacing = found.filter(({ arg }) => isReplaced(arg));
-  const unknownKeys = Object.keys(definition.args).filter(
-    (arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg),
-  );
-  const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknownKeys])];
-  const texts = (list: readonly Change[]) => list.map(({ text }) => text);
-
-  if (replaces.length > 0) {
-    const isElsewhere = replaces.some((arg) => isPlace(definition, arg)) || args.name === UNKNOWN;
-    const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
-    const needsName = definition.isNamed && !isElsewhere && !isRenamed;
-    if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
-      // A value that is not known yet may turn out to be the old one: the plan of the update itself decides.
-      if (replacing.length === 0) return { changes: true };
-      throw new ReplacementNameTakenError(subject, texts(replacing));
-    }
-    return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
-  }
-
-  const fixed = found.filter(({ arg }) => definition.args[arg]?.fixed);
-  if (fixed.length > 0) {
-    throw new EditNotPossibleError(subject, texts(fixed), "the platform never changes these arguments.", [
-      "undo the change",
-      "name another resource, if that is what is meant",
-    ]);
-  }
-  const refused = isEditable
-    ? []
-    : found.filter(({ arg }) => !definition.args[arg]?.appliedByDeployment && !definition.args[arg]?.local);
-  if (refused.length > 0) {
-    throw new EditNotPossibleError(subject, texts(refused), "the platform's endpoints have no edit for this kind.", [
-      "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
-      "give it a new `name`: a new resource is made, and the old one stays on the platform",
-      "undo the change, or leave it to the platform's console and list the argument in ignoreChanges",
-    ]);
-  }
-  if (hasUnknown(args)) return { changes: true };
-  // With no verdict of ours the engine compares the inputs itself, shows each difference and honours replaceOnChanges.
-  return found.length === 0 ? { changes: false } : {};
-}
-
-/** Arguments of a clone that its source decides and no edit can change. */
-function refusedForClone({ definition, platform, subject }: Scope, args: Values): Error[] {
-  if (!isServed(definition.api.clone, platform.endpoints)) {
-    const found = "a source, but the platform's endpoints have no clone for this kind";
-    return [
-      new InvalidArgumentError(subject, { path: "cloneFrom", found, allowed: "nothing, or the extended endpoints" }),
-    ];
-  }
-  const isEditable = isServed(definition.api.update, platform.endpoints);
-  return Object.entries(definition.args).flatMap(([name, field]) => {
-    if (isAbsent(args[name]) || field.local || field.identifies || definition.pathArgs.includes(name)) return [];
-    if (isEditable ? !field.replaces : field.appliedByDeployment) return [];
-    const found = "a value for what the clone takes from its source";
-    return [
-      new InvalidArgumentError(subject, {
-        path: name,
-        found,
-        allowed: "nothing, since it cannot be edited afterwards",
-      }),
-    ];
-  });
-}
-
-/** Kind and name of a resource, for messages. */
-function subjectOf(definition: ResourceDefinition, values: Values, id?: string): string {
-  const { kind, pathArgs } = definition;
-  if (typeof values.name === "string" && values.name !== UNKNOWN && !definition.args.name?.secret)
-    return `${kind} "${values.name.trim()}"`;
-  const [parent = ""] = pathArgs.slice(-1);
-  const place = values[parent];
-  if (typeof place === "string" && place !== UNKNOWN && definition.args.name === undefined)
-    return `${kind} (${parent} ${place})`;
-  return id === undefined ? kind : `${kind} with id ${id}`;
 }
 
 /** Arguments without what is null where null means nothing, at every depth. Free JSON travels untouched. */
