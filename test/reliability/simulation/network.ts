@@ -77,10 +77,11 @@ interface Message {
   drop(): void;
 }
 
+/** What a request is part of. One for all histories: each storage is carried along by every promise from then on. */
+const origin = new AsyncLocalStorage<unknown>();
 const page = "<html><body>Bad gateway</body></html>";
 
 export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNotes): Network {
-  const origin = new AsyncLocalStorage<unknown>();
   const open = new Set<Message>();
   let downUntil = 0;
 
