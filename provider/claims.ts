@@ -6,13 +6,15 @@ export interface Claims {
   claim(id: string, subject: string, isAdoption: boolean): string | undefined;
   /** Notes that a create ends in this resource; whether it is the first one to. */
   take(id: string): boolean;
-  /** Notes that `subject` has the resource from now on, or goes on having it: then `known` is what the state knows of it. */
-  keep(id: string, subject: string, known?: Values): void;
+  /** Notes that `subject` goes on having the resource, unless it is replaced after all; `known` is what the state knows of it. */
+  keep(id: string, subject: string, known: Values): void;
+  /** Notes that `subject` has the resource from now on: it was made or edited, and is not to be replaced. */
+  hold(id: string, subject: string, known: Values): void;
   /** What the state knows of a resource that the stack goes on having. */
   knownOf(id: string): Values | undefined;
   /**
    * The subject that has the resource though the stack forgets one with the same id, of which its state knows `forgotten`.
-   * Where that is what `keep` was told of, it is the very one, and to be replaced.
+   * Where that is what `keep` alone was told of, it is the very one, and to be replaced.
    */
   keeper(id: string, forgotten: Values): string | undefined;
 }
@@ -20,7 +22,7 @@ export interface Claims {
 export function newClaims(): Claims {
   const held = new Map<string, { readonly subject: string; readonly isAdoption: boolean }>();
   const taken = new Set<string>();
-  const kept = new Map<string, { readonly subject: string; readonly known?: Values }>();
+  const kept = new Map<string, { readonly subject: string; readonly known?: Values; readonly isReplaceable?: true }>();
   return {
     claim(id, subject, isAdoption) {
       const holder = held.get(id);
@@ -38,11 +40,12 @@ export function newClaims(): Claims {
       taken.add(id);
       return isFirst;
     },
-    keep: (id, subject, known) => void kept.set(id, known === undefined ? { subject } : { subject, known }),
+    keep: (id, subject, known) => void kept.set(id, { subject, known, isReplaceable: true }),
+    hold: (id, subject, known) => void kept.set(id, { subject, known }),
     knownOf: (id) => kept.get(id)?.known,
     keeper(id, forgotten) {
-      const { subject, known } = kept.get(id) ?? {};
-      return sameJson(known, forgotten) ? undefined : subject;
+      const { subject, known, isReplaceable } = kept.get(id) ?? {};
+      return isReplaceable && sameJson(known, forgotten) ? undefined : subject;
     },
   };
 }

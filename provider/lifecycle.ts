@@ -126,8 +126,9 @@ export function lifecycleOf(
         const args = handed.values;
         const scope = scopeOf(handed);
         const made = await verbs.create(scope, args);
-        scope.platform.claims.keep(made.id, scope.subject);
-        return { id: made.id, outs: afterwards(scope, made, () => remember(made.state, args)) };
+        const outs = afterwards(scope, made, () => remember(made.state, args));
+        scope.platform.claims.hold(made.id, scope.subject, take(definition, outs).values);
+        return { id: made.id, outs };
       }),
 
     read: (id, props) =>
@@ -149,7 +150,7 @@ export function lifecycleOf(
         const scope = scopeOf(handed, id);
         const now = await verbs.update(scope, id, state, args);
         const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
-        scope.platform.claims.keep(id, scope.subject, take(definition, outs).values);
+        scope.platform.claims.hold(id, scope.subject, take(definition, outs).values);
         return { outs };
       }),
 

@@ -95,10 +95,10 @@ describe("a claim", () => {
   });
 
   it("keeps what was adopted or made from being deleted as what it was before", () => {
-    const { claim, keep, keeper } = newClaims();
+    const { claim, hold, keeper } = newClaims();
     claim("1", "Job a", false);
     claim("2", "Job b", true);
-    keep("3", "Job c");
+    hold("3", "Job c", {});
     expect(["1", "2", "3"].map((id) => keeper(id, {}))).toEqual([undefined, "Job b", "Job c"]);
   });
 

@@ -39,6 +39,16 @@ const defects: readonly (readonly [
     ],
   ],
   [
+    "nor does one whose source was made in the same run, in another environment",
+    "documented",
+    0,
+    [
+      change("create", "Database", 95),
+      change("clone"),
+      up({ storm: "storm", salt: 266976, meddling: { after: 2, pick: 0 } }),
+    ],
+  ],
+  [
     "a trigger whose call was lost does not take the deployment of another one for its own",
     "extended",
     0,
