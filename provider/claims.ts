@@ -1,4 +1,13 @@
+import type { ResourceDefinition } from "./definition.js";
+import { fillPath, pathMembers } from "./endpoint.js";
 import { sameJson, type Values } from "./values.js";
+
+/** What a resource is on the platform: its id, or its place, where the platform knows it by that alone. */
+export function identityOf({ api }: ResourceDefinition, id: string, values: Values): string {
+  const members = api.delete === undefined ? ["id"] : pathMembers(api.delete);
+  const isPlaced = !members.includes("id") && members.every((name) => typeof values[name] === "string");
+  return api.delete !== undefined && isPlaced ? fillPath(api.delete, values) : id;
+}
 
 /** Who holds which resource of a platform, as far as this operation has seen: no two may, once one of them adopts. */
 export interface Claims {
@@ -7,16 +16,16 @@ export interface Claims {
   /** Notes that a create ends in this resource; whether it is the first one to. */
   take(id: string): boolean;
   /** Notes that `subject` goes on having the resource, unless it is replaced after all; `known` is what the state knows of it. */
-  keep(id: string, subject: string, known: Values): void;
+  keep(identity: string, subject: string, known: Values): void;
   /** Notes that `subject` has the resource from now on: it was made or edited, and is not to be replaced. */
-  hold(id: string, subject: string, known: Values): void;
+  hold(identity: string, subject: string, known: Values): void;
   /** What the state knows of a resource that the stack goes on having. */
   knownOf(id: string): Values | undefined;
   /**
-   * The subject that has the resource though the stack forgets one with the same id, of which its state knows `forgotten`.
+   * The subject that has the resource though the stack forgets one of the same identity, of which its state knows `forgotten`.
    * Where that is what `keep` alone was told of, it is the very one, and to be replaced.
    */
-  keeper(id: string, forgotten: Values): string | undefined;
+  keeper(identity: string, forgotten: Values): string | undefined;
 }
 
 export function newClaims(): Claims {
@@ -40,11 +49,11 @@ export function newClaims(): Claims {
       taken.add(id);
       return isFirst;
     },
-    keep: (id, subject, known) => void kept.set(id, { subject, known, isReplaceable: true }),
-    hold: (id, subject, known) => void kept.set(id, { subject, known }),
+    keep: (identity, subject, known) => void kept.set(identity, { subject, known, isReplaceable: true }),
+    hold: (identity, subject, known) => void kept.set(identity, { subject, known }),
     knownOf: (id) => kept.get(id)?.known,
-    keeper(id, forgotten) {
-      const { subject, known, isReplaceable } = kept.get(id) ?? {};
+    keeper(identity, forgotten) {
+      const { subject, known, isReplaceable } = kept.get(identity) ?? {};
       return isReplaceable && sameJson(known, forgotten) ? undefined : subject;
     },
   };

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { previewAdoption } from "./adoption.js";
+import { identityOf } from "./claims.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import type { ResourceDefinition } from "./definition.js";
 import { changes } from "./difference.js";
@@ -70,6 +71,12 @@ export function lifecycleOf(
     }
   };
 
+  /** Notes what the stack has from now on: forgetting it under an old name must not delete it. */
+  const hold = ({ platform, subject }: Scope, id: string, outs: Values) => {
+    const known = { ...take(definition, outs).values, id };
+    platform.claims.hold(identityOf(definition, id, known), subject, known);
+  };
+
   /** What was known of a resource before it was read: a refresh then compares what it reads with the state's own inputs, where nothing is to be refused. */
   const refreshed = new Map<string, Values>();
 
@@ -117,7 +124,8 @@ export function lifecycleOf(
         if (holder !== undefined)
           throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
         const plan = planOf(seen, platform, id, olds, args);
-        if (plan.replaces === undefined) platform.claims.keep(id, subject, take(definition, olds).values);
+        const known = { ...take(definition, olds).values, id };
+        if (plan.replaces === undefined) platform.claims.keep(identityOf(definition, id, known), subject, known);
         return plan;
       }),
 
@@ -127,7 +135,7 @@ export function lifecycleOf(
         const scope = scopeOf(handed);
         const made = await verbs.create(scope, args);
         const outs = afterwards(scope, made, () => remember(made.state, args));
-        scope.platform.claims.hold(made.id, scope.subject, take(definition, outs).values);
+        hold(scope, made.id, outs);
         return { id: made.id, outs };
       }),
 
@@ -150,7 +158,7 @@ export function lifecycleOf(
         const scope = scopeOf(handed, id);
         const now = await verbs.update(scope, id, state, args);
         const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
-        scope.platform.claims.hold(id, scope.subject, take(definition, outs).values);
+        hold(scope, id, outs);
         return { outs };
       }),
 

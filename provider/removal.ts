@@ -1,3 +1,4 @@
+import { identityOf } from "./claims.js";
 import { isServed } from "./endpoint.js";
 import { DeleteRefusedError, NotFoundError, StillThereError } from "./errors/index.js";
 import { pauses } from "./pauses.js";
@@ -11,7 +12,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   const { definition, platform, subject } = scope;
   const call = definition.api.delete;
   // The stack may know one resource twice: once more under a new name in Pulumi, before it forgets the old one.
-  const keeper = platform.claims.keeper(id, state);
+  const keeper = platform.claims.keeper(identityOf(definition, id, state), { ...state, id });
   if (keeper !== undefined) {
     platform.warn(`${subject} (id ${id}) stays on the platform: ${keeper} of this stack has taken it over.`);
     return;

@@ -26,10 +26,15 @@ export async function retrying<T>(
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
+  let mayBeDone = false;
   for (let count = 1; ; count += 1) {
     try {
       return await attempt(count);
     } catch (error) {
+      if (error instanceof AppPlatformError) {
+        mayBeDone ||= error.mayBeDone || error.repeat === "afterLooking";
+        error.mayBeDone = mayBeDone;
+      }
       if (!(error instanceof AppPlatformError) || count === tries || signal.aborted || !mayRepeat(error)) throw error;
       const wait = pauseBefore(count, error, time.random);
       if (time.now() + wait >= deadline) throw error;

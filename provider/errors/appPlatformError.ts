@@ -13,6 +13,8 @@ export abstract class AppPlatformError extends Error {
   readonly code: string;
   /** Whether the request that met it may be sent again: freely, only after looking whether it arrived, or not at all. */
   readonly repeat: "freely" | "afterLooking" | "never" = "never";
+  /** Whether the request that met it, or one before it for the same, may have been carried out. */
+  mayBeDone = false;
   /** How long the platform asks to wait, in seconds. */
   readonly retryAfterSeconds: number | undefined = undefined;
   /** The platform asks to slow down. */

@@ -29,6 +29,31 @@ const defects: readonly (readonly [
     [change("create", "ArgoCdConfig"), up(), change("remove all"), change("create", "ArgoCdConfig")],
   ],
   [
+    "nor are they where the old ones were deleted already, and only the answer to that was lost",
+    "extended",
+    0,
+    [
+      change("create", "ArgoCdConfig"),
+      up(),
+      change("remove all"),
+      up({ storm: "hurricane", salt: 41230 }),
+      change("create", "ArgoCdConfig"),
+    ],
+  ],
+  [
+    "a save whose answers were lost is told as unknown, also where the last one says to slow down",
+    "documented",
+    0,
+    [
+      change("create"),
+      up({ meddling: { after: 0, pick: 0 } }),
+      change("create", "ArgoCdConfig"),
+      up({ storm: "hurricane", salt: 430699 }),
+      change("remove all"),
+      up(),
+    ],
+  ],
+  [
     "a clone whose answer is lost does not take what the console makes under its name meanwhile",
     "documented",
     0,
