@@ -72,7 +72,7 @@ export function historiesOf(set: EndpointSet): fc.Arbitrary<History> {
   return fc.record({
     set: fc.constant(set),
     seed: salt,
-    steps: fc.array(step, { minLength: 2, maxLength: 10, size: "max" }),
+    steps: fc.array(step, { minLength: 2, maxLength: 24, size: "max" }),
   });
 }
 

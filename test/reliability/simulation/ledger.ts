@@ -164,7 +164,8 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
       const { doing, kind, declared } = step;
       if (ending.sort === "done" && declared !== undefined && (doing === "create" || doing === "update")) {
         if (kind === "DeploymentTrigger") deployedWell(under);
-        else mustHold(step, ending.id, declared);
+        // Where nothing can be edited, nothing is sent: what the next deployment applies is kept.
+        else if (doing === "create" || kinds[kind].canEdit.includes(set)) mustHold(step, ending.id, declared);
         const origin = origins.get(ending.id);
         if (origin !== undefined && doing === "create" && declared.adoptId !== ending.id)
           must(origin.maker === "stack", () => `${called(step)} took what the console had made`);

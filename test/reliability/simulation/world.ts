@@ -54,7 +54,7 @@ export interface World {
   program: Declared[];
   /** What was last made or edited well, by key. */
   readonly applied: Map<string, Declared>;
-  /** Whether the platform was changed behind the stack's back. */
+  /** Whether the platform may differ from the state: by the console, a delete that failed, or a crash, after which Pulumi asks for a refresh. */
   hasDrifted: boolean;
   /** Checks all that must be when everything has come to rest. */
   settle(): void;
@@ -111,6 +111,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     commit: watched(ledger.committed),
   });
   const applied = new Map<string, Declared>();
+  const drift = { isPossible: false };
   let plugin: Plugin | undefined;
   const saving = chanceOf("saving", seed);
   const engine = engineOf({
@@ -123,6 +124,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     ended(step, ending) {
       const { error } = ending as { error?: { reasons?: readonly string[]; message: string } };
       line(`${step.doing} ${step.key} ${ending.sort}: ${error?.reasons?.[0] ?? error?.message ?? ""}`);
+      if (step.doing === "delete" && ending.sort !== "done") drift.isPossible = true;
       if (ending.sort === "done" && step.declared !== undefined) applied.set(step.key, step.declared);
       watched(ledger.ended)(step, ending);
     },
@@ -146,6 +148,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     }
     if (how === "machine lost") plugin?.kill();
     if (how === "machine lost" || how === "command line killed") {
+      drift.isPossible = true;
       engine.cutOff();
       ledger.abandoned(engine.pending());
     }
@@ -180,7 +183,12 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     counts,
     program: [],
     applied,
-    hasDrifted: false,
+    get hasDrifted() {
+      return drift.isPossible;
+    },
+    set hasDrifted(isSo) {
+      drift.isPossible = isSo;
+    },
     settle() {
       ledger.settle(effective(this.program), engine.state());
     },
