@@ -8,6 +8,7 @@ export interface Interruption {
   interrupt(why: string): void;
   /** Does work that a signal lets come to its end. */
   during<T>(work: () => Promise<T>): Promise<T>;
+  isBusy(): boolean;
   /** Resolves when no work is under way. */
   idle(): Promise<void>;
 }
@@ -31,6 +32,7 @@ export function newInterruption(): Interruption {
         }
       }
     },
+    isBusy: () => running > 0,
     idle: () => new Promise((resolve) => (running === 0 ? resolve() : waiting.push(resolve))),
   };
 }
@@ -42,12 +44,9 @@ const patience = { ending: 2_000, telling: 100 };
 export function endOnSignals(interruption: Interruption): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
+      const wasBusy = interruption.isBusy();
       interruption.interrupt(`the provider got ${signal}`);
-      const isBusy = await Promise.race([
-        interruption.idle().then(() => false),
-        new Promise<true>((resolve) => setImmediate(() => resolve(true))),
-      ]);
-      if (isBusy) {
+      if (wasBusy) {
         const ended = interruption.idle().then(() => pause(patience.telling));
         await Promise.race([ended, pause(patience.ending)]);
       }

@@ -37,6 +37,16 @@ describe.concurrent("a crash", () => {
     },
   );
 
+  it("of a plugin by a signal is told by the plugin itself", async ({ onTestFinished }) => {
+    const world = await openWorld(template, "Job");
+    onTestFinished(world.close);
+    const { output, callsAfterwards } = await crash(world, "SIGINT to the plugin", "before");
+    expect(output).toContain("AP4003: Interrupted: the provider got SIGINT.");
+    expect(callsAfterwards).toBe(0);
+    expect(await recover(world)).toBe(outcomeOf([]));
+    await expectConverged(world);
+  });
+
   it.for(["before", "during"] as const)(
     "of a backend that starts again is outlived by the run, %s the call",
     async (moment, { onTestFinished }) => {
