@@ -4,15 +4,14 @@
  * That text is kept in every user's state and run again by every later version, so this entry and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
-import { readConfiguration, type StackConfiguration } from "./configuration.js";
-import { engineAddress, watchEngine } from "./engine.js";
-import { AppPlatformError } from "./errors/appPlatformError.js";
-import { endOnSignals, newInterruption } from "./interruption.js";
-import { lifecycleOf } from "./lifecycle.js";
-import { PartialFailure } from "./partialFailure.js";
-import { type Platform, platformOf } from "./platform.js";
+import { lifecycleOf } from "./lifecycle/lifecycle.js";
+import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
+import { type Platform, platformOf } from "./platform/platform.js";
+import { engineAddress, watchEngine } from "./plugin/engine.js";
+import { voice } from "./plugin/log.js";
+import { printErrorsOnce } from "./plugin/quietErrors.js";
+import { endOnSignals, newInterruption } from "./plugin/shutdown.js";
 import { definitions } from "./resources/index.js";
-import { voice } from "./voice.js";
 
 const interruption = newInterruption();
 let isWatching = false;
@@ -52,7 +51,7 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
       `pulumi-app-platform does not know the kind ${kind}: install the version that made it, or a newer one.`,
     );
   }
-  keepOutputReadable();
+  printErrorsOnce();
   watch();
   let stack: StackConfiguration = () => undefined;
   return {
@@ -63,23 +62,3 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     },
   };
 }
-
-let isReadable = false;
-
-/**
- * Pulumi's plugin prints message and stack trace of every error that check, diff, read or delete throws, besides handing
- * the message to the engine, which shows it. For our own errors that second copy is noise, and it is left out.
- */
-function keepOutputReadable(): void {
-  if (isReadable) return;
-  isReadable = true;
-  const print = console.error.bind(console);
-  console.error = (...parts: unknown[]) => {
-    const isOurs = typeof parts[0] === "string" && parts[0].startsWith(TOLD);
-    if (!isOurs) print(...parts);
-  };
-  for (const type of [AppPlatformError, PartialFailure]) type.prototype.toString = () => TOLD;
-}
-
-/** What one of our errors looks like in the plugin's own print of it. */
-const TOLD = "\u0000told";

@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-export * from "./lookups/index.js";
-export * from "./resources/index.js";
-export * from "./types/enums.js";
-export * as types from "./types/index.js";
-export type { ServiceArgs, ServiceSelection } from "./types/service.js";
+export * from "./generated/lookups/index.js";
+export * from "./generated/resources/index.js";
+export * from "./generated/types/enums.js";
+export * as types from "./generated/types/index.js";
+export type { ServiceArgs, ServiceSelection } from "./generated/types/service.js";

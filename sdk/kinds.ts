@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../provider/definition.js";
+import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { definitions } from "../provider/resources/index.js";
 
 /** The definition of a kind. */

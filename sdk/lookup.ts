@@ -1,13 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { readConfiguration } from "../provider/configuration.js";
-import type { ResourceDefinition } from "../provider/definition.js";
-import { type Endpoint, isServed, pathMembers } from "../provider/endpoint.js";
+import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import { LookupFailedError, LookupNotPossibleError, NotFoundError } from "../provider/errors/index.js";
-import type { Field } from "../provider/fields.js";
-import { type Platform, platformOf } from "../provider/platform.js";
-import { isObject, type Values } from "../provider/values.js";
-import { membersFromWire } from "../provider/wire.js";
+import { readConfiguration } from "../provider/platform/configuration.js";
+import { type Endpoint, isServed, pathMembers } from "../provider/platform/endpoint.js";
+import { type Platform, platformOf } from "../provider/platform/platform.js";
+import type { Field } from "../provider/schema/fields.js";
+import { isObject, type Values } from "../provider/schema/json.js";
+import { membersFromWire } from "../provider/schema/wire.js";
 import { definitionOf } from "./kinds.js";
 
 /** What a look-up is asked: where to look, and for one of them its name or id. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/definition.js";
-import { SECRETS } from "../provider/secrets.js";
+import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import { SECRETS } from "../provider/schema/redact.js";
 import { type Given, markedSecret, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
 import { providerText, typeToken } from "./state.js";

@@ -1,6 +1,6 @@
-import { defineResource } from "../definition.js";
-import { endpoint, extended } from "../endpoint.js";
-import { optional, text, uuid } from "../fields.js";
+import { defineResource } from "../definition/defineResource.js";
+import { endpoint, extended } from "../platform/endpoint.js";
+import { optional, text, uuid } from "../schema/fields.js";
 
 /** The GitOps tool that a cluster works with. */
 export const argoCdConfig = defineResource("ArgoCdConfig", {

@@ -1,7 +1,7 @@
-import { defineResource } from "../definition.js";
-import { endpoint, extended } from "../endpoint.js";
-import { boolean, choice, integer, json, list, object, optional, text, uuid } from "../fields.js";
-import { labelsGroups } from "./workload.js";
+import { defineResource } from "../definition/defineResource.js";
+import { endpoint, extended } from "../platform/endpoint.js";
+import { boolean, choice, integer, json, list, object, optional, text, uuid } from "../schema/fields.js";
+import { labelsGroups } from "./shared/groups.js";
 
 const providers = [
   "AWS",

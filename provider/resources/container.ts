@@ -1,26 +1,23 @@
-import { defineResource } from "../definition.js";
-import { endpoint, extended } from "../endpoint.js";
-import { boolean, nullable, optional, text, uuid } from "../fields.js";
+import { defineResource } from "../definition/defineResource.js";
+import { endpoint, extended } from "../platform/endpoint.js";
+import { boolean, nullable, optional, text, uuid } from "../schema/fields.js";
+import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
+import { annotationsGroups, labelsGroups } from "./shared/groups.js";
+import { healthchecks } from "./shared/healthchecks.js";
+import { ports } from "./shared/ports.js";
 import {
-  annotationsGroups,
   autoPreview,
-  autoscaling,
   ceilings,
   command,
   description,
   environmentId,
-  healthchecks,
   iconUri,
   instanceSize,
-  instances,
-  instancesRule,
-  labelsGroups,
-  ports,
   registry,
   serviceName,
   serviceOutputs,
-  storage,
-} from "./workload.js";
+} from "./shared/service.js";
+import { storage } from "./shared/storage.js";
 
 /** A workload run from a registry image. */
 export const container = defineResource("Container", {

@@ -1,15 +1,8 @@
-import { defineResource } from "../definition.js";
-import { endpoint, extended } from "../endpoint.js";
-import { boolean, choice, integer, optional, text } from "../fields.js";
-import {
-  annotationsGroups,
-  description,
-  environmentId,
-  iconUri,
-  labelsGroups,
-  serviceName,
-  serviceOutputs,
-} from "./workload.js";
+import { defineResource } from "../definition/defineResource.js";
+import { endpoint, extended } from "../platform/endpoint.js";
+import { boolean, choice, integer, optional, text } from "../schema/fields.js";
+import { annotationsGroups, labelsGroups } from "./shared/groups.js";
+import { description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
 
 const managed = { mode: ["MANAGED"] } as const;
 

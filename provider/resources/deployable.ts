@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../definition.js";
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { application } from "./application.js";
 import { container } from "./container.js";
 import { database } from "./database.js";

@@ -1,10 +1,10 @@
-import type { ResourceDefinition } from "../definition.js";
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { application } from "./application.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster.js";
 import { container } from "./container.js";
 import { database } from "./database.js";
-import { deploymentTrigger } from "./deploymentTrigger.js";
+import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
 import { job } from "./job.js";
 import { terraformService } from "./terraformService.js";
 

@@ -1,22 +1,21 @@
-import { defineResource } from "../definition.js";
-import { endpoint, extended } from "../endpoint.js";
-import { boolean, choice, integer, list, nullable, object, optional, text, uuid } from "../fields.js";
-import { isAbsent } from "../values.js";
+import { defineResource } from "../definition/defineResource.js";
+import { endpoint, extended } from "../platform/endpoint.js";
+import { boolean, choice, integer, list, nullable, object, optional, text, uuid } from "../schema/fields.js";
+import { isAbsent } from "../schema/json.js";
+import { gitRepository } from "./shared/git.js";
+import { annotationsGroups, labelsGroups } from "./shared/groups.js";
+import { healthchecks } from "./shared/healthchecks.js";
 import {
-  annotationsGroups,
   autoPreview,
   ceilings,
   description,
   environmentId,
-  gitRepository,
-  healthchecks,
   iconUri,
   instanceSize,
-  labelsGroups,
   registry,
   serviceName,
   serviceOutputs,
-} from "./workload.js";
+} from "./shared/service.js";
 
 const commandOf = (when: string) => ({
   arguments: optional(list(`Arguments of the command ${when}.`, text("Argument."))),

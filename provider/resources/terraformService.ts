@@ -1,7 +1,8 @@
-import { defineResource } from "../definition.js";
-import { endpoint, extended } from "../endpoint.js";
-import { boolean, choice, integer, list, nullable, object, optional, text } from "../fields.js";
-import { environmentId, extraArguments, serviceName, serviceOutputs, terraformGitRepository } from "./workload.js";
+import { defineResource } from "../definition/defineResource.js";
+import { endpoint, extended } from "../platform/endpoint.js";
+import { boolean, choice, integer, list, nullable, object, optional, text } from "../schema/fields.js";
+import { extraArguments, terraformGitRepository } from "./shared/git.js";
+import { environmentId, serviceName, serviceOutputs } from "./shared/service.js";
 
 /** An infrastructure-as-code service, run by Terraform or OpenTofu. */
 export const terraformService = defineResource("TerraformService", {

@@ -1,11 +1,11 @@
 /** Runs the lifecycle matrix of one endpoint set: one stack a kind, all ten steps on it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type KindName, kindNames } from "./kind-names.js";
+import { openWorld, type World } from "./kind-stack.js";
 import { record } from "./measured.js";
 import { type EndpointSet, type Matrix, stepNames } from "./outcome.js";
 import { isFull } from "./sets.js";
 import { steps } from "./steps.js";
-import { openWorld, type World } from "./world.js";
 
 export function runMatrix(set: EndpointSet, matrix: Matrix, short: readonly KindName[]): void {
   const kinds = isFull ? kindNames : short;

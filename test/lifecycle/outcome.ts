@@ -1,4 +1,4 @@
-import type { EndpointSet } from "../../provider/endpoint.js";
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import type { KindName } from "./kind-names.js";
 
 export const stepNames = [

@@ -1,9 +1,9 @@
 /** The ten steps, each as the runs of the CLI that make it up, with what happens outside before them. */
 import { randomUUID } from "node:crypto";
+import type { World } from "./kind-stack.js";
 import type { Args } from "./kinds.js";
 import { deployed } from "./kinds.js";
 import type { Cell, Observed, Outcome, StepName } from "./outcome.js";
-import type { World } from "./world.js";
 
 type Shown = Observed & { readonly output: string };
 type Step = (world: World, cell: Cell) => Promise<readonly Shown[]>;

@@ -1,9 +1,9 @@
 /** Arguments of a kind that are right, as many as one likes: fast-check's arbitraries, built from its definition. */
 import fc from "fast-check";
-import { holds } from "../../provider/condition.js";
-import type { ResourceDefinition } from "../../provider/definition.js";
-import type { Field, Fields, ListField, ObjectField, TextField } from "../../provider/fields.js";
-import type { Value, Values } from "../../provider/values.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { holds } from "../../provider/schema/condition.js";
+import type { Field, Fields, ListField, ObjectField, TextField } from "../../provider/schema/fields.js";
+import type { Value, Values } from "../../provider/schema/json.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 

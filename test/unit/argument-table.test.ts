@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../provider/unknown.js";
-import { validate } from "../../provider/validation.js";
-import type { Value, Values } from "../../provider/values.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { validate } from "../../provider/schema/validate.js";
 import { allPlaces, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
 import { fixtures } from "./fixtures/index.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";

@@ -1,12 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expectTypeOf, it } from "vitest";
-import type { ArgsOf } from "../../provider/definition.js";
+import type { ArgsOf } from "../../provider/definition/defineResource.js";
 import type { application } from "../../provider/resources/application.js";
 import type { argoCdConfig } from "../../provider/resources/argoCdConfig.js";
 import type { cluster } from "../../provider/resources/cluster.js";
 import type { container } from "../../provider/resources/container.js";
 import type { database } from "../../provider/resources/database.js";
-import type { deploymentTrigger } from "../../provider/resources/deploymentTrigger.js";
+import type { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import type { job } from "../../provider/resources/job.js";
 import type { terraformService } from "../../provider/resources/terraformService.js";
 import type * as sdk from "../../sdk/index.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle.js";
-import { UNKNOWN } from "../../provider/unknown.js";
-import type { Value, Values } from "../../provider/values.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { application } from "./fixtures/application.js";
 import { container } from "./fixtures/container.js";
 import { database } from "./fixtures/database.js";

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Request } from "../../provider/client.js";
-import { endpoint } from "../../provider/endpoint.js";
-import { programPath } from "../../provider/spelling.js";
+import type { ApiRequest } from "../../provider/platform/apiRequest.js";
+import { endpoint } from "../../provider/platform/endpoint.js";
+import { programPath } from "../../provider/schema/wireNames.js";
 import { ids } from "./fixtures/ids.js";
 import {
   type Answer,
@@ -27,9 +27,9 @@ afterAll(() => Promise.all([platform.close(), elsewhere.close()]));
 
 const call = endpoint(5, "GET /container/{id}");
 const line = `GET /container/${ids.container}`;
-const request: Request = { call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
+const request: ApiRequest = { call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
 
-const send = (environment: Record<string, string> = {}, more: Partial<Request> = {}) =>
+const send = (environment: Record<string, string> = {}, more: Partial<ApiRequest> = {}) =>
   connected(platform.url, {
     environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1", ...environment },
   }).platform.client.send({ ...request, ...more });

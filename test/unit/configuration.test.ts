@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readConfiguration } from "../../provider/configuration.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import { settings } from "../../provider/settings.js";
+import { readConfiguration } from "../../provider/platform/configuration.js";
+import { settings } from "../../provider/platform/settings.js";
 
 type Stack = Readonly<Record<string, string>>;
 

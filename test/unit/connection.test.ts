@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle.js";
-import { UNKNOWN } from "../../provider/unknown.js";
-import type { Values } from "../../provider/values.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import type { Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { container } from "./fixtures/container.js";
 import { ids } from "./fixtures/ids.js";
 import { connected, definitionOf } from "./pretend-platform.js";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../provider/unknown.js";
-import type { Value, Values } from "../../provider/values.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { deploymentTrigger } from "./fixtures/deploymentTrigger.js";
 import { ids } from "./fixtures/ids.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Endpoint, fillPath, isServed, pathMembers } from "../../provider/endpoint.js";
+import { type Endpoint, fillPath, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 
 /** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */

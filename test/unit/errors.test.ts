@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { AppPlatformError, type ErrorPage } from "../../provider/errors/appPlatformError.js";
 import type { FailedRequest } from "../../provider/errors/failedRequest.js";
 import * as errors from "../../provider/errors/index.js";
-import { PartialFailure } from "../../provider/partialFailure.js";
+import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
 
 const root = join(__dirname, "..", "..");
 const pages = Object.entries(errors).map(([name, page]) => ({ name, page: page as ErrorPage }));

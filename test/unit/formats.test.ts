@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TextFormat } from "../../provider/fields.js";
-import { formats } from "../../provider/formats.js";
+import type { TextFormat } from "../../provider/schema/fields.js";
+import { formats } from "../../provider/schema/formats.js";
 
 const table: Readonly<Record<TextFormat, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
   uuid: {

@@ -2,8 +2,8 @@ import { createServer, type Http2Server, type ServerHttp2Session } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { watchEngine } from "../../provider/engine.js";
-import { newInterruption } from "../../provider/interruption.js";
+import { watchEngine } from "../../provider/plugin/engine.js";
+import { newInterruption } from "../../provider/plugin/shutdown.js";
 import { container } from "./fixtures/container.js";
 import { ids } from "./fixtures/ids.js";
 import { type Answer, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";

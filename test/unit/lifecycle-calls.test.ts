@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Values } from "../../provider/values.js";
+import type { Values } from "../../provider/schema/json.js";
 import { ids } from "./fixtures/ids.js";
 import { fixtures } from "./fixtures/index.js";
 import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";

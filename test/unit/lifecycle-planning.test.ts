@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../provider/unknown.js";
-import type { Values } from "../../provider/values.js";
+import type { Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { cluster } from "./fixtures/cluster.js";
 import { container } from "./fixtures/container.js";
 import { database } from "./fixtures/database.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Values } from "../../provider/values.js";
+import type { Values } from "../../provider/schema/json.js";
 import { application } from "./fixtures/application.js";
 import { argoCdConfig } from "./fixtures/argoCdConfig.js";
 import { container } from "./fixtures/container.js";

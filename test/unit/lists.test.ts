@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { newClaims } from "../../provider/claims.js";
-import type { Client } from "../../provider/client.js";
-import { endpoint } from "../../provider/endpoint.js";
 import { TimedOutError } from "../../provider/errors/timedOutError.js";
-import { type ListRequest, listsOf } from "../../provider/lists.js";
-import { operationsOf } from "../../provider/operation.js";
-import { realTime } from "../../provider/time.js";
-import type { Value } from "../../provider/values.js";
+import type { Client } from "../../provider/platform/client.js";
+import { realTime } from "../../provider/platform/clock.js";
+import { endpoint } from "../../provider/platform/endpoint.js";
+import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
+import { operationsOf } from "../../provider/platform/operation.js";
+import { newClaims } from "../../provider/platform/ownership.js";
+import type { Value } from "../../provider/schema/json.js";
 
 /** Lists of a platform that answers as told, with a clock of its own. */
 function lists(...answers: (Value | Error)[]) {

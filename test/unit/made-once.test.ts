@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { retryAfter } from "../../provider/retry.js";
-import type { Values } from "../../provider/values.js";
+import { retryAfter } from "../../provider/platform/retry.js";
+import type { Values } from "../../provider/schema/json.js";
 import { argoCdConfig } from "./fixtures/argoCdConfig.js";
 import { container } from "./fixtures/container.js";
 import { deploymentTrigger } from "./fixtures/deploymentTrigger.js";

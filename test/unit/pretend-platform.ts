@@ -1,13 +1,13 @@
 /** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readConfiguration } from "../../provider/configuration.js";
-import type { ResourceDefinition } from "../../provider/definition.js";
-import type { EndpointSet } from "../../provider/endpoint.js";
-import { lifecycleOf } from "../../provider/lifecycle.js";
-import { type Platform, platformOf } from "../../provider/platform.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { readConfiguration } from "../../provider/platform/configuration.js";
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Value, Values } from "../../provider/values.js";
+import type { Value, Values } from "../../provider/schema/json.js";
 
 /** One request, as it arrived. */
 export interface Arrived {

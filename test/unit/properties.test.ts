@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changes } from "../../provider/difference.js";
-import type { Field, ObjectField } from "../../provider/fields.js";
-import { describeManaged, managedInputs } from "../../provider/managed.js";
 import { definitions } from "../../provider/resources/index.js";
-import { UNKNOWN } from "../../provider/unknown.js";
-import { validate } from "../../provider/validation.js";
-import { clean, isObject, type Value, type Values } from "../../provider/values.js";
-import { membersFromWire, membersToWire, overlay } from "../../provider/wire.js";
+import { changes } from "../../provider/schema/diff.js";
+import type { Field, ObjectField } from "../../provider/schema/fields.js";
+import { clean, isObject, type Value, type Values } from "../../provider/schema/json.js";
+import { describeManaged, managedInputs } from "../../provider/schema/managedInputs.js";
+import { merge } from "../../provider/schema/merge.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { validate } from "../../provider/schema/validate.js";
+import { membersFromWire, membersToWire } from "../../provider/schema/wire.js";
 import { arbitraryArguments } from "./arbitrary-arguments.js";
 import { withValue } from "./argument-places.js";
 import { lifecycle } from "./pretend-platform.js";
@@ -100,7 +101,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     const decided = async (asked: Values, own: Values) => {
       const state = filled(body, asked, own);
       expect(await diff(id, state, asked)).toEqual({ changes: false });
-      expect(contains(overlay(body, state, asked), asked)).toBe(true);
+      expect(contains(merge(body, state, asked), asked)).toBe(true);
     };
     await fc.assert(fc.asyncProperty(args, args, decided), runs);
   });
@@ -147,7 +148,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       const cleaned = clean(state) as Values;
       expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
       changes(body, asked, cleaned);
-      membersToWire(definition.args, overlay(body, cleaned, asked) as Values);
+      membersToWire(definition.args, merge(body, cleaned, asked) as Values);
       managedInputs(body, describeManaged(body, asked), cleaned);
     };
     const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/interruptedError.js";
 import { ServerFaultError } from "../../provider/errors/serverFaultError.js";
-import { retrying } from "../../provider/retry.js";
-import { realTime } from "../../provider/time.js";
+import { realTime } from "../../provider/platform/clock.js";
+import { retrying } from "../../provider/platform/retry.js";
 
 const fault = new ServerFaultError({ purpose: "Reading", method: "GET", path: "/", status: 503, details: [] }, 0);
 const interrupted = new InterruptedError("the provider got SIGINT");

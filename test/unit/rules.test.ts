@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { UNKNOWN } from "../../provider/unknown.js";
-import { type Issue, validate } from "../../provider/validation.js";
-import type { Value, Values } from "../../provider/values.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { type Issue, validate } from "../../provider/schema/validate.js";
 import { application } from "./fixtures/application.js";
 import { container } from "./fixtures/container.js";
 import { database } from "./fixtures/database.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { programPath } from "../../provider/spelling.js";
+import { programPath } from "../../provider/schema/wireNames.js";
 import { placesOf } from "./argument-places.js";
 import { fixtures } from "./fixtures/index.js";
 import { definitionOf } from "./pretend-platform.js";

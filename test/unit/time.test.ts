@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { operationsOf } from "../../provider/operation.js";
-import { realTime } from "../../provider/time.js";
+import { realTime } from "../../provider/platform/clock.js";
+import { operationsOf } from "../../provider/platform/operation.js";
 
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;

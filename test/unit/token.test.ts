@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Request } from "../../provider/client.js";
-import { endpoint } from "../../provider/endpoint.js";
+import type { ApiRequest } from "../../provider/platform/apiRequest.js";
+import { endpoint } from "../../provider/platform/endpoint.js";
 import { ids } from "./fixtures/ids.js";
 import { connected, failureOf, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
@@ -15,7 +15,7 @@ beforeEach(() => platform.reset());
 afterAll(() => platform.close());
 
 const line = `GET /container/${ids.container}`;
-const request: Request = {
+const request: ApiRequest = {
   call: endpoint(5, "GET /container/{id}"),
   members: { id: ids.container },
   purpose: 'Reading Container "web"',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceDefinition } from "../../provider/definition.js";
-import { changes } from "../../provider/difference.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
-import { validate } from "../../provider/validation.js";
-import { isObject, type Value, type Values } from "../../provider/values.js";
-import { membersFromWire, membersToWire } from "../../provider/wire.js";
+import { changes } from "../../provider/schema/diff.js";
+import { isObject, type Value, type Values } from "../../provider/schema/json.js";
+import { validate } from "../../provider/schema/validate.js";
+import { membersFromWire, membersToWire } from "../../provider/schema/wire.js";
 import { ids } from "./fixtures/ids.js";
 import { fixtures } from "./fixtures/index.js";
 

@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from "../../provider/definition.js";
-import type { Field, Fields } from "../../provider/fields.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { Field, Fields } from "../../provider/schema/fields.js";
 import { comment, fieldComment, header } from "./declaration.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -39,7 +39,7 @@ export function classFile(definition: ResourceDefinition): string {
   const text = `${properties}${argsText}`;
   const imports = [
     'import type * as pulumi from "@pulumi/pulumi";\n',
-    'import { PlatformResource } from "../resource.js";\n',
+    'import { PlatformResource } from "../../resource.js";\n',
     ...(text.includes("enums.") ? ['import type * as enums from "../types/enums.js";\n'] : []),
     ...(text.includes("input.") ? ['import type * as input from "../types/input.js";\n'] : []),
     ...(text.includes("output.") ? ['import type * as output from "../types/output.js";\n'] : []),

@@ -1,6 +1,6 @@
-import type { ResourceDefinition } from "../../provider/definition.js";
-import { type Endpoint, pathMembers } from "../../provider/endpoint.js";
-import type { Field } from "../../provider/fields.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
+import type { Field } from "../../provider/schema/fields.js";
 import { comment, fieldComment, header } from "./declaration.js";
 import { isAlways, outputType } from "./outputs.js";
 
@@ -31,7 +31,7 @@ export function lookupFile(definition: ResourceDefinition): string {
   const placeExample = place.join(", ");
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
-import { lookUpAll, lookUpOne, lookUpOutput } from "../lookup.js";
+import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 ${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}
 ${comment([`Where {@link ${many}} looks.`])}export interface Get${kind}sArgs {
 ${places(false)}${filters}${connectionText}}

@@ -8,23 +8,24 @@ import { enumsFile, inputFile, outputFile, serviceFile } from "./structures.js";
 export function sdkFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const definition of definitions)
-    files.set(`sdk/resources/${fileName(definition.kind)}.ts`, classFile(definition));
+    files.set(`sdk/generated/resources/${fileName(definition.kind)}.ts`, classFile(definition));
   const listed = definitions.filter(({ api }) => api.list !== undefined);
-  for (const definition of listed) files.set(`sdk/lookups/${fileName(definition.kind)}.ts`, lookupFile(definition));
+  for (const definition of listed)
+    files.set(`sdk/generated/lookups/${fileName(definition.kind)}.ts`, lookupFile(definition));
   files.set(
-    "sdk/lookups/index.ts",
+    "sdk/generated/lookups/index.ts",
     header +
       listed
         .map(({ kind }) => `export * from "./${fileName(kind)}.js";\n`)
         .sort()
         .join(""),
   );
-  files.set("sdk/types/enums.ts", enumsFile());
-  files.set("sdk/types/input.ts", inputFile());
-  files.set("sdk/types/output.ts", outputFile());
-  files.set("sdk/types/service.ts", serviceFile());
+  files.set("sdk/generated/types/enums.ts", enumsFile());
+  files.set("sdk/generated/types/input.ts", inputFile());
+  files.set("sdk/generated/types/output.ts", outputFile());
+  files.set("sdk/generated/types/service.ts", serviceFile());
   files.set(
-    "sdk/resources/index.ts",
+    "sdk/generated/resources/index.ts",
     header +
       definitions
         .map(({ kind }) => kind)

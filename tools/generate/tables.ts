@@ -1,7 +1,7 @@
-import type { ResourceDefinition } from "../../provider/definition.js";
-import type { Endpoint } from "../../provider/endpoint.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { Endpoint } from "../../provider/platform/endpoint.js";
+import { environmentName, type SettingName, settings } from "../../provider/platform/settings.js";
 import { definitions } from "../../provider/resources/index.js";
-import { environmentName, type SettingName, settings } from "../../provider/settings.js";
 import { fileName } from "./declaration.js";
 
 /** A call, as the tables name it. */

@@ -1,6 +1,6 @@
-import { inWords } from "../../provider/condition.js";
-import type { Field } from "../../provider/fields.js";
-import { formats } from "../../provider/formats.js";
+import { inWords } from "../../provider/schema/condition.js";
+import type { Field } from "../../provider/schema/fields.js";
+import { formats } from "../../provider/schema/formats.js";
 
 /** What is known of a field beyond its description, in sentences: unit, default, bounds, what follows from a change. */
 export function factsOf(field: Field): string[] {

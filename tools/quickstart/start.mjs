@@ -63,7 +63,7 @@ function newest(folder) {
 const BUILT = { provider: "dist/sdk/index.js", backend: "backend/dist/main.js" };
 
 function isBuilt() {
-  const settings = ["tsconfig.json", "tsconfig.base.json", "package-lock.json"].map(changed);
+  const settings = ["tsconfig.build.json", "tsconfig.base.json", "package-lock.json"].map(changed);
   const provider = Math.max(newest("sdk"), newest("provider"), ...settings);
   const backend = Math.max(newest("backend/src"), changed("backend/tsconfig.json"), ...settings);
   return changed(BUILT.provider) > provider && changed(BUILT.backend) > backend;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../../platform.js";
 import { recorderOf } from "../figures.js";
 import { openStored } from "../stored.js";
-import { openWorld, type World } from "./world.js";
+import { openWorld, type World } from "./endpoint-platform.js";
 
 let world: World;
 let other: Platform;

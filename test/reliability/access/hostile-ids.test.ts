@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recorderOf } from "../figures.js";
-import { type Endpoint, openWorld, type PathId, rowOf, type World } from "./world.js";
+import { type Endpoint, openWorld, type PathId, rowOf, type World } from "./endpoint-platform.js";
 
 let world: World;
 const recorder = recorderOf("hostileIds");

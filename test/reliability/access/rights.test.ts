@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "../../platform.js";
 import { recorderOf } from "../figures.js";
-import { type Endpoint, openWorld, rowOf, type World } from "./world.js";
+import { type Endpoint, openWorld, rowOf, type World } from "./endpoint-platform.js";
 
 let world: World;
 /** Those that no role names. */

@@ -1,5 +1,5 @@
 /** What the provider says to a platform that sends back whatever it was sent. */
-import type { Values } from "../../../provider/values.js";
+import type { Values } from "../../../provider/schema/json.js";
 import type { SeededIds } from "../../platform.js";
 import { everyField, type Secrets } from "../../program/every-field.js";
 import { providerAt } from "../faults/provider.js";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { World } from "./world.js";
+import type { World } from "./crash-stage.js";
 
 /** Holds the platform to exactly what the program says, once, with the state knowing all of it; nothing is left to do. */
 export async function expectConverged(world: World): Promise<void> {

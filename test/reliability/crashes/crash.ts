@@ -1,9 +1,9 @@
 /** Who is struck, and when: the columns and rows of the matrix. */
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive, kill } from "../../../tools/pulumi-cli/processes.js";
+import type { World } from "./crash-stage.js";
 import type { Hold } from "./gate.js";
 import type { Run } from "./project.js";
-import type { World } from "./world.js";
 
 export const victims = ["kill -9 of the CLI", "kill -9 of the plugin", "kill -9 of the backend", "Ctrl-C"] as const;
 export type Victim = (typeof victims)[number];

@@ -5,10 +5,10 @@ import { expectReadable } from "../../program/readable.js";
 import { recorderOf } from "../figures.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";
+import { openWorld } from "./crash-stage.js";
 import { expectationOf, told } from "./expectations.js";
 import { openTemplate, type Template } from "./project.js";
 import { recover, steps } from "./recovery.js";
-import { openWorld } from "./world.js";
 
 // Every cell takes some runs of the CLI, on machines that may be busy with other things; two at once keep two cores busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000, maxConcurrency: 2 });

@@ -1,7 +1,7 @@
 /** What a person does after a crash: `pulumi up`, and then whatever its output asks for. */
 import { expectReadable } from "../../program/readable.js";
+import type { World } from "./crash-stage.js";
 import type { Declared, Project } from "./project.js";
-import type { World } from "./world.js";
 
 /** What it takes besides `pulumi up`. */
 export const steps = {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isFull } from "../../lifecycle/sets.js";
 import { expectConverged } from "./convergence.js";
 import { crash } from "./crash.js";
+import { openWorld } from "./crash-stage.js";
 import { openTemplate, type Template } from "./project.js";
 import { outcomeOf, recover, steps } from "./recovery.js";
-import { openWorld } from "./world.js";
 
 // As in the matrix.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000, maxConcurrency: 2 });

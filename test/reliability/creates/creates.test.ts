@@ -1,6 +1,6 @@
 /** Every call that creates, with every fault after the platform's commit, in both sets of endpoints: exactly one, and known. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { EndpointSet } from "../../../provider/endpoint.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { endpoints } from "../faults/endpoints.js";
 import { right, unknown } from "../faults/expectations.js";

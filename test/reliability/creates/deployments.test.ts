@@ -1,7 +1,7 @@
 /** Deployments whose answer is lost, where the endpoints tell how the environment's deployment stands. */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Values } from "../../../provider/values.js";
+import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { container, madeByHand } from "../faults/endpoints.js";

@@ -1,6 +1,6 @@
 /** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update goes on. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Values } from "../../../provider/values.js";
+import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { argsOf, container, database, job, type Kind, madeByHand, terraform } from "../faults/endpoints.js";

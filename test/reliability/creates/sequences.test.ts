@@ -1,7 +1,7 @@
 /** Creates that meet several faults in a row, or that the platform carries out late. */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Values } from "../../../provider/values.js";
+import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { argsOf, container, terraform } from "../faults/endpoints.js";

@@ -1,6 +1,6 @@
 /** What a lost answer must never lead to: that a resource which the call has not made is taken for its own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/values.js";
+import type { Values } from "../../../provider/schema/json.js";
 import { type Platform as Backend, startPlatform } from "../../platform.js";
 import { argsOf, container, job, type Kind, madeByHand } from "../faults/endpoints.js";
 import { type Provider, providerAt } from "../faults/provider.js";

@@ -1,9 +1,10 @@
 /** The provider in this process: its lifecycle over the real client, with the times that a test needs. */
-import { readConfiguration } from "../../../provider/configuration.js";
-import type { EndpointSet } from "../../../provider/endpoint.js";
-import { lifecycleOf } from "../../../provider/lifecycle.js";
-import { type Platform, platformOf } from "../../../provider/platform.js";
-import type { Values } from "../../../provider/values.js";
+
+import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
+import { readConfiguration } from "../../../provider/platform/configuration.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { type Platform, platformOf } from "../../../provider/platform/platform.js";
+import type { Values } from "../../../provider/schema/json.js";
 import { definitionOf, PROVIDER_TEXT } from "../../unit/pretend-platform.js";
 
 export interface ProviderSettings {

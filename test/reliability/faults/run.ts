@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EndpointSet, endpoint } from "../../../provider/endpoint.js";
+import { type EndpointSet, endpoint } from "../../../provider/platform/endpoint.js";
 import type { Platform as Backend } from "../../platform.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";

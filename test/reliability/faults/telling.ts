@@ -1,7 +1,7 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
-import { PartialFailure } from "../../../provider/partialFailure.js";
-import type { Values } from "../../../provider/values.js";
+import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
+import type { Values } from "../../../provider/schema/json.js";
 import { PROVIDER_TEXT } from "../../unit/pretend-platform.js";
 import { unknown } from "./expectations.js";
 

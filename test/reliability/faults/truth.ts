@@ -1,5 +1,5 @@
 /** What a backend holds and has carried out, asked of itself. */
-import type { Values } from "../../../provider/values.js";
+import type { Values } from "../../../provider/schema/json.js";
 import type { Platform } from "../../platform.js";
 
 export interface Service {

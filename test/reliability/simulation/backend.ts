@@ -10,8 +10,8 @@ import { createServer, type ServerOptions } from "../../../backend/src/server.js
 import { clear } from "../../../backend/src/store/snapshot.js";
 import { openStore } from "../../../backend/src/store/store.js";
 import { ensureKey, signToken } from "../../../backend/src/tokens.js";
-import type { EndpointSet } from "../../../provider/endpoint.js";
-import type { Values } from "../../../provider/values.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Values } from "../../../provider/schema/json.js";
 
 /** A request as it leaves the provider. */
 export interface Exchange {

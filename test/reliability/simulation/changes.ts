@@ -1,10 +1,10 @@
 /** What is done to the program between two runs, and what the platform's console does. */
 import { definitions } from "../../../provider/resources/index.js";
-import { membersToWire } from "../../../provider/wire.js";
+import { membersToWire } from "../../../provider/schema/wire.js";
 import { ids } from "./backend.js";
+import type { World } from "./history-world.js";
 import { type KindName, kinds } from "./kinds.js";
 import { type Declared, effective, inputsOf, isNamed, type Place, wireOf } from "./program.js";
-import type { World } from "./world.js";
 
 export const changeSorts = [
   "create",

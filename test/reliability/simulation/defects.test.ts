@@ -4,8 +4,8 @@ import { definitions } from "../../../provider/resources/index.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, type HistoryStep, play } from "./history.js";
+import type { Disturbance } from "./history-world.js";
 import type { KindName } from "./kinds.js";
-import type { Disturbance } from "./world.js";
 
 const change = (sort: ChangeSort, kind: KindName = "Application", pick = 0): HistoryStep => ({
   sort: "change",

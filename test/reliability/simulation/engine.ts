@@ -1,7 +1,7 @@
 /** Pulumi's engine in small: what it asks of a plugin in which order, what it keeps after each step, what a crash loses. */
 
-import type { EndpointSet } from "../../../provider/endpoint.js";
-import { sameJson, type Values } from "../../../provider/values.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { sameJson, type Values } from "../../../provider/schema/json.js";
 import type { KindName } from "./kinds.js";
 import { type Lifecycle, never, type Plugin } from "./plugin.js";
 import { type Declared, dependenciesOf, inputsOf, type Program } from "./program.js";

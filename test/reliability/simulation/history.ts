@@ -12,13 +12,13 @@
  * told of. The same history gives the same trace, to the line.
  */
 import fc from "fast-check";
-import type { EndpointSet } from "../../../provider/endpoint.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
+import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
 import { kindNames } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import type { Storm } from "./network.js";
 import { type Act, actOn } from "./person.js";
-import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./world.js";
 
 export type HistoryStep =
   | { readonly sort: "change"; readonly change: Change }

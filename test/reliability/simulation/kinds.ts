@@ -1,6 +1,6 @@
 /** The kinds as the simulation uses them: what a program gives, and, written by hand, what the platform must then hold. */
-import type { EndpointSet } from "../../../provider/endpoint.js";
-import type { Values } from "../../../provider/values.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Values } from "../../../provider/schema/json.js";
 import { ids } from "./backend.js";
 
 export const kindNames = [

@@ -1,6 +1,6 @@
 /** What the model knows: what was made and by whom, what the user was told, and what must never be. */
-import type { EndpointSet } from "../../../provider/endpoint.js";
-import type { Values } from "../../../provider/values.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Values } from "../../../provider/schema/json.js";
 import type { Backend, Thing } from "./backend.js";
 import { holds, kinds } from "./kinds.js";
 import type { Commit } from "./network.js";

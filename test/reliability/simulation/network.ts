@@ -1,6 +1,6 @@
 /** The network between a plugin and the platform: it delays, loses, cuts and reorders; it never delivers one message twice. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { RawAnswer, Transport } from "../../../provider/transport.js";
+import type { RawAnswer, Transport } from "../../../provider/platform/transport.js";
 import type { Answer, Backend, Exchange } from "./backend.js";
 import { type Chance, chanceOf } from "./chance.js";
 import type { Schedule } from "./schedule.js";

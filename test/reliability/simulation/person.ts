@@ -1,11 +1,11 @@
 /** The person at the command line: does what an error's text says, and nothing else. */
 import type { Thing } from "./backend.js";
 import { ids } from "./backend.js";
+import type { World } from "./history-world.js";
 import { holds, kinds } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import { type Declared, isNamed, wireOf } from "./program.js";
 import type { Failure, Run } from "./step.js";
-import type { World } from "./world.js";
 
 /** What a person did about a failed run; nothing where running again is all that the text asks for. */
 export type Act = "adopted" | "deleted in the console" | "renamed" | "refreshed" | "undone";

@@ -1,12 +1,13 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
-import { readConfiguration } from "../../../provider/configuration.js";
-import type { ResourceDefinition } from "../../../provider/definition.js";
-import type { EndpointSet } from "../../../provider/endpoint.js";
-import { newInterruption } from "../../../provider/interruption.js";
-import { lifecycleOf } from "../../../provider/lifecycle.js";
-import { platformOf } from "../../../provider/platform.js";
-import type { Time } from "../../../provider/time.js";
-import type { Transport } from "../../../provider/transport.js";
+
+import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
+import type { Time } from "../../../provider/platform/clock.js";
+import { readConfiguration } from "../../../provider/platform/configuration.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { platformOf } from "../../../provider/platform/platform.js";
+import type { Transport } from "../../../provider/platform/transport.js";
+import { newInterruption } from "../../../provider/plugin/shutdown.js";
 import type { Chance } from "./chance.js";
 import type { Schedule } from "./schedule.js";
 

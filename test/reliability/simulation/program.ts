@@ -1,7 +1,7 @@
 /** What a Pulumi program declares. */
-import type { EndpointSet } from "../../../provider/endpoint.js";
-import { UNKNOWN } from "../../../provider/unknown.js";
-import type { Values } from "../../../provider/values.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { ids } from "./backend.js";
 import { type Content, type KindName, kinds } from "./kinds.js";
 

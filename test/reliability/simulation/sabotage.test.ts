@@ -1,12 +1,11 @@
 /** That the simulation can fail: providers that are made wrong on purpose, each of which it has to find. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultVerbs } from "../../../provider/defaultVerbs.js";
-import type { ResourceDefinition } from "../../../provider/definition.js";
-import { PartialFailure } from "../../../provider/partialFailure.js";
+import type { ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
+import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
+import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
+import type { Transport } from "../../../provider/platform/transport.js";
 import { definitions } from "../../../provider/resources/index.js";
-import type { Transport } from "../../../provider/transport.js";
-import type { Verbs } from "../../../provider/verbs.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";

@@ -1,5 +1,5 @@
 /** What many histories showed, added up. */
-import type { EndpointSet } from "../../../provider/endpoint.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Recorder } from "../figures.js";
 import type { Told } from "./history.js";
 

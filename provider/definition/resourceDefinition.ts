@@ -1,0 +1,89 @@
+import type { AppPlatformError } from "../errors/appPlatformError.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import type { Operation } from "../platform/operation.js";
+import type { Platform } from "../platform/platform.js";
+import type { Fields, ObjectField, Rule } from "../schema/fields.js";
+import type { Values } from "../schema/json.js";
+
+/** The calls of one kind. What is left out, the API does not have. */
+export interface Calls {
+  readonly create: Endpoint;
+  readonly read?: Endpoint;
+  readonly list?: Endpoint;
+  readonly clone?: Endpoint;
+  readonly update?: Endpoint;
+  readonly delete?: Endpoint;
+  readonly cancel?: Endpoint;
+  readonly statuses?: Endpoint;
+  readonly redeploy?: Endpoint;
+  readonly stop?: Endpoint;
+}
+
+/** How a deployment names a service of this kind. */
+export interface DeployedAs {
+  /** Member of the deploy request, as on the wire. */
+  readonly list: string;
+  /** Member that carries the id, as on the wire; without it the item is the bare id. */
+  readonly idMember?: string;
+  /** Members of an item, each with the path of the output that fills it, or `undefined` where only the program can. */
+  readonly versions: Readonly<Record<string, string | undefined>>;
+}
+
+/** All that is particular to a kind. */
+export interface ResourceDefinition<A extends Fields = Fields, O extends Fields = Fields> {
+  readonly kind: string;
+  readonly description: string;
+  readonly args: A;
+  /** Members of the answer that are no arguments. */
+  readonly outputs: O;
+  readonly rules: readonly Rule[];
+  readonly api: Calls;
+  readonly deployedAs?: DeployedAs;
+  /** Parameters by which the list can be filtered, as the query spells them. */
+  readonly listFilters: Fields;
+  /** What an edit does with members that the body leaves out. */
+  readonly edit: "replaces" | "keeps";
+  /** A body for the edit that differs from the create's. */
+  readonly editOnly: readonly string[];
+  /** Why nothing is deleted, for a kind that is given back rather than removed. */
+  readonly leftOnDestroy?: string;
+  /** Program text for the documentation. */
+  readonly example: string;
+  readonly verbs: Partial<Verbs>;
+  /** The arguments as one object, the form in which the engine walks them. */
+  readonly body: ObjectField;
+  /** Arguments that are members of the create call's path: another value is another resource. */
+  readonly pathArgs: readonly string[];
+  /** Whether it has a name that is unique in its environment. */
+  readonly isNamed: boolean;
+}
+
+/** What a verb works on. */
+export interface Scope {
+  readonly definition: ResourceDefinition;
+  readonly platform: Platform;
+  /** The kind's verbs: the defaults, where its definition overrides none. */
+  readonly verbs: Verbs;
+  /** Kind and name, for messages: `Container "web"`. */
+  readonly subject: string;
+  /** What all its requests are part of. */
+  readonly operation: Operation;
+}
+
+/** A resource that exists on the platform. */
+export interface Made {
+  readonly id: string;
+  /** What is known of it: arguments and outputs. */
+  readonly state: Values;
+}
+
+/** What a kind can do. Each has a default written once; a definition overrides one where its kind really differs. */
+export interface Verbs {
+  /** What is wrong with the arguments beyond their fields and rules. */
+  check(scope: Scope, args: Values): AppPlatformError[];
+  create(scope: Scope, args: Values): Promise<Made>;
+  /** What is known of it now; nothing where it is gone. */
+  read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;
+  update(scope: Scope, id: string, state: Values, args: Values): Promise<Values>;
+  delete(scope: Scope, id: string, state: Values): Promise<void>;
+}

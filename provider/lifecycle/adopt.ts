@@ -1,0 +1,89 @@
+import { forcesReplacement } from "../definition/identity.js";
+import type { Made, Scope } from "../definition/resourceDefinition.js";
+import { AdoptionError } from "../errors/index.js";
+import { isServed } from "../platform/endpoint.js";
+import { type Change, changes } from "../schema/diff.js";
+import type { Values } from "../schema/json.js";
+import { isReadable } from "./read.js";
+
+/** What taking over an existing resource means, found by reading it. */
+interface Adoption {
+  readonly state: Values;
+  readonly changes: readonly Change[];
+}
+
+/** Takes over an existing resource and edits it to the arguments. */
+export async function adopt(scope: Scope, id: string, args: Values): Promise<Made> {
+  if (!scope.platform.claims.take(id)) {
+    throw new AdoptionError(
+      scope.subject,
+      id,
+      "another new resource of this stack is this one already.",
+      [],
+      ["declare it once", "give this one another name, or another adoptId"],
+    );
+  }
+  const adoption = await examine(scope, id, args);
+  const state =
+    adoption.changes.length === 0
+      ? { ...adoption.state, ...localOf(scope, args) }
+      : await scope.verbs.update(scope, id, adoption.state, args);
+  return { id, state };
+}
+
+/** Tells at preview what taking over an existing resource will change. Throws what forbids it. */
+export async function previewAdoption(scope: Scope, id: string, args: Values): Promise<void> {
+  const { changes: found } = await examine(scope, id, args);
+  const what = found.length === 0 ? "and changes nothing" : `and changes ${found.map(({ text }) => text).join(", ")}`;
+  scope.platform.warn(`${scope.subject} takes over the existing one with id ${id} ${what}.`);
+}
+
+async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
+  const { definition, platform, subject } = scope;
+  const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
+    new AdoptionError(subject, id, why, details, todo);
+  const holder = platform.claims.claim(id, subject, true);
+  if (holder !== undefined) {
+    throw refuse(
+      `${holder} of this stack holds it already.`,
+      [],
+      [
+        "declare it once",
+        "remove the other resource from the program and the state first (pulumi state delete)",
+        "remove adoptId, where the resource has taken it over before",
+      ],
+    );
+  }
+  if (!isReadable(scope)) {
+    throw refuse(
+      "the platform's endpoints have no read for this kind, so nothing could be compared.",
+      [],
+      ["use the extended endpoints, if your platform serves them (app-platform:endpoints = extended)"],
+    );
+  }
+  const state = await scope.verbs.read(scope, id, placeOf(scope, args));
+  if (state === undefined) throw refuse("there is none with this id.", [], ["check the id and the environment"]);
+  const found = changes(definition.body, args, state).filter(({ arg }) => !definition.args[arg]?.local);
+  const isApplicable = ({ arg }: Change) =>
+    isServed(definition.api.update, platform.endpoints)
+      ? !forcesReplacement(definition, arg)
+      : definition.args[arg]?.appliedByDeployment === true;
+  const refused = found.filter((change) => !isApplicable(change));
+  if (refused.length > 0) {
+    throw refuse(
+      "it differs in arguments that cannot be edited.",
+      refused.map(({ text }) => text),
+      ["give the values that it has", "leave out the arguments that the platform should decide"],
+    );
+  }
+  return { state, changes: found };
+}
+
+/** What a read needs to know: where the resource is, and nothing that could pass for an answer. */
+function placeOf({ definition }: Scope, args: Values): Values {
+  return Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
+}
+
+function localOf(scope: Scope, args: Values): Values {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => scope.definition.args[name]?.local));
+}

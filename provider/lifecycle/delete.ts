@@ -1,0 +1,53 @@
+import { identityOf } from "../definition/identity.js";
+import type { Scope } from "../definition/resourceDefinition.js";
+import { DeleteRefusedError, NotFoundError, StillThereError } from "../errors/index.js";
+import { isServed } from "../platform/endpoint.js";
+import { pauses } from "../platform/polling.js";
+import type { Values } from "../schema/json.js";
+import { isReadable } from "./read.js";
+import { send } from "./request.js";
+
+/** Deletes; where no delete is served, leaves the resource on the platform and says so. */
+export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
+  const { definition, platform, subject } = scope;
+  const call = definition.api.delete;
+  // The stack may know one resource twice: once more under a new name in Pulumi, before it forgets the old one.
+  const keeper = platform.claims.keeper(identityOf(definition, id, state), { ...state, id });
+  if (keeper !== undefined) {
+    platform.warn(`${subject} (id ${id}) stays on the platform: ${keeper} of this stack has taken it over.`);
+    return;
+  }
+  if (isServed(call, platform.endpoints)) {
+    await send(scope, call, { ...state, id }, "Deleting").catch((error) => {
+      if (!(error instanceof NotFoundError)) throw error;
+    });
+    await untilGone(scope, id, state);
+    return;
+  }
+  if (definition.leftOnDestroy !== undefined) {
+    platform.warn(`${subject} (id ${id}) stays on the platform as it is: ${definition.leftOnDestroy}.`);
+    return;
+  }
+  if (platform.onDelete === "fail") throw new DeleteRefusedError(subject, id);
+  platform.warn(
+    `${subject} (id ${id}) stays on the platform: the platform's endpoints have no delete for it. It is no longer managed by this stack; remove it in the platform's console.`,
+  );
+}
+
+/** Longest time that a deletion may take, in seconds. */
+const deletionSeconds = 600;
+
+/** A deletion is over when the resource cannot be read any more; it may go on after the platform has answered. */
+async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
+  if (!isReadable(scope) || (await isGone(scope, id, state))) return;
+  for await (const _ of pauses(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
+    if (await isGone(scope, id, state)) return;
+  }
+  throw new StillThereError(scope.subject, id, deletionSeconds);
+}
+
+async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
+  const { client, lists } = scope.platform;
+  lists.forget();
+  return (await scope.verbs.read({ ...scope, operation: client.begin() }, id, state)) === undefined;
+}

@@ -1,0 +1,104 @@
+import type { Scope } from "../definition/resourceDefinition.js";
+import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
+import { isObject, type Values } from "../schema/json.js";
+import { membersFromWire } from "../schema/wire.js";
+import { send } from "./request.js";
+
+/** What is known of a resource now, by the cheapest way that the platform serves; nothing where it is gone. */
+export async function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
+  const { definition, platform } = scope;
+  const { read, list } = definition.api;
+  const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
+  const byList = isServed(list, platform.endpoints) ? list : undefined;
+  if (byId === undefined && byList === undefined) return state;
+  const answer = await look(scope, id, state, byId, byList);
+  return answer === undefined ? undefined : membersFromWire(definition.body, answer, state);
+}
+
+/** Whether the platform serves a read of this kind. */
+export function isReadable({ definition, platform }: Scope): boolean {
+  return isServed(definition.api.read, platform.endpoints) || isServed(definition.api.list, platform.endpoints);
+}
+
+/** The answer that describes a resource, by the cheapest way that the platform serves. */
+async function look(
+  scope: Scope,
+  id: string,
+  state: Values,
+  byId: Endpoint | undefined,
+  byList: Endpoint | undefined,
+): Promise<Values | undefined> {
+  const listable = byList !== undefined && hasMembers(byList, state);
+  if (byId !== undefined) {
+    if (!listable || !(await scope.platform.lists.isShared(listRequest(scope, byList, state)))) {
+      const answer = await readById(scope, id, state, byId).catch((error) => {
+        if (listable && error instanceof ForbiddenError) return undefined;
+        throw error;
+      });
+      // A 404 may come from a wrong address, a 403 from a missing right: where a list can tell, it must confirm that the resource is gone.
+      return (
+        answer ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
+      );
+    }
+    const found = await findInList(scope, byList as Endpoint, state, ({ id: each }) => each === id);
+    return found ?? (await readById(scope, id, state, byId));
+  }
+  const list = byList as Endpoint;
+  if (!listable) {
+    throw new LookupNotPossibleError(scope.subject, missingMembers(list, state).join(", "));
+  }
+  const matches = ({ id: each }: Values) => each === id;
+  return (await findInList(scope, list, state, matches)) ?? (await findInList(scope, list, state, matches, true));
+}
+
+async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
+  try {
+    const answer = await send(scope, call, { ...state, id }, "Reading");
+    if (isObject(answer)) return answer;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+  throw new UnexpectedAnswerError(
+    `Reading ${scope.subject}`,
+    "the answer holds no resource",
+    "look at it in the platform's console.",
+  );
+}
+
+function listRequest(scope: Scope, call: Endpoint, members: Values) {
+  return { call, members, purpose: `Listing, to find ${scope.subject},` };
+}
+
+async function findInList(
+  scope: Scope,
+  call: Endpoint,
+  members: Values,
+  matches: (item: Values) => boolean,
+  fresh = false,
+): Promise<Values | undefined> {
+  const { operation, platform } = scope;
+  return (await platform.lists.all(listRequest(scope, call, members), { fresh, operation })).find(matches);
+}
+
+function missingMembers(call: Endpoint, state: Values): string[] {
+  return pathMembers(call).filter((member) => member !== "id" && typeof state[member] !== "string");
+}
+
+function hasMembers(call: Endpoint, state: Values): boolean {
+  return missingMembers(call, state).length === 0;
+}
+
+/** The resource of the same name, where the kind has names and the platform serves a list. */
+export async function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
+  const list = scope.definition.api.list;
+  const name = args.name;
+  if (typeof name !== "string" || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args))
+    return undefined;
+  return findInList(scope, list, args, (item) => sameName(item.name, name), true);
+}
+
+function sameName(one: unknown, other: string): boolean {
+  return typeof one === "string" && one.trim().toLowerCase() === other.trim().toLowerCase();
+}

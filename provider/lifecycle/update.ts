@@ -1,0 +1,36 @@
+import type { Scope } from "../definition/resourceDefinition.js";
+import { isServed } from "../platform/endpoint.js";
+import { changes } from "../schema/diff.js";
+import { isObject, type Values } from "../schema/json.js";
+import { merge } from "../schema/merge.js";
+import { membersFromWire, membersToWire } from "../schema/wire.js";
+import { explainConflict } from "./nameConflict.js";
+import { isReadable } from "./read.js";
+import { send } from "./request.js";
+
+/** Edits in place, so that what the program does not manage survives; where no edit is served, keeps what a deployment will apply. */
+export async function update(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
+  const { definition, platform, subject } = scope;
+  const call = definition.api.update;
+  if (!isServed(call, platform.endpoints)) {
+    const later = changes(definition.body, args, state).filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
+    if (later.length > 0) {
+      platform.warn(
+        `${subject}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that lists it.`,
+      );
+    }
+    const taken = Object.entries(args).filter(
+      ([name]) => definition.args[name]?.appliedByDeployment || definition.args[name]?.local,
+    );
+    return { ...state, ...Object.fromEntries(taken) };
+  }
+  const isFull = definition.edit === "replaces";
+  const current = isFull && isReadable(scope) ? ((await scope.verbs.read(scope, id, state)) ?? state) : state;
+  const wanted = isFull ? (merge(definition.body, current, args) as Values) : args;
+  const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => definition.args[name]?.replaces);
+  const body = membersToWire(definition.args, wanted, [...definition.pathArgs, ...fixed], { ...state, ...args });
+  const answer = await send(scope, call, { ...state, ...args, id }, "Editing", body, true).catch((error) =>
+    explainConflict(scope, args, error, id),
+  );
+  return membersFromWire(definition.body, isObject(answer) ? answer : {}, { ...current, ...args });
+}

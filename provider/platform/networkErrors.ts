@@ -1,0 +1,35 @@
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there (connection refused)",
+  ENOTFOUND: "the host name is not known",
+  EAI_AGAIN: "the host name cannot be looked up now",
+  ECONNRESET: "the connection was reset",
+  UND_ERR_SOCKET: "the connection broke",
+  UND_ERR_CONNECT_TIMEOUT: "no connection in time",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
+};
+
+/** Failures before anything of the request could have been sent: there is no such host, no connection, or no trust in it. */
+export function isUnsent(error: unknown): boolean {
+  const { syscall } = firstOf(error);
+  return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(codeOf(error));
+}
+
+const untrusted =
+  /^(UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
+
+/** The failure itself, or the first of those that several addresses of a host have shown. */
+function firstOf(error: unknown): { readonly code?: string; readonly syscall?: string } {
+  const { errors } = error as { errors?: object[] };
+  return errors?.[0] ?? (error as object);
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? firstOf(error).code ?? "";
+}
+
+/** Why a request failed on the network, in words. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  return reasons[code] ?? ((error as Error).message || code || "an unknown fault").replace(/\s+/g, " ");
+}

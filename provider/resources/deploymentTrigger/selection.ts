@@ -1,0 +1,123 @@
+import type { ResourceDefinition } from "../../definition/resourceDefinition.js";
+import type { AppPlatformError } from "../../errors/appPlatformError.js";
+import { EmptySelectionError, InvalidArgumentError } from "../../errors/index.js";
+import { isAbsent, isObject, type Value, type Values } from "../../schema/json.js";
+import { UNKNOWN } from "../../schema/unknown.js";
+import { type Issue, show } from "../../schema/validate.js";
+import { wireName } from "../../schema/wireNames.js";
+import { deployable } from "../deployable.js";
+
+/** One service of a selection. */
+export interface Selected {
+  /** List of the deploy request. */
+  readonly list: string;
+  readonly id: string;
+  /** The item as it is sent. */
+  readonly item: Value;
+  /** Where the program names it. */
+  readonly path: string;
+}
+
+/** Arguments that select by id, one for each list of the deploy request. */
+export const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
+
+/** Refuses a selection of nothing, and a service that is selected twice. */
+export function checkSelection(subject: string, args: Values): AppPlatformError[] {
+  const given = ["services", ...lists].map((name) => args[name]);
+  if (given.includes(UNKNOWN)) return [];
+  const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
+  if (args.wholeEnvironment === true || args.wholeEnvironment === UNKNOWN) {
+    const found = "true, with services selected";
+    return isEmpty
+      ? []
+      : [new InvalidArgumentError(subject, { path: "wholeEnvironment", found, allowed: "it alone, or a selection" })];
+  }
+  if (isEmpty) return [new EmptySelectionError(subject)];
+  const firsts = new Map<string, string>();
+  const twice = selectionOf(args).flatMap(({ id, path }) => {
+    const first = firsts.get(id);
+    if (id === UNKNOWN || first === undefined) {
+      firsts.set(id, path);
+      return [];
+    }
+    return [{ path, found: `the same service as ${first}`, allowed: "each service once" }];
+  });
+  return [...wrongServices(args.services), ...twice].map((issue) => new InvalidArgumentError(subject, issue));
+}
+
+/** Services that no deployment can name, and versions that their kind does not have: nothing of either would be sent. */
+function wrongServices(services: Value | undefined): Issue[] {
+  return (Array.isArray(services) ? services : []).flatMap((item, index): Issue[] => {
+    if (!isObject(item) || typeof item.kind !== "string") return [];
+    const path = `services[${index}]`;
+    const versions = deployable.find(({ kind }) => kind === item.kind)?.deployedAs?.versions;
+    if (versions === undefined) {
+      return [{ path, found: `a ${item.kind}`, allowed: `one of ${deployable.map(({ kind }) => kind).join(", ")}` }];
+    }
+    const { kind, id: _, name: __, ...given } = item;
+    const names = Object.keys(versions);
+    return Object.entries(given).flatMap(([name, value]) => {
+      if (isAbsent(value) || (names.includes(name) && typeof value === "string" && value !== "")) return [];
+      const allowed = names.includes(name)
+        ? "a text that is not empty"
+        : `only ${["service", ...names].join(", ")} for a ${kind}`;
+      const found = names.includes(name) ? show(value, false) : "an argument that does not exist";
+      return [{ path: `${path}.${name}`, found, allowed }];
+    });
+  });
+}
+
+/** All services that the arguments select, well-formed or not: what is malformed the fields report. */
+export function selectionOf(args: Values): Selected[] {
+  const items = (name: string) => (Array.isArray(args[name]) ? args[name] : []);
+  const byResource = items("services").flatMap((item, index) => {
+    const kind = isObject(item) ? deployable.find((each) => each.kind === item.kind)?.deployedAs : undefined;
+    if (!isObject(item) || kind === undefined || typeof item.id !== "string") return [];
+    const versions = Object.keys(kind.versions).filter((name) => !isAbsent(item[name]));
+    const entry =
+      kind.idMember === undefined
+        ? item.id
+        : Object.fromEntries([[kind.idMember, item.id], ...versions.map((name) => [wireName(name, {}), item[name]])]);
+    return [{ list: kind.list, id: item.id, item: entry as Value, path: `services[${index}]` }];
+  });
+  const byId = lists.flatMap((list) =>
+    items(list).flatMap((item, index) => {
+      const id = isObject(item) ? (item.id ?? item.applicationId) : item;
+      const entry = isObject(item)
+        ? Object.fromEntries(Object.entries(item).map(([name, value]) => [wireName(name, {}), value]))
+        : item;
+      return typeof id === "string" ? [{ list, id, item: entry as Value, path: `${list}[${index}]` }] : [];
+    }),
+  );
+  return [...byResource, ...byId];
+}
+
+/** The deploy request of a selection. */
+export function bodyOf(selection: readonly Selected[]): Values {
+  const body: Record<string, Value[]> = {};
+  for (const { list, item } of selection) {
+    body[list] ??= [];
+    body[list].push(item);
+  }
+  return body;
+}
+
+/** `containers[1].image_tag`, as the program that selected it spells it: `services[2].imageTag`. */
+export function spell(wirePath: string, selection: readonly Selected[]): string {
+  const [, list, index, member = ""] = /^(\w+)\[(\d+)\](.*)$/.exec(wirePath) ?? [];
+  const origin = selection.filter((each) => each.list === list)[Number(index)];
+  return origin === undefined
+    ? wirePath
+    : `${origin.path}${member.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+}
+
+/** Whether a service that is built from git is selected without a commit. */
+export function needsCommit(selection: readonly Selected[]): boolean {
+  const hasCommit = (item: Value) => isObject(item) && (!isAbsent(item.git_commit_id) || !isAbsent(item.image_tag));
+  const fromGit = (list: string) => gitKinds.some((each: ResourceDefinition) => each.deployedAs?.list === list);
+  return selection.some(({ list, item }) => fromGit(list) && !hasCommit(item));
+}
+
+const gitKinds = deployable.filter(
+  ({ deployedAs }) => deployedAs !== undefined && "gitCommitId" in deployedAs.versions,
+);

@@ -1,0 +1,24 @@
+import type { Json } from "./fields.js";
+import { sameJson } from "./json.js";
+import { hasUnknown } from "./unknown.js";
+
+/** Values that siblings must have, each one of a few. */
+export type Condition = Readonly<Record<string, readonly Json[]>>;
+
+/** Whether a condition holds for the siblings; `undefined` where one of them is unknown or not given. */
+export function holds(condition: Condition, siblings: Readonly<Record<string, unknown>>): boolean | undefined {
+  let answer: boolean | undefined = true;
+  for (const [name, allowed] of Object.entries(condition)) {
+    const value = siblings[name];
+    if (value === undefined || hasUnknown(value)) answer = undefined;
+    else if (!allowed.some((each) => sameJson(each, value))) return false;
+  }
+  return answer;
+}
+
+/** The condition in words: `mode is MANAGED`. */
+export function inWords(condition: Condition): string {
+  return Object.entries(condition)
+    .map(([name, allowed]) => `${name} is ${allowed.map(String).join(" or ")}`)
+    .join(" and ");
+}

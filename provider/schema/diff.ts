@@ -1,0 +1,132 @@
+import { holds } from "./condition.js";
+import type { Field, ListField, ObjectField, TextField } from "./fields.js";
+import { isAbsent, isObject, sameJson, type Value } from "./json.js";
+import { UNKNOWN } from "./unknown.js";
+import { show } from "./validate.js";
+
+/** One argument that differs from what is known of the platform. */
+export interface Change {
+  /** Top-level argument. */
+  readonly arg: string;
+  /** Path as the program spells it. */
+  readonly path: string;
+  /** The change in words, for example `tag: "1.26" → "1.27"`. */
+  readonly text: string;
+}
+
+/**
+ * What the arguments ask to change, against what is known of the platform (a kind's outputs). Only what the program gives
+ * is compared: the rest is the server's. A value that is unknown is no difference here.
+ */
+export function changes(
+  body: ObjectField,
+  wanted: Readonly<Record<string, unknown>>,
+  have: Readonly<Record<string, unknown>>,
+): Change[] {
+  const found: Change[] = [];
+  for (const [arg, field] of Object.entries(body.members)) {
+    if (field.createOnly || isIgnored(field, wanted, have)) continue;
+    // Where a resource is, the provider itself knows: left out means the stack's own platform, not the server's choice.
+    const value = field.place && wanted[arg] === undefined ? null : wanted[arg];
+    compare(field, value, have[arg], arg, (path, text) => found.push({ arg, path, text: `${path}: ${text}` }));
+  }
+  return found;
+}
+
+type Report = (path: string, text: string) => void;
+
+function isIgnored(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
+  if (field.ignoredWhen === undefined) return false;
+  return holds(field.ignoredWhen, { ...(isObject(have) ? have : {}), ...wanted }) === true;
+}
+
+function compare(field: Field, wanted: unknown, have: unknown, path: string, report: Report, hidden = false): void {
+  if (wanted === undefined || wanted === UNKNOWN) return;
+  const secret = hidden || field.secret === true;
+  const differs = () => report(path, `${show(have, secret)} → ${show(wanted, secret)}`);
+  if (wanted === null) {
+    // A switch that is cleared is off, and a platform may answer so.
+    const isOff = field.type === "boolean" && have === false;
+    if (!isAbsent(have) && !isOff) differs();
+    return;
+  }
+  if (field.type === "object" && isObject(wanted)) {
+    if (!isObject(have)) {
+      differs();
+      return;
+    }
+    for (const [name, member] of Object.entries(field.members)) {
+      if (isIgnored(member, wanted, have)) continue;
+      const isHidden = secret || (member.secretWhen !== undefined && wanted[member.secretWhen] !== false);
+      compare(member, wanted[name], have[name], `${path}.${name}`, report, isHidden);
+    }
+    return;
+  }
+  if (field.type === "list" && Array.isArray(wanted)) {
+    compareLists(field, wanted, Array.isArray(have) ? have : [], path, report, secret);
+    return;
+  }
+  if (field.type === "map" && isObject(wanted)) {
+    const others = isObject(have) ? have : {};
+    for (const key of new Set([...Object.keys(wanted), ...Object.keys(others)])) {
+      if (wanted[key] === undefined) report(`${path}.${key}`, "removed");
+      else compare(field.value, wanted[key], others[key], `${path}.${key}`, report, secret);
+    }
+    return;
+  }
+  const same = field.type === "text" ? sameText(field, wanted, have) : sameKnown(wanted, have);
+  if (!same) differs();
+}
+
+function compareLists(
+  field: ListField,
+  wanted: readonly unknown[],
+  have: readonly unknown[],
+  path: string,
+  report: Report,
+  secret: boolean,
+): void {
+  if (field.key === undefined) {
+    if (wanted.length !== have.length) report(path, `${have.length} items → ${wanted.length} items`);
+    else
+      for (const [index, item] of wanted.entries())
+        compare(field.item, item, have[index], `${path}[${index}]`, report, secret);
+    return;
+  }
+  const key = field.key;
+  const keys = wanted.map((item) => keyOf(item, key));
+  for (const [index, item] of wanted.entries()) {
+    if (keys[index] === UNKNOWN || item === UNKNOWN) continue;
+    const match = have.find((each) => sameJson(keyOf(each, key), keys[index]));
+    if (match === undefined) report(`${path}[${index}]`, `added (${key} ${show(keys[index], secret)})`);
+    else compare(field.item, item, match, `${path}[${index}]`, report, secret);
+  }
+  if (field.partial || keys.includes(UNKNOWN) || wanted.includes(UNKNOWN)) return;
+  for (const item of have) {
+    const removed = keyOf(item, key);
+    if (!keys.some((each) => sameJson(each, removed))) report(path, `removed (${key} ${show(removed, secret)})`);
+  }
+}
+
+/** What identifies an item of a list: a member, or a bare value itself. */
+export function keyOf(item: unknown, key: string): Value | undefined {
+  return isObject(item) ? item[key] : (item as Value | undefined);
+}
+
+/** Equality of free values, in which one that is unknown is no difference. */
+function sameKnown(wanted: unknown, have: unknown): boolean {
+  if (wanted === UNKNOWN) return true;
+  if (Array.isArray(wanted) && Array.isArray(have)) {
+    return wanted.length === have.length && wanted.every((item, index) => sameKnown(item, have[index]));
+  }
+  if (isObject(wanted) && isObject(have)) {
+    const names = new Set([...Object.keys(wanted), ...Object.keys(have)]);
+    return [...names].every((name) => sameKnown(wanted[name], have[name]));
+  }
+  return sameJson(wanted, have);
+}
+
+function sameText(field: TextField, one: unknown, other: unknown): boolean {
+  if (typeof one !== "string" || typeof other !== "string") return one === "" ? isAbsent(other) : sameJson(one, other);
+  return field.ignoresCase ? one.trim().toLowerCase() === other.trim().toLowerCase() : one === other;
+}

@@ -1,0 +1,48 @@
+import { holds } from "./condition.js";
+import { keyOf } from "./diff.js";
+import type { Field, ObjectField } from "./fields.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import { ruledOut } from "./wire.js";
+
+/**
+ * The arguments of a full edit: what is known of the platform, with what the program gives put over it. Values set in the
+ * platform's console and not managed by the program survive, and items keep the server's ids.
+ */
+export function merge(field: Field, known: Value | undefined, wanted: Value | undefined): Value | undefined {
+  if (wanted === undefined) return asArgument(field, known);
+  if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(known) ? known : {}, wanted);
+  if (field.type === "list" && field.key !== undefined && Array.isArray(wanted)) {
+    const key = field.key;
+    const items = Array.isArray(known) ? known : [];
+    const match = (one: Value, others: readonly Value[]) =>
+      others.find((each) => sameJson(keyOf(each, key), keyOf(one, key)));
+    const others = field.partial ? items.filter((item) => match(item, wanted) === undefined) : [];
+    return [
+      ...wanted.map((item) => merge(field.item, match(item, items), item) ?? null),
+      ...others.map((item) => asArgument(field.item, item) ?? null),
+    ];
+  }
+  return wanted;
+}
+
+function mergeMembers(field: ObjectField, known: Values, wanted: Values): Values {
+  const kept = { ...known };
+  for (const name of ruledOut(field, (each) => !isAbsent(wanted[each]))) delete kept[name];
+  const values: Values = {};
+  for (const [name, member] of Object.entries(field.members)) {
+    const value = merge(member, kept[name], wanted[name]);
+    if (value !== undefined) values[name] = value;
+  }
+  for (const [name, member] of Object.entries(field.members)) {
+    const isUnfit = member.onlyWhen !== undefined && holds(member.onlyWhen, values) === false;
+    if (isUnfit && wanted[name] === undefined) delete values[name];
+  }
+  return values;
+}
+
+/** What is known of the platform, without the members that only answers have. */
+function asArgument(field: Field, known: Value | undefined): Value | undefined {
+  if (field.type === "object" && isObject(known)) return mergeMembers(field, known, {});
+  if (field.type === "list" && Array.isArray(known)) return known.map((item) => asArgument(field.item, item) ?? null);
+  return known;
+}

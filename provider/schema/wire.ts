@@ -1,0 +1,114 @@
+import { holds } from "./condition.js";
+import { keyOf } from "./diff.js";
+import type { Field, Fields, ListField, ObjectField } from "./fields.js";
+import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import { wireName } from "./wireNames.js";
+
+/** What the platform sends in place of a secret. */
+const MASK = "REDACTED";
+
+/** A value as the API's requests spell it. */
+export function toWire(field: Field, value: Value | undefined): Value | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) return field.nullable ? null : undefined;
+  if (field.type === "object" && isObject(value)) return membersToWire(field.members, value);
+  if (field.type === "list" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
+  if (field.type === "map" && isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toWire(field.value, each)]));
+  }
+  return value;
+}
+
+/** A request body: the members given, without those that are the provider's own, in the path, or not taken in these circumstances. */
+export function membersToWire(
+  members: Fields,
+  values: Values,
+  except: readonly string[] = [],
+  siblings: Values = values,
+): Values {
+  const body: Values = {};
+  for (const [name, field] of Object.entries(members)) {
+    if (field.local || except.includes(name)) continue;
+    if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
+    const value = toWire(field, values[name]);
+    if (value !== undefined) body[wireName(name, field)] = value;
+  }
+  return body;
+}
+
+/**
+ * A value as programs spell it, from an answer. Members that the document does not name are dropped; a member that the
+ * answer leaves out, masks, or never gives keeps its last known value; `null` means that nothing is set.
+ */
+export function fromWire(field: Field, answer: unknown, known: Value | undefined): Value | undefined {
+  if (answer === undefined) return known;
+  if (answer === null) return undefined;
+  if (field.writeOnly || (field.secret && answer === MASK)) return known ?? (answer as Value);
+  if (field.type === "object" && isObject(answer))
+    return membersFromWire(field, unwrap(field, answer), isObject(known) ? known : {});
+  if (field.type === "list" && Array.isArray(answer))
+    return listFromWire(field, answer, Array.isArray(known) ? known : []);
+  if (field.type === "map" && isObject(answer)) {
+    const values = isObject(known) ? known : {};
+    return Object.fromEntries(
+      Object.entries(answer).map(([key, each]) => [key, fromWire(field.value, each, values[key])]),
+    );
+  }
+  return clean(answer);
+}
+
+/** The members of an object, those of arguments and those that only answers have. */
+export function membersFromWire(field: ObjectField, answer: Values, known: Values): Values {
+  const values: Values = {};
+  const others = ruledOut(field, (name) => !isAbsent(answered(name, field.members[name] as Field, answer)));
+  for (const [name, member] of Object.entries({ ...field.members, ...field.answered })) {
+    const given = member.local ? undefined : answered(name, member, answer);
+    const isMasked = member.secretWhen !== undefined && answer[member.secretWhen] === true && given === MASK;
+    const last = others.has(name) ? undefined : known[name];
+    const value = isMasked ? last : fromWire(member, given, last);
+    if (!isAbsent(value)) values[name] = value;
+  }
+  return values;
+}
+
+/** Members of alternatives that are out of the question, since a member of another one is given. */
+export function ruledOut({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
+  return new Set(
+    alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isGiven))).flat(),
+  );
+}
+
+/** A member of an answer, which may have it in another place than a request. */
+function answered(name: string, member: Field, answer: Values): Value | undefined {
+  const elsewhere = member.answeredAt === undefined ? undefined : at(answer, member.answeredAt);
+  return elsewhere ?? answer[wireName(name, member)];
+}
+
+function unwrap(field: ObjectField, answer: Values): Values {
+  const inner = field.answerWrapper === undefined ? undefined : answer[field.answerWrapper];
+  return isObject(inner) ? inner : answer;
+}
+
+/** The items in the order last known, so that a moved item is no change; new ones last. */
+function listFromWire(field: ListField, answer: readonly unknown[], known: readonly Value[]): Value[] {
+  const key = field.key;
+  if (key === undefined) return answer.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
+  const items = answer.map((item) => {
+    const plain = fromWire(field.item, item, undefined);
+    return (
+      fromWire(
+        field.item,
+        item,
+        known.find((each) => sameJson(keyOf(each, key), keyOf(plain, key))),
+      ) ?? null
+    );
+  });
+  const place = (item: Value) => {
+    const index = known.findIndex((each) => sameJson(keyOf(each, key), keyOf(item, key)));
+    return index < 0 ? known.length : index;
+  };
+  return items
+    .map((item, index) => ({ item, index }))
+    .sort((a, b) => place(a.item) - place(b.item) || a.index - b.index)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,214 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import type * as enums from "../types/enums.js";
+import type * as output from "../types/output.js";
+
+/** Where {@link getClusters} looks. */
+export interface GetClustersArgs {
+  /**
+   * Organization that holds the cluster.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  organizationId: string;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** What {@link getCluster} looks for: a name or an id. */
+export interface GetClusterArgs {
+  /**
+   * Organization that holds the cluster.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  organizationId: string;
+  /** Name to look for; letter case does not matter. */
+  name?: string | undefined;
+  /** Identifier to look for; instead of a name. */
+  id?: string | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** A Cluster as the platform knows it. */
+export interface GetClusterResult {
+  /** Identifier on the platform. */
+  id: string;
+  /**
+   * Organization that holds the cluster.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  organizationId: string;
+  /**
+   * Cluster to take over.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  clusterId: string;
+  /**
+   * Name of the cluster. Letter case does not matter; outer blanks are removed.
+   *
+   * At most 128 characters.
+   */
+  name: string;
+  /** Region of the cluster, as it is; the platform never changes it. */
+  region: string;
+  /** Company that runs the cluster, as it is; the platform never changes it. */
+  cloudProvider: enums.CloudProvider;
+  /** What the cluster is for. */
+  description?: string | undefined;
+  /** Credentials of the cloud provider, by reference. */
+  cloudProviderCredentials?: output.CloudProviderCredentials | undefined;
+  /**
+   * Least number of nodes.
+   *
+   * Default: 1. At least 0.
+   */
+  minRunningNodes: number;
+  /**
+   * Greatest number of nodes.
+   *
+   * Default: 1. At least 0.
+   */
+  maxRunningNodes: number;
+  /**
+   * Disk of a node.
+   *
+   * Unit: GB. Default: 40. At least 1.
+   */
+  diskSize: number;
+  /**
+   * Operations of a node's disk.
+   *
+   * Unit: operations per second. From 3000 to 16000.
+   */
+  diskIops?: number | undefined;
+  /**
+   * Throughput of a node's disk.
+   *
+   * Unit: MB/s. From 125 to 1000.
+   */
+  diskThroughput?: number | undefined;
+  /** Instance type of the nodes, from the cloud provider's list. */
+  instanceType?: string | undefined;
+  /**
+   * Who manages Kubernetes.
+   *
+   * Default: "MANAGED".
+   */
+  kubernetes: enums.KubernetesMode;
+  /** Whether it is a production cluster. */
+  production?: boolean | undefined;
+  /** Public keys for remote access to the nodes. */
+  sshKeys?: string[] | undefined;
+  /**
+   * Features of the cluster.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  features?: output.ClusterFeature[] | undefined;
+  /** Metrics of the cluster. */
+  metricsParameters?: output.MetricsParameters | undefined;
+  /** Settings of what the platform installs into the cluster. */
+  infrastructureChartsParameters?: output.InfrastructureChartsParameters | undefined;
+  /** Event-driven autoscaling of the cluster's workloads. */
+  keda?: output.Keda | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: output.LabelsGroup[] | undefined;
+  /** When it was made, ISO 8601. */
+  createdAt?: string | undefined;
+  /** When it was changed last, ISO 8601. */
+  updatedAt?: string | undefined;
+  /** Organization that holds the cluster. */
+  organization?: output.OrganizationReference | undefined;
+  /** Processor of the cluster, in millicores. */
+  cpu?: number | undefined;
+  /** Memory of the cluster, in MB. */
+  memory?: number | undefined;
+  /** What the cloud provider is expected to ask for. */
+  estimatedCloudProviderCost?: number | undefined;
+  /** State of the cluster. */
+  status?: string | undefined;
+  /** Whether the platform can reach the cluster. */
+  hasAccess?: boolean | undefined;
+  /** Version of Kubernetes. */
+  version?: string | undefined;
+  /** Whether it is the organization's default cluster. */
+  isDefault?: boolean | undefined;
+  /** Whether it is a demonstration cluster. */
+  isDemo?: boolean | undefined;
+  /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
+  deploymentStatus?: string | undefined;
+  /** What the cloud provider tells of the cluster. */
+  infrastructureOutputs?: output.InfrastructureOutputs | undefined;
+}
+
+/**
+ * All of this kind in one place; also at preview.
+ *
+ * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @example
+ * ```ts
+ * const all = await getClusters({ organizationId });
+ * ```
+ */
+export function getClusters(args: GetClustersArgs): Promise<GetClusterResult[]> {
+  return lookUpAll("Cluster", { ...args });
+}
+
+/**
+ * {@link getClusters} for arguments that may be outputs.
+ *
+ * @example
+ * ```ts
+ * const names = getClustersOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getClustersOutput(
+  args: { [K in keyof GetClustersArgs]: pulumi.Input<GetClustersArgs[K]> },
+): pulumi.Output<GetClusterResult[]> {
+  return lookUpOutput("Cluster", args, lookUpAll<GetClusterResult>);
+}
+
+/**
+ * The one with the given name or id; also at preview.
+ *
+ * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @example
+ * ```ts
+ * const existing = await getCluster({ organizationId, name: "web" });
+ * ```
+ */
+export function getCluster(args: GetClusterArgs): Promise<GetClusterResult> {
+  return lookUpOne("Cluster", { ...args });
+}
+
+/**
+ * {@link getCluster} for arguments that may be outputs.
+ *
+ * @example
+ * ```ts
+ * const id = getClusterOutput({ organizationId, name: "web" }).apply(({ id }) => id);
+ * ```
+ */
+export function getClusterOutput(
+  args: { [K in keyof GetClusterArgs]: pulumi.Input<GetClusterArgs[K]> },
+): pulumi.Output<GetClusterResult> {
+  return lookUpOutput("Cluster", args, lookUpOne<GetClusterResult>);
+}

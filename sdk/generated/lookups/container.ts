@@ -1,0 +1,245 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import type * as output from "../types/output.js";
+
+/** Where {@link getContainers} looks. */
+export interface GetContainersArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: string;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** What {@link getContainer} looks for: a name or an id. */
+export interface GetContainerArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId?: string | undefined;
+  /** Name to look for; letter case does not matter. */
+  name?: string | undefined;
+  /** Identifier to look for; instead of a name. */
+  id?: string | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** A Container as the platform knows it. */
+export interface GetContainerResult {
+  /** Identifier on the platform. */
+  id: string;
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: string;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name: string;
+  /**
+   * Registry that holds the image.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  registryId: string;
+  /**
+   * Image name, in the form that the registry's kind asks for: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
+   *
+   * Form: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   */
+  imageName: string;
+  /**
+   * Image tag.
+   *
+   * Where the endpoints have no edit, another value takes effect with the next deployment.
+   */
+  tag: string;
+  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  healthchecks: output.Healthchecks;
+  /**
+   * Disks, each mounted into every instance.
+   *
+   * Items are told apart by `mountPoint`; their order does not matter.
+   */
+  storage?: output.Storage[] | undefined;
+  /**
+   * Ports the service listens on.
+   *
+   * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
+   */
+  ports?: output.Port[] | undefined;
+  /** What the service is for, shown in the platform's console. */
+  description?: string | undefined;
+  /** Arguments of the command that the image runs. */
+  arguments?: string[] | undefined;
+  /** Command that replaces the image's own. */
+  entrypoint?: string | undefined;
+  /**
+   * Processor share of an instance.
+   *
+   * Unit: millicores. Default: 500. From 1 to 32000.
+   */
+  cpu: number;
+  /**
+   * Memory of an instance.
+   *
+   * Unit: MB. Default: 512. From 1 to 131072.
+   */
+  memory: number;
+  /**
+   * Graphics processors of an instance.
+   *
+   * Default: 0. From 0 to 8.
+   */
+  gpu: number;
+  /**
+   * Least number of running instances; 0 means that none runs.
+   *
+   * Default: 1. At least 0.
+   */
+  minRunningInstances: number;
+  /**
+   * Greatest number of running instances; -1 means no limit.
+   *
+   * Default: 1. At least -1.
+   */
+  maxRunningInstances: number;
+  /**
+   * Whether a preview environment is cloned for each pull request.
+   *
+   * Default: the environment's value.
+   */
+  autoPreview?: boolean | undefined;
+  /**
+   * Whether a new image tag is deployed by itself.
+   *
+   * `null` clears it.
+   */
+  autoDeploy?: boolean | undefined;
+  /**
+   * Annotations groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  annotationsGroups?: output.AnnotationsGroup[] | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: output.LabelsGroup[] | undefined;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: string | undefined;
+  /**
+   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   *
+   * `null` clears it.
+   */
+  autoscaling?: output.Autoscaling | undefined;
+  /** When it was made, ISO 8601. */
+  createdAt?: string | undefined;
+  /** When it was changed last, ISO 8601. */
+  updatedAt?: string | undefined;
+  /** Environment that holds the service. */
+  environment?: output.EnvironmentReference | undefined;
+  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  serviceType?: string | undefined;
+  /**
+   * Most processor share, in millicores, that the organization's cluster configuration allows.
+   *
+   * At least 0.
+   */
+  maximumCpu?: number | undefined;
+  /**
+   * Most memory, in MB, that the organization's cluster configuration allows.
+   *
+   * At least 0.
+   */
+  maximumMemory?: number | undefined;
+  /**
+   * Most graphics processors that the organization's cluster configuration allows.
+   *
+   * At least 0.
+   */
+  maximumGpu?: number | undefined;
+  /** Registry that holds the image. */
+  registry?: output.Registry | undefined;
+}
+
+/**
+ * All of this kind in one place; also at preview.
+ *
+ * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @example
+ * ```ts
+ * const all = await getContainers({ environmentId });
+ * ```
+ */
+export function getContainers(args: GetContainersArgs): Promise<GetContainerResult[]> {
+  return lookUpAll("Container", { ...args });
+}
+
+/**
+ * {@link getContainers} for arguments that may be outputs.
+ *
+ * @example
+ * ```ts
+ * const names = getContainersOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getContainersOutput(
+  args: { [K in keyof GetContainersArgs]: pulumi.Input<GetContainersArgs[K]> },
+): pulumi.Output<GetContainerResult[]> {
+  return lookUpOutput("Container", args, lookUpAll<GetContainerResult>);
+}
+
+/**
+ * The one with the given name or id; also at preview.
+ *
+ * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @example
+ * ```ts
+ * const existing = await getContainer({ environmentId, name: "web" });
+ * ```
+ */
+export function getContainer(args: GetContainerArgs): Promise<GetContainerResult> {
+  return lookUpOne("Container", { ...args });
+}
+
+/**
+ * {@link getContainer} for arguments that may be outputs.
+ *
+ * @example
+ * ```ts
+ * const id = getContainerOutput({ environmentId, name: "web" }).apply(({ id }) => id);
+ * ```
+ */
+export function getContainerOutput(
+  args: { [K in keyof GetContainerArgs]: pulumi.Input<GetContainerArgs[K]> },
+): pulumi.Output<GetContainerResult> {
+  return lookUpOutput("Container", args, lookUpOne<GetContainerResult>);
+}

@@ -1,0 +1,162 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import type * as enums from "../types/enums.js";
+import type * as output from "../types/output.js";
+
+/** Where {@link getTerraformServices} looks. */
+export interface GetTerraformServicesArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: string;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** What {@link getTerraformService} looks for: a name or an id. */
+export interface GetTerraformServiceArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId?: string | undefined;
+  /** Name to look for; letter case does not matter. */
+  name?: string | undefined;
+  /** Identifier to look for; instead of a name. */
+  id?: string | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** A TerraformService as the platform knows it. */
+export interface GetTerraformServiceResult {
+  /** Identifier on the platform. */
+  id: string;
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: string;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name: string;
+  /** What the service is for, shown in the platform's console. */
+  description: string;
+  /** Whether and how a new commit is deployed by itself. */
+  autoDeployConfig: output.AutoDeployConfig;
+  /** Where the Terraform files are. */
+  terraformFilesSource: output.TerraformFilesSource;
+  /** Where the values of the variables come from. */
+  terraformVariablesSource: output.TerraformVariablesSource;
+  /** Where Terraform keeps its state: exactly one member. */
+  backend: output.TerraformBackend;
+  /** Program that runs the files. */
+  engine: enums.TerraformEngine;
+  /** Version of the engine. */
+  providerVersion: output.TerraformProviderVersion;
+  /** Size of the job that runs the engine. */
+  jobResources: output.TerraformJobResources;
+  /**
+   * Time after which a run has failed.
+   *
+   * Unit: seconds. Default: 600. At least 0.
+   */
+  timeoutSec: number;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: string | undefined;
+  /** Whether runs use the cluster's cloud credentials. */
+  useClusterCredentials?: boolean | undefined;
+  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`; they come before the command's own. */
+  actionExtraArguments?: { [key: string]: string[] } | undefined;
+  /**
+   * Lines added to the Dockerfile of the job; null means none.
+   *
+   * `null` clears it.
+   */
+  dockerfileFragment?: output.DockerfileFragment | undefined;
+  /** When it was made, ISO 8601. */
+  createdAt?: string | undefined;
+  /** When it was changed last, ISO 8601. */
+  updatedAt?: string | undefined;
+  /** Environment that holds the service. */
+  environment?: output.EnvironmentReference | undefined;
+  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  serviceType?: string | undefined;
+  /** Whether a new commit is deployed by itself. */
+  autoDeploy?: boolean | undefined;
+}
+
+/**
+ * All of this kind in one place; also at preview.
+ *
+ * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @example
+ * ```ts
+ * const all = await getTerraformServices({ environmentId });
+ * ```
+ */
+export function getTerraformServices(args: GetTerraformServicesArgs): Promise<GetTerraformServiceResult[]> {
+  return lookUpAll("TerraformService", { ...args });
+}
+
+/**
+ * {@link getTerraformServices} for arguments that may be outputs.
+ *
+ * @example
+ * ```ts
+ * const names = getTerraformServicesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getTerraformServicesOutput(
+  args: { [K in keyof GetTerraformServicesArgs]: pulumi.Input<GetTerraformServicesArgs[K]> },
+): pulumi.Output<GetTerraformServiceResult[]> {
+  return lookUpOutput("TerraformService", args, lookUpAll<GetTerraformServiceResult>);
+}
+
+/**
+ * The one with the given name or id; also at preview.
+ *
+ * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @example
+ * ```ts
+ * const existing = await getTerraformService({ environmentId, name: "web" });
+ * ```
+ */
+export function getTerraformService(args: GetTerraformServiceArgs): Promise<GetTerraformServiceResult> {
+  return lookUpOne("TerraformService", { ...args });
+}
+
+/**
+ * {@link getTerraformService} for arguments that may be outputs.
+ *
+ * @example
+ * ```ts
+ * const id = getTerraformServiceOutput({ environmentId, name: "web" }).apply(({ id }) => id);
+ * ```
+ */
+export function getTerraformServiceOutput(
+  args: { [K in keyof GetTerraformServiceArgs]: pulumi.Input<GetTerraformServiceArgs[K]> },
+): pulumi.Output<GetTerraformServiceResult> {
+  return lookUpOutput("TerraformService", args, lookUpOne<GetTerraformServiceResult>);
+}

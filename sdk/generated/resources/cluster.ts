@@ -1,0 +1,326 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { PlatformResource } from "../../resource.js";
+import type * as enums from "../types/enums.js";
+import type * as input from "../types/input.js";
+import type * as output from "../types/output.js";
+
+/**
+ * A cluster that exists already. The first `pulumi up` takes it over and edits it; it is never made and never deleted. The edit replaces: what is left out and not known from an earlier edit returns to its default.
+ *
+ * @example
+ * ```ts
+ * new Cluster("main", {
+ *   organizationId,
+ *   clusterId,
+ *   name: "main",
+ *   region: "eu-west-3",
+ *   cloudProvider: "AWS",
+ *   maxRunningNodes: 5,
+ * });
+ * ```
+ */
+export class Cluster extends PlatformResource {
+  /**
+   * Organization that holds the cluster.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly organizationId: pulumi.Output<string>;
+
+  /**
+   * Cluster to take over.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly clusterId: pulumi.Output<string>;
+
+  /**
+   * Name of the cluster. Letter case does not matter; outer blanks are removed.
+   *
+   * At most 128 characters.
+   */
+  declare readonly name: pulumi.Output<string>;
+
+  /** Region of the cluster, as it is; the platform never changes it. */
+  declare readonly region: pulumi.Output<string>;
+
+  /** Company that runs the cluster, as it is; the platform never changes it. */
+  declare readonly cloudProvider: pulumi.Output<enums.CloudProvider>;
+
+  /** What the cluster is for. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /** Credentials of the cloud provider, by reference. */
+  declare readonly cloudProviderCredentials: pulumi.Output<output.CloudProviderCredentials | undefined>;
+
+  /**
+   * Least number of nodes.
+   *
+   * Default: 1. At least 0.
+   */
+  declare readonly minRunningNodes: pulumi.Output<number>;
+
+  /**
+   * Greatest number of nodes.
+   *
+   * Default: 1. At least 0.
+   */
+  declare readonly maxRunningNodes: pulumi.Output<number>;
+
+  /**
+   * Disk of a node.
+   *
+   * Unit: GB. Default: 40. At least 1.
+   */
+  declare readonly diskSize: pulumi.Output<number>;
+
+  /**
+   * Operations of a node's disk.
+   *
+   * Unit: operations per second. From 3000 to 16000.
+   */
+  declare readonly diskIops: pulumi.Output<number | undefined>;
+
+  /**
+   * Throughput of a node's disk.
+   *
+   * Unit: MB/s. From 125 to 1000.
+   */
+  declare readonly diskThroughput: pulumi.Output<number | undefined>;
+
+  /** Instance type of the nodes, from the cloud provider's list. */
+  declare readonly instanceType: pulumi.Output<string | undefined>;
+
+  /**
+   * Who manages Kubernetes.
+   *
+   * Default: "MANAGED".
+   */
+  declare readonly kubernetes: pulumi.Output<enums.KubernetesMode>;
+
+  /** Whether it is a production cluster. */
+  declare readonly production: pulumi.Output<boolean | undefined>;
+
+  /** Public keys for remote access to the nodes. */
+  declare readonly sshKeys: pulumi.Output<string[] | undefined>;
+
+  /**
+   * Features of the cluster.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly features: pulumi.Output<output.ClusterFeature[] | undefined>;
+
+  /** Metrics of the cluster. */
+  declare readonly metricsParameters: pulumi.Output<output.MetricsParameters | undefined>;
+
+  /** Settings of what the platform installs into the cluster. */
+  declare readonly infrastructureChartsParameters: pulumi.Output<output.InfrastructureChartsParameters | undefined>;
+
+  /** Event-driven autoscaling of the cluster's workloads. */
+  declare readonly keda: pulumi.Output<output.Keda | undefined>;
+
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
+
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** When it was made, ISO 8601. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /** When it was changed last, ISO 8601. */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+
+  /** Organization that holds the cluster. */
+  declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
+
+  /** Processor of the cluster, in millicores. */
+  declare readonly cpu: pulumi.Output<number | undefined>;
+
+  /** Memory of the cluster, in MB. */
+  declare readonly memory: pulumi.Output<number | undefined>;
+
+  /** What the cloud provider is expected to ask for. */
+  declare readonly estimatedCloudProviderCost: pulumi.Output<number | undefined>;
+
+  /** State of the cluster. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /** Whether the platform can reach the cluster. */
+  declare readonly hasAccess: pulumi.Output<boolean | undefined>;
+
+  /** Version of Kubernetes. */
+  declare readonly version: pulumi.Output<string | undefined>;
+
+  /** Whether it is the organization's default cluster. */
+  declare readonly isDefault: pulumi.Output<boolean | undefined>;
+
+  /** Whether it is a demonstration cluster. */
+  declare readonly isDemo: pulumi.Output<boolean | undefined>;
+
+  /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
+  declare readonly deploymentStatus: pulumi.Output<string | undefined>;
+
+  /** What the cloud provider tells of the cluster. */
+  declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
+
+  /**
+   * Declares the resource.
+   *
+   * @param name Pulumi name of the resource, unique in the stack.
+   * @param args Arguments.
+   * @param options Pulumi's own options.
+   */
+  constructor(name: string, args: ClusterArgs, options?: pulumi.CustomResourceOptions) {
+    super("Cluster", name, args, options);
+  }
+
+  /**
+   * Reads one that exists, without managing it.
+   *
+   * @param name Pulumi name of the resource, unique in the stack.
+   * @param id Identifier on the platform.
+   * @param state What is known of it; needed where the platform can only list this kind.
+   * @param options Pulumi's own options.
+   * @example
+   * ```ts
+   * const existing = Cluster.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId, clusterId });
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: ClusterState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Cluster {
+    return new Cluster(name, state as ClusterArgs, { ...options, id });
+  }
+
+  /** Whether the value is a Cluster, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is Cluster {
+    return PlatformResource.isKind("Cluster", value);
+  }
+}
+
+/** Arguments of {@link Cluster}. */
+export interface ClusterArgs {
+  /**
+   * Organization that holds the cluster.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  organizationId: pulumi.Input<string>;
+  /**
+   * Cluster to take over.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  clusterId: pulumi.Input<string>;
+  /**
+   * Name of the cluster. Letter case does not matter; outer blanks are removed.
+   *
+   * At most 128 characters.
+   */
+  name: pulumi.Input<string>;
+  /** Region of the cluster, as it is; the platform never changes it. */
+  region: pulumi.Input<string>;
+  /** Company that runs the cluster, as it is; the platform never changes it. */
+  cloudProvider: pulumi.Input<enums.CloudProvider>;
+  /** What the cluster is for. */
+  description?: pulumi.Input<string> | undefined;
+  /** Credentials of the cloud provider, by reference. */
+  cloudProviderCredentials?: pulumi.Input<input.CloudProviderCredentialsArgs> | undefined;
+  /**
+   * Least number of nodes.
+   *
+   * Default: 1. At least 0.
+   */
+  minRunningNodes?: pulumi.Input<number> | undefined;
+  /**
+   * Greatest number of nodes.
+   *
+   * Default: 1. At least 0.
+   */
+  maxRunningNodes?: pulumi.Input<number> | undefined;
+  /**
+   * Disk of a node.
+   *
+   * Unit: GB. Default: 40. At least 1.
+   */
+  diskSize?: pulumi.Input<number> | undefined;
+  /**
+   * Operations of a node's disk.
+   *
+   * Unit: operations per second. From 3000 to 16000.
+   */
+  diskIops?: pulumi.Input<number> | undefined;
+  /**
+   * Throughput of a node's disk.
+   *
+   * Unit: MB/s. From 125 to 1000.
+   */
+  diskThroughput?: pulumi.Input<number> | undefined;
+  /** Instance type of the nodes, from the cloud provider's list. */
+  instanceType?: pulumi.Input<string> | undefined;
+  /**
+   * Who manages Kubernetes.
+   *
+   * Default: "MANAGED".
+   */
+  kubernetes?: pulumi.Input<enums.KubernetesMode> | undefined;
+  /** Whether it is a production cluster. */
+  production?: pulumi.Input<boolean> | undefined;
+  /** Public keys for remote access to the nodes. */
+  sshKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /**
+   * Features of the cluster.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  features?: pulumi.Input<pulumi.Input<input.ClusterFeatureArgs>[]> | undefined;
+  /** Metrics of the cluster. */
+  metricsParameters?: pulumi.Input<input.MetricsParametersArgs> | undefined;
+  /** Settings of what the platform installs into the cluster. */
+  infrastructureChartsParameters?: pulumi.Input<input.InfrastructureChartsParametersArgs> | undefined;
+  /** Event-driven autoscaling of the cluster's workloads. */
+  keda?: pulumi.Input<input.KedaArgs> | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+}
+
+/** What a program may know of a Cluster that it only reads. */
+export interface ClusterState {
+  /**
+   * Organization that holds the cluster.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  organizationId?: pulumi.Input<string> | undefined;
+  /**
+   * Cluster to take over.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  clusterId?: pulumi.Input<string> | undefined;
+}

@@ -1,0 +1,407 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { PlatformResource } from "../../resource.js";
+import type * as enums from "../types/enums.js";
+import type * as input from "../types/input.js";
+import type * as output from "../types/output.js";
+
+/**
+ * A database, run as a container or managed by the cloud provider.
+ *
+ * @example
+ * ```ts
+ * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+ * export const host = db.host;
+ * ```
+ */
+export class Database extends PlatformResource {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly environmentId: pulumi.Output<string>;
+
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  declare readonly name: pulumi.Output<string>;
+
+  /**
+   * Kind of database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  declare readonly type: pulumi.Output<enums.DatabaseType>;
+
+  /** Version of the database, as the platform offers it. */
+  declare readonly version: pulumi.Output<string>;
+
+  /**
+   * Who runs the database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  declare readonly mode: pulumi.Output<enums.DatabaseMode>;
+
+  /** What the service is for, shown in the platform's console. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /**
+   * Whether it can be reached from the internet.
+   *
+   * Default: "PRIVATE".
+   */
+  declare readonly accessibility: pulumi.Output<enums.DatabaseAccessibility>;
+
+  /**
+   * Processor share; ignored for a managed database.
+   *
+   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   */
+  declare readonly cpu: pulumi.Output<number>;
+
+  /**
+   * Instance type of the cloud provider; only for a managed database.
+   *
+   * Only where mode is MANAGED.
+   */
+  declare readonly instanceType: pulumi.Output<string | undefined>;
+
+  /**
+   * Memory; ignored for a managed database.
+   *
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   */
+  declare readonly memory: pulumi.Output<number | undefined>;
+
+  /**
+   * Size of the disk.
+   *
+   * Unit: GB. Default: 10. At least 1.
+   */
+  declare readonly storage: pulumi.Output<number>;
+
+  /**
+   * Annotations groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
+
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
+
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  declare readonly iconUri: pulumi.Output<string | undefined>;
+
+  /**
+   * Kind of disk; only for a managed database on an AWS cluster.
+   *
+   * Only where mode is MANAGED.
+   */
+  declare readonly diskType: pulumi.Output<enums.DiskType | undefined>;
+
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
+  /** When it was made, ISO 8601. */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /** When it was changed last, ISO 8601. */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+
+  /** Environment that holds the service. */
+  declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
+
+  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  declare readonly serviceType: pulumi.Output<string | undefined>;
+
+  /** Host name to connect to. */
+  declare readonly host: pulumi.Output<string | undefined>;
+
+  /** Port to connect to. */
+  declare readonly port: pulumi.Output<number | undefined>;
+
+  /** Most processor share, in millicores, that the organization's cluster configuration allows. */
+  declare readonly maximumCpu: pulumi.Output<number | undefined>;
+
+  /** Most memory, in MB, that the organization's cluster configuration allows. */
+  declare readonly maximumMemory: pulumi.Output<number | undefined>;
+
+  /** Whether the disk is encrypted. */
+  declare readonly diskEncrypted: pulumi.Output<boolean | undefined>;
+
+  /**
+   * Declares the resource.
+   *
+   * @param name Pulumi name of the resource, unique in the stack.
+   * @param args Arguments.
+   * @param options Pulumi's own options.
+   */
+  constructor(name: string, args: DatabaseArgs | DatabaseCloneArgs, options?: pulumi.CustomResourceOptions) {
+    super("Database", name, args, options);
+  }
+
+  /**
+   * Reads one that exists, without managing it.
+   *
+   * @param name Pulumi name of the resource, unique in the stack.
+   * @param id Identifier on the platform.
+   * @param state What is known of it; needed where the platform can only list this kind.
+   * @param options Pulumi's own options.
+   * @example
+   * ```ts
+   * const existing = Database.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: DatabaseState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Database {
+    return new Database(name, state as DatabaseArgs, { ...options, id });
+  }
+
+  /** Whether the value is a Database, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is Database {
+    return PlatformResource.isKind("Database", value);
+  }
+}
+
+/** Arguments of {@link Database}. */
+export interface DatabaseArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name?: pulumi.Input<string> | undefined;
+  /**
+   * Kind of database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  type: pulumi.Input<enums.DatabaseType>;
+  /** Version of the database, as the platform offers it. */
+  version: pulumi.Input<string>;
+  /**
+   * Who runs the database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  mode: pulumi.Input<enums.DatabaseMode>;
+  /** What the service is for, shown in the platform's console. */
+  description?: pulumi.Input<string> | undefined;
+  /**
+   * Whether it can be reached from the internet.
+   *
+   * Default: "PRIVATE".
+   */
+  accessibility?: pulumi.Input<enums.DatabaseAccessibility> | undefined;
+  /**
+   * Processor share; ignored for a managed database.
+   *
+   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   */
+  cpu?: pulumi.Input<number> | undefined;
+  /**
+   * Instance type of the cloud provider; only for a managed database.
+   *
+   * Only where mode is MANAGED.
+   */
+  instanceType?: pulumi.Input<string> | undefined;
+  /**
+   * Memory; ignored for a managed database.
+   *
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   */
+  memory?: pulumi.Input<number> | undefined;
+  /**
+   * Size of the disk.
+   *
+   * Unit: GB. Default: 10. At least 1.
+   */
+  storage?: pulumi.Input<number> | undefined;
+  /**
+   * Annotations groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: pulumi.Input<string> | undefined;
+  /**
+   * Kind of disk; only for a managed database on an AWS cluster.
+   *
+   * Only where mode is MANAGED.
+   */
+  diskType?: pulumi.Input<enums.DiskType> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  adoptId?: pulumi.Input<string> | undefined;
+  cloneFrom?: undefined;
+}
+
+/** Arguments of a {@link Database} that is cloned from another one: what is left out, the clone takes from its source. */
+export interface DatabaseCloneArgs {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   *
+   * Default: the resource's Pulumi name. At most 128 characters.
+   */
+  name?: pulumi.Input<string> | undefined;
+  /**
+   * Kind of database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  type?: pulumi.Input<enums.DatabaseType> | undefined;
+  /** Version of the database, as the platform offers it. */
+  version?: pulumi.Input<string> | undefined;
+  /**
+   * Who runs the database.
+   *
+   * It cannot be edited: another value needs a new resource.
+   */
+  mode?: pulumi.Input<enums.DatabaseMode> | undefined;
+  /** What the service is for, shown in the platform's console. */
+  description?: pulumi.Input<string> | undefined;
+  /**
+   * Whether it can be reached from the internet.
+   *
+   * Default: "PRIVATE".
+   */
+  accessibility?: pulumi.Input<enums.DatabaseAccessibility> | undefined;
+  /**
+   * Processor share; ignored for a managed database.
+   *
+   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   */
+  cpu?: pulumi.Input<number> | undefined;
+  /**
+   * Instance type of the cloud provider; only for a managed database.
+   *
+   * Only where mode is MANAGED.
+   */
+  instanceType?: pulumi.Input<string> | undefined;
+  /**
+   * Memory; ignored for a managed database.
+   *
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   */
+  memory?: pulumi.Input<number> | undefined;
+  /**
+   * Size of the disk.
+   *
+   * Unit: GB. Default: 10. At least 1.
+   */
+  storage?: pulumi.Input<number> | undefined;
+  /**
+   * Annotations groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  /**
+   * Labels groups, by reference.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  /**
+   * Icon of the service, an absolute URI.
+   *
+   * Form: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: pulumi.Input<string> | undefined;
+  /**
+   * Kind of disk; only for a managed database on an AWS cluster.
+   *
+   * Only where mode is MANAGED.
+   */
+  diskType?: pulumi.Input<enums.DiskType> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+  /**
+   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  cloneFrom: pulumi.Input<string> | Database;
+}
+
+/** What a program may know of a Database that it only reads. */
+export interface DatabaseState {
+  /**
+   * Environment that holds the service. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId?: pulumi.Input<string> | undefined;
+}

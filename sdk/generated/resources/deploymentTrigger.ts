@@ -1,0 +1,299 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { PlatformResource } from "../../resource.js";
+import type * as enums from "../types/enums.js";
+import type * as input from "../types/input.js";
+import type * as output from "../types/output.js";
+import type { ServiceArgs, ServiceSelection } from "../types/service.js";
+
+/**
+ * Deploys chosen services of an environment: when it is made, and again when its services, their versions or its `triggers` change. Destroying it removes no workload.
+ *
+ * @example
+ * ```ts
+ * new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });
+ * ```
+ */
+export class DeploymentTrigger extends PlatformResource {
+  /**
+   * Environment to deploy in. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  declare readonly environmentId: pulumi.Output<string>;
+
+  /**
+   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. List, id and tag of each are derived.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly services: pulumi.Output<ServiceSelection[] | undefined>;
+
+  /**
+   * Applications to deploy, by id.
+   *
+   * Items are told apart by `applicationId`; their order does not matter.
+   */
+  declare readonly applications: pulumi.Output<output.ApplicationDeployment[] | undefined>;
+
+  /**
+   * Databases to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly databases: pulumi.Output<string[] | undefined>;
+
+  /**
+   * Containers to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly containers: pulumi.Output<output.ContainerDeployment[] | undefined>;
+
+  /**
+   * Jobs to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly jobs: pulumi.Output<output.JobDeployment[] | undefined>;
+
+  /**
+   * Helm services to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly helms: pulumi.Output<output.HelmDeployment[] | undefined>;
+
+  /**
+   * Terraform services to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  declare readonly terraforms: pulumi.Output<output.TerraformDeployment[] | undefined>;
+
+  /**
+   * Deploys everything in the environment as it is, instead of chosen services (extended endpoints only).
+   *
+   * Default: false.
+   */
+  declare readonly wholeEnvironment: pulumi.Output<boolean | undefined>;
+
+  /** Any values; the deployment runs again when one of them changes. */
+  declare readonly triggers: pulumi.Output<unknown[] | undefined>;
+
+  /**
+   * What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only).
+   *
+   * Default: "requested".
+   */
+  declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
+
+  /**
+   * How long to wait: for another deployment of the environment to end, and for this one where `waitFor` is deployed.
+   *
+   * Unit: seconds. Default: 600. At least 1.
+   */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+
+  /**
+   * Whether destroying the trigger cancels the environment's running deployment.
+   *
+   * Default: false.
+   */
+  declare readonly cancelOnDestroy: pulumi.Output<boolean | undefined>;
+
+  /**
+   * Whether such a cancellation also ends lifecycle jobs that the deployment started.
+   *
+   * Default: false.
+   */
+  declare readonly forceCancel: pulumi.Output<boolean | undefined>;
+
+  /**
+   * Whether destroying the trigger stops everything in the environment (extended endpoints only).
+   *
+   * Default: false.
+   */
+  declare readonly stopOnDestroy: pulumi.Output<boolean | undefined>;
+
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** State of the environment's deployment. */
+  declare readonly state: pulumi.Output<string | undefined>;
+
+  /** State in which the last deployment ended. */
+  declare readonly lastDeploymentState: pulumi.Output<string | undefined>;
+
+  /** When the last deployment was, ISO 8601. */
+  declare readonly lastDeploymentDate: pulumi.Output<string | undefined>;
+
+  /** Identifier of the last deployment. */
+  declare readonly lastDeploymentId: pulumi.Output<string | undefined>;
+
+  /** How long the deployment took, in seconds. */
+  declare readonly totalDeploymentDurationInSeconds: pulumi.Output<number | undefined>;
+
+  /** What asked for the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER. */
+  declare readonly origin: pulumi.Output<string | undefined>;
+
+  /** Who asked for the deployment. */
+  declare readonly triggeredBy: pulumi.Output<string | undefined>;
+
+  /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
+  declare readonly deploymentStatus: pulumi.Output<string | undefined>;
+
+  /** Identifier of the request to deploy. */
+  declare readonly deploymentRequestId: pulumi.Output<string | undefined>;
+
+  /** Durations by stage. */
+  declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
+
+  /**
+   * Declares the resource.
+   *
+   * @param name Pulumi name of the resource, unique in the stack.
+   * @param args Arguments.
+   * @param options Pulumi's own options.
+   */
+  constructor(name: string, args: DeploymentTriggerArgs, options?: pulumi.CustomResourceOptions) {
+    super("DeploymentTrigger", name, args, options);
+  }
+
+  /**
+   * Reads one that exists, without managing it.
+   *
+   * @param name Pulumi name of the resource, unique in the stack.
+   * @param id Identifier on the platform.
+   * @param state What is known of it; needed where the platform can only list this kind.
+   * @param options Pulumi's own options.
+   * @example
+   * ```ts
+   * const existing = DeploymentTrigger.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: DeploymentTriggerState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): DeploymentTrigger {
+    return new DeploymentTrigger(name, state as DeploymentTriggerArgs, { ...options, id });
+  }
+
+  /** Whether the value is a DeploymentTrigger, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is DeploymentTrigger {
+    return PlatformResource.isKind("DeploymentTrigger", value);
+  }
+}
+
+/** Arguments of {@link DeploymentTrigger}. */
+export interface DeploymentTriggerArgs {
+  /**
+   * Environment to deploy in. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. List, id and tag of each are derived.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  services?: pulumi.Input<pulumi.Input<ServiceArgs>[]> | undefined;
+  /**
+   * Applications to deploy, by id.
+   *
+   * Items are told apart by `applicationId`; their order does not matter.
+   */
+  applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[]> | undefined;
+  /**
+   * Databases to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  databases?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /**
+   * Containers to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[]> | undefined;
+  /**
+   * Jobs to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[]> | undefined;
+  /**
+   * Helm services to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[]> | undefined;
+  /**
+   * Terraform services to deploy, by id.
+   *
+   * Items are told apart by `id`; their order does not matter.
+   */
+  terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[]> | undefined;
+  /**
+   * Deploys everything in the environment as it is, instead of chosen services (extended endpoints only).
+   *
+   * Default: false.
+   */
+  wholeEnvironment?: pulumi.Input<boolean> | undefined;
+  /** Any values; the deployment runs again when one of them changes. */
+  triggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
+  /**
+   * What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only).
+   *
+   * Default: "requested".
+   */
+  waitFor?: pulumi.Input<enums.WaitFor> | undefined;
+  /**
+   * How long to wait: for another deployment of the environment to end, and for this one where `waitFor` is deployed.
+   *
+   * Unit: seconds. Default: 600. At least 1.
+   */
+  timeoutSeconds?: pulumi.Input<number> | undefined;
+  /**
+   * Whether destroying the trigger cancels the environment's running deployment.
+   *
+   * Default: false.
+   */
+  cancelOnDestroy?: pulumi.Input<boolean> | undefined;
+  /**
+   * Whether such a cancellation also ends lifecycle jobs that the deployment started.
+   *
+   * Default: false.
+   */
+  forceCancel?: pulumi.Input<boolean> | undefined;
+  /**
+   * Whether destroying the trigger stops everything in the environment (extended endpoints only).
+   *
+   * Default: false.
+   */
+  stopOnDestroy?: pulumi.Input<boolean> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string> | undefined;
+}
+
+/** What a program may know of a DeploymentTrigger that it only reads. */
+export interface DeploymentTriggerState {
+  /**
+   * Environment to deploy in. Another environment means a new resource.
+   *
+   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  environmentId?: pulumi.Input<string> | undefined;
+}
