@@ -20,10 +20,10 @@ export interface ResourceStatement<A extends Fields, O extends Fields> {
 }
 
 /** Declares a kind; everything the provider, the SDK and the documentation know of it comes from here. */
-export function defineResource<const A extends Fields, const O extends Fields>(
-  kind: string,
+export function defineResource<const A extends Fields, const O extends Fields, const Kind extends string>(
+  kind: Kind,
   statement: ResourceStatement<A, O>,
-): ResourceDefinition<A, O> {
+): ResourceDefinition<A, O, Kind> {
   const { rules = [], edit = "replaces", editOnly = [], verbs = {}, listFilters = {}, ...rest } = statement;
   const isNamed = Object.values<Field>(rest.args).some((field) => field.identifies);
   const args = { ...rest.args, ...originArgs(rest.api, isNamed) };
@@ -52,4 +52,4 @@ export function defineResource<const A extends Fields, const O extends Fields>(
 }
 
 /** The plain arguments of a kind, as its definition says. */
-export type ArgsOf<D> = D extends ResourceDefinition<infer A, infer _O> ? ValuesOf<A> : never;
+export type ArgsOf<D> = D extends ResourceDefinition<infer A, infer _O, infer _K> ? ValuesOf<A> : never;

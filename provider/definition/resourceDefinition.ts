@@ -30,8 +30,12 @@ export interface DeployedAs {
 }
 
 /** All that is particular to a kind. */
-export interface ResourceDefinition<A extends Fields = Fields, O extends Fields = Fields> {
-  readonly kind: string;
+export interface ResourceDefinition<
+  A extends Fields = Fields,
+  O extends Fields = Fields,
+  Kind extends string = string,
+> {
+  readonly kind: Kind;
   readonly description: string;
   readonly args: A;
   /** Members of the answer that are no arguments. */

@@ -8,8 +8,8 @@ import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
 import { job } from "./job.js";
 import { terraformService } from "./terraformService.js";
 
-/** All kinds, in the order of the API document. */
-export const definitions: readonly ResourceDefinition[] = [
+/** In the order of the API document. */
+const all = [
   application,
   container,
   job,
@@ -18,4 +18,10 @@ export const definitions: readonly ResourceDefinition[] = [
   cluster,
   argoCdConfig,
   deploymentTrigger,
-];
+] as const;
+
+/** Name of a kind: `Application`, `Container`, … */
+export type Kind = (typeof all)[number]["kind"];
+
+/** The definitions of all kinds. */
+export const definitions: readonly ResourceDefinition[] = all;
