@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { definitions } from "../provider/resources/index.js";
-import type { Field } from "../provider/schema/fields.js";
+import type { Field } from "../provider/schema/view.js";
 import { typeToken } from "./state.js";
 
 /** Arguments as a program gives them. */

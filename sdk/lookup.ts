@@ -5,8 +5,8 @@ import { LookupFailedError, LookupNotPossibleError, NotFoundError } from "../pro
 import { readConfiguration } from "../provider/platform/configuration.js";
 import { type Endpoint, isServed, pathMembers } from "../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../provider/platform/platform.js";
-import type { Field } from "../provider/schema/fields.js";
 import { isObject, type Values } from "../provider/schema/json.js";
+import type { Field } from "../provider/schema/view.js";
 import { membersFromWire } from "../provider/schema/wire.js";
 import { definitionOf } from "./kinds.js";
 

@@ -1,17 +1,21 @@
+import type { z } from "zod";
 import { pathMembers } from "../platform/endpoint.js";
-import type { Field, Fields, Rule, ValuesOf } from "../schema/fields.js";
-import { originArgs } from "./providerOptions.js";
-import type { Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
+import { argumentSchemas } from "../schema/argumentSchemas.js";
+import type { Rule } from "../schema/checks.js";
+import { membersOf } from "../schema/view.js";
+import { providerOptions } from "./providerOptions.js";
+import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
 
 /** What a kind's file says. */
-export interface ResourceStatement<A extends Fields, O extends Fields> {
+interface ResourceStatement<Shape extends ArgumentShape> {
   readonly description: string;
-  readonly args: A;
-  readonly outputs: O;
+  readonly args: Shape;
+  /** Members of the response that are no arguments. */
+  readonly outputs: ArgumentShape;
   readonly rules?: readonly Rule[];
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
-  readonly listFilters?: Fields;
+  readonly listFilters?: ArgumentShape;
   readonly edit?: "replaces" | "keeps";
   readonly editOnly?: readonly string[];
   readonly leftOnDestroy?: string;
@@ -19,23 +23,27 @@ export interface ResourceStatement<A extends Fields, O extends Fields> {
   readonly verbs?: Partial<Verbs>;
 }
 
-/** Declares a kind; everything the provider, the SDK and the documentation know of it comes from here. */
-export function defineResource<const A extends Fields, const O extends Fields, const Kind extends string>(
+/** Declares a kind; everything that the provider, the SDK and the documentation know of it comes from here. */
+export function defineResource<const Shape extends ArgumentShape, const Kind extends string>(
   kind: Kind,
-  statement: ResourceStatement<A, O>,
-): ResourceDefinition<A, O, Kind> {
+  statement: ResourceStatement<Shape>,
+): ResourceDefinition<Shape, Kind> {
   const { rules = [], edit = "replaces", editOnly = [], verbs = {}, listFilters = {}, ...rest } = statement;
-  const isNamed = Object.values<Field>(rest.args).some((field) => field.identifies);
-  const args = { ...rest.args, ...originArgs(rest.api, isNamed) };
+  const isNamed = Object.values(membersOf(rest.args)).some((field) => field.identifies);
+  const shape = { ...rest.args, ...providerOptions(rest.api, isNamed) };
+  const args = membersOf(shape);
+  const outputs = membersOf(rest.outputs);
   const pathArgs = pathMembers(rest.api.create);
   return {
     kind,
     ...rest,
+    shape: rest.args,
     args,
-    rules,
+    outputs,
+    schemas: argumentSchemas(shape, rules, pathArgs),
     edit,
     editOnly,
-    listFilters,
+    listFilters: membersOf(listFilters),
     verbs,
     body: {
       type: "object",
@@ -43,8 +51,8 @@ export function defineResource<const A extends Fields, const O extends Fields, c
       name: kind,
       description: rest.description,
       members: args,
-      answered: rest.outputs,
-      rules,
+      answered: outputs,
+      rules: rules.map(({ says }) => says),
     },
     pathArgs,
     isNamed,
@@ -52,4 +60,6 @@ export function defineResource<const A extends Fields, const O extends Fields, c
 }
 
 /** The plain arguments of a kind, as its definition says. */
-export type ArgsOf<D> = D extends ResourceDefinition<infer A, infer _O, infer _K> ? ValuesOf<A> : never;
+export type ArgsOf<D> = D extends { readonly shape: infer Shape extends ArgumentShape }
+  ? z.infer<z.ZodObject<Shape, z.core.$strict>>
+  : never;

@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
-import type { Fields, ObjectField, Rule } from "../schema/fields.js";
+import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Values } from "../schema/json.js";
+import type { Fields, ObjectField } from "../schema/view.js";
 
 /** The calls of one kind. What is left out, the API does not have. */
 export interface Calls {
@@ -29,18 +31,20 @@ export interface DeployedAs {
   readonly versions: Readonly<Record<string, string | undefined>>;
 }
 
+/** Arguments of a kind, as zod schemas by name. */
+export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
+
 /** All that is particular to a kind. */
-export interface ResourceDefinition<
-  A extends Fields = Fields,
-  O extends Fields = Fields,
-  Kind extends string = string,
-> {
+export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string> {
   readonly kind: Kind;
   readonly description: string;
-  readonly args: A;
+  /** The arguments as the kind's file declares them, without those that every kind has. */
+  readonly shape: Shape;
+  /** All arguments. */
+  readonly args: Fields;
+  readonly schemas: ArgumentSchemas;
   /** Members of the answer that are no arguments. */
-  readonly outputs: O;
-  readonly rules: readonly Rule[];
+  readonly outputs: Fields;
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
   /** Parameters by which the list can be filtered, as the query spells them. */

@@ -6,12 +6,13 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
 import { changes } from "../schema/diff.js";
-import type { Field } from "../schema/fields.js";
 import { clean, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "../schema/managedInputs.js";
+import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
+import type { Field } from "../schema/view.js";
 import { previewAdoption } from "./adopt.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type Handed, PROVIDER, take } from "./engineInput.js";
@@ -83,13 +84,13 @@ export function lifecycleOf(
     async check(olds, news) {
       refreshed.clear();
       const given = take(definition, news);
-      const args = withoutEmpty(definition.body, given.values) as Values;
+      const args = omitNulls(definition.body, given.values) as Values;
       const handed = { ...given, values: args };
       const { seen, secrets, hide } = handed;
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const subject = subjectOf(seen, args);
       const isClone = !isAbsent(args.cloneFrom);
-      const issues = validate(seen.body, args, { creating, partial: isClone });
+      const issues = validate(seen, args, isClone ? "clone" : creating ? "create" : "update");
       const problems: Error[] = issues.map((issue) => new InvalidArgumentError(subject, issue));
       try {
         if (args.connection !== UNKNOWN) {
@@ -175,20 +176,4 @@ function afterwards(scope: Scope, made: Made, work: () => Values): Values {
   } catch (error) {
     throw new PartialFailure(scope.subject, { id: made.id, state: {} }, "reading the answer", error);
   }
-}
-
-/** Arguments without what is null where null means nothing, at every depth. Free JSON travels untouched. */
-function withoutEmpty(field: Field, value: Value): Value {
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => withoutEmpty(field.item, item));
-  if (field.type !== "object" || !isObject(value)) return value;
-  const { members } = field;
-  const given = Object.entries(value).filter(
-    ([name, member]) => !isAbsent(member) || (member === null && members[name]?.nullable),
-  );
-  return Object.fromEntries(
-    given.map(([name, member]) => [
-      name,
-      members[name] === undefined ? member : withoutEmpty(members[name], member as Value),
-    ]),
-  );
 }

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { boolean, choice, integer, nullable, optional, text } from "../schema/fields.js";
+import type { Rule } from "../schema/checks.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
@@ -19,53 +20,60 @@ import {
 } from "./shared/service.js";
 import { storage } from "./shared/storage.js";
 
+const dockerfileRule: Rule = {
+  reads: ["buildMode", "dockerfilePath"],
+  says: "`dockerfilePath` is required where `buildMode` is DOCKER.",
+  check: ({ buildMode, dockerfilePath }) =>
+    buildMode === "DOCKER" && (dockerfilePath === undefined || dockerfilePath === null || dockerfilePath === "")
+      ? {
+          path: ["dockerfilePath"],
+          found: "nothing",
+          allowed: "the path of the Dockerfile, since buildMode is DOCKER",
+        }
+      : undefined,
+};
+
 /** A workload built from a git repository. */
 export const application = defineResource("Application", {
   description: "A workload built from a git repository.",
   args: {
-    environmentId: environmentId(),
-    name: serviceName(),
-    gitRepository: gitRepository(),
-    healthchecks: healthchecks(),
-    storage: storage(),
-    ports: ports(),
-    description: nullable(description()),
-    buildMode: optional(choice("BuildMode", "How the image is built.", ["DOCKER"], { default: "DOCKER" })),
-    dockerfilePath: optional(
-      nullable(text("Path of the Dockerfile in the repository; required, since DOCKER needs it.")),
-    ),
-    ...instanceSize(),
-    ...instances(),
-    autoPreview: autoPreview(),
-    ...command(),
-    autoDeploy: optional(nullable(boolean("Whether a new commit is deployed by itself."))),
-    annotationsGroups: annotationsGroups(),
-    labelsGroups: labelsGroups(),
-    iconUri: iconUri(),
-    dockerTargetBuildStage: optional(nullable(text("Stage of the Dockerfile to build."))),
-    autoscaling: autoscaling(),
+    environmentId,
+    name: serviceName,
+    gitRepository,
+    healthchecks,
+    storage,
+    ports,
+    description: description.nullable().optional(),
+    buildMode: z
+      .enum(["DOCKER"])
+      .optional()
+      .meta({ typeName: "BuildMode", description: "How the image is built.", default: "DOCKER" }),
+    dockerfilePath: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "Path of the Dockerfile in the repository. Required, since the build mode is DOCKER." }),
+    ...instanceSize,
+    ...instances,
+    autoPreview,
+    ...command,
+    autoDeploy: z
+      .boolean()
+      .nullable()
+      .optional()
+      .meta({ description: "Whether a new commit is deployed automatically." }),
+    annotationsGroups,
+    labelsGroups,
+    iconUri,
+    dockerTargetBuildStage: z.string().nullable().optional().meta({ description: "Stage of the Dockerfile to build." }),
+    autoscaling,
   },
   outputs: {
     ...serviceOutputs,
     ...ceilings,
-    maximumGpu: optional(
-      integer("Most graphics processors that the organization's cluster configuration allows.", {
-        min: 0,
-        wire: "maximun_gpu",
-      }),
-    ),
+    maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
-  rules: [
-    instancesRule,
-    {
-      reads: ["buildMode", "dockerfilePath"],
-      says: "`dockerfilePath` is given where `buildMode` is DOCKER.",
-      check: ({ buildMode, dockerfilePath }) =>
-        buildMode === "DOCKER" && (dockerfilePath === undefined || dockerfilePath === null || dockerfilePath === "")
-          ? { at: "dockerfilePath", found: "nothing", allowed: "the path of the Dockerfile, since buildMode is DOCKER" }
-          : undefined,
-    },
-  ],
+  rules: [instancesRule, dockerfileRule],
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

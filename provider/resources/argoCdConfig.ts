@@ -1,23 +1,27 @@
+import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { optional, text, uuid } from "../schema/fields.js";
+import { url, uuid } from "../schema/formats.js";
 
-/** The GitOps tool that a cluster works with. */
+/** The GitOps tool of a cluster. */
 export const argoCdConfig = defineResource("ArgoCdConfig", {
-  description: "Address and token of the GitOps tool of a cluster. Needs the admin role.",
+  description: "URL and token of a cluster's GitOps tool. Requires the admin role.",
   args: {
-    clusterId: uuid("Cluster that works with the tool. Another cluster means a new resource."),
-    argocdUrl: text("Address of the tool.", { format: "url" }),
-    argocdToken: text("Token for the tool. The platform gives it back masked: a change made outside is not seen.", {
-      minLength: 1,
+    clusterId: uuid.meta({ description: "Cluster that uses the tool." }),
+    argocdUrl: url.meta({ description: "URL of the tool." }),
+    argocdToken: z.string().min(1).meta({
+      description: "Token for the tool. Responses mask it: a change outside Pulumi is not seen.",
       secret: true,
       writeOnly: true,
     }),
   },
   outputs: {
-    createdAt: optional(text("When it was saved first, ISO 8601.")),
-    updatedAt: optional(text("When it was saved last, ISO 8601.")),
-    lastCheckedAt: optional(text("When the platform last reached the tool, ISO 8601.")),
+    createdAt: z.string().optional().meta({ description: "Time of the first save (ISO 8601)." }),
+    updatedAt: z.string().optional().meta({ description: "Time of the last save (ISO 8601)." }),
+    lastCheckedAt: z
+      .string()
+      .optional()
+      .meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
   },
   api: {
     create: endpoint(19, "POST /cluster/{clusterId}/argoCdConfig"),

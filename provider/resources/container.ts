@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { boolean, nullable, optional, text, uuid } from "../schema/fields.js";
+import { imageName, uuid } from "../schema/formats.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
@@ -12,6 +13,7 @@ import {
   description,
   environmentId,
   iconUri,
+  imageTag,
   instanceSize,
   registry,
   serviceName,
@@ -23,29 +25,33 @@ import { storage } from "./shared/storage.js";
 export const container = defineResource("Container", {
   description: "A workload run from a registry image.",
   args: {
-    environmentId: environmentId(),
-    name: serviceName(),
-    registryId: uuid("Registry that holds the image.", { answeredAt: "registry.id" }),
-    imageName: text(
-      "Image name, in the form that the registry's kind asks for: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).",
-      { format: "imageName" },
-    ),
-    tag: text("Image tag.", { minLength: 1, appliedByDeployment: true }),
-    healthchecks: healthchecks(),
-    storage: storage(),
-    ports: ports(),
-    description: description(),
-    ...command(),
-    ...instanceSize(),
-    ...instances(),
-    autoPreview: autoPreview(),
-    autoDeploy: optional(nullable(boolean("Whether a new image tag is deployed by itself."))),
-    annotationsGroups: annotationsGroups(),
-    labelsGroups: labelsGroups(),
-    iconUri: iconUri(),
-    autoscaling: autoscaling(),
+    environmentId,
+    name: serviceName,
+    registryId: uuid.meta({ description: "Registry that holds the image.", answeredAt: "registry.id" }),
+    imageName: imageName.meta({
+      description:
+        "Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).",
+    }),
+    tag: imageTag.meta({ description: "Image tag.", appliedByDeployment: true }),
+    healthchecks,
+    storage,
+    ports,
+    description: description.optional(),
+    ...command,
+    ...instanceSize,
+    ...instances,
+    autoPreview,
+    autoDeploy: z
+      .boolean()
+      .nullable()
+      .optional()
+      .meta({ description: "Whether a new image tag is deployed automatically." }),
+    annotationsGroups,
+    labelsGroups,
+    iconUri,
+    autoscaling,
   },
-  outputs: { ...serviceOutputs, ...ceilings, registry: registry() },
+  outputs: { ...serviceOutputs, ...ceilings, registry },
   rules: [instancesRule],
   api: {
     create: endpoint(3, "POST /environment/{environmentId}/container"),

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { boolean, choice, integer, optional, text } from "../schema/fields.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
+import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 
 const managed = { mode: ["MANAGED"] } as const;
 
@@ -10,57 +10,60 @@ const managed = { mode: ["MANAGED"] } as const;
 export const database = defineResource("Database", {
   description: "A database, run as a container or managed by the cloud provider.",
   args: {
-    environmentId: environmentId(),
-    name: serviceName(),
-    type: choice("DatabaseType", "Kind of database.", ["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"], { replaces: true }),
-    version: text("Version of the database, as the platform offers it.", { minLength: 1 }),
-    mode: choice("DatabaseMode", "Who runs the database.", ["CONTAINER", "MANAGED"], { replaces: true }),
-    description: description(),
-    accessibility: optional(
-      choice("DatabaseAccessibility", "Whether it can be reached from the internet.", ["PRIVATE", "PUBLIC"], {
-        default: "PRIVATE",
-      }),
-    ),
-    cpu: optional(
-      integer("Processor share; ignored for a managed database.", {
-        unit: "millicores",
-        default: 250,
-        min: 1,
-        max: 32000,
-        ignoredWhen: managed,
-      }),
-    ),
-    instanceType: optional(
-      text("Instance type of the cloud provider; only for a managed database.", { minLength: 1, onlyWhen: managed }),
-    ),
-    memory: optional(
-      integer("Memory; ignored for a managed database.", {
-        unit: "MB",
-        defaultText: "100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB",
-        min: 1,
-        max: 131072,
-        ignoredWhen: managed,
-      }),
-    ),
-    storage: optional(integer("Size of the disk.", { unit: "GB", default: 10, min: 1 })),
-    annotationsGroups: annotationsGroups(),
-    labelsGroups: labelsGroups(),
-    iconUri: iconUri(),
-    diskType: optional(
-      choice("DiskType", "Kind of disk; only for a managed database on an AWS cluster.", ["gp2", "gp3"], {
-        onlyWhen: managed,
-      }),
-    ),
+    environmentId,
+    name: serviceName,
+    type: z
+      .enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"])
+      .meta({ typeName: "DatabaseType", description: "Type of the database.", replaces: true }),
+    version: z.string().min(1).meta({ description: "Version of the database, as the platform offers it." }),
+    mode: z
+      .enum(["CONTAINER", "MANAGED"])
+      .meta({ typeName: "DatabaseMode", description: "Who runs the database.", replaces: true }),
+    description: description.optional(),
+    accessibility: z.enum(["PRIVATE", "PUBLIC"]).optional().meta({
+      typeName: "DatabaseAccessibility",
+      description: "Whether the database can be reached from the internet.",
+      default: "PRIVATE",
+    }),
+    cpu: cpu.optional().meta({
+      description: "CPU; ignored for a managed database.",
+      unit: "millicores",
+      default: 250,
+      ignoredWhen: managed,
+    }),
+    instanceType: z.string().min(1).optional().meta({
+      description: "Instance type of the cloud provider; only for a managed database.",
+      onlyWhen: managed,
+    }),
+    memory: memory.optional().meta({
+      description: "Memory; ignored for a managed database.",
+      unit: "MB",
+      defaultText: "100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB",
+      ignoredWhen: managed,
+    }),
+    storage: z.int().min(1).optional().meta({ description: "Size of the disk.", unit: "GB", default: 10 }),
+    annotationsGroups,
+    labelsGroups,
+    iconUri,
+    diskType: z.enum(["gp2", "gp3"]).optional().meta({
+      typeName: "DiskType",
+      description: "Type of the disk; only for a managed database on an AWS cluster.",
+      onlyWhen: managed,
+    }),
   },
   outputs: {
     ...serviceOutputs,
-    host: optional(text("Host name to connect to.")),
-    port: optional(integer("Port to connect to.")),
-    maximumCpu: optional(
-      integer("Most processor share, in millicores, that the organization's cluster configuration allows."),
-    ),
-    maximumMemory: optional(integer("Most memory, in MB, that the organization's cluster configuration allows.")),
-    diskEncrypted: optional(boolean("Whether the disk is encrypted.")),
+    host: z.string().optional().meta({ description: "Host name of the database." }),
+    port: z.int().optional().meta({ description: "Port of the database." }),
+    maximumCpu: z
+      .int()
+      .optional()
+      .meta({ description: "Maximum CPU that the cluster configuration allows.", unit: "millicores" }),
+    maximumMemory: z
+      .int()
+      .optional()
+      .meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),
+    diskEncrypted: z.boolean().optional().meta({ description: "Whether the disk is encrypted." }),
   },
   edit: "keeps",
   editOnly: ["diskType"],

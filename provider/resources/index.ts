@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { application } from "./application.js";
 import { argoCdConfig } from "./argoCdConfig.js";
-import { cluster } from "./cluster.js";
+import { cluster } from "./cluster/cluster.js";
 import { container } from "./container.js";
 import { database } from "./database.js";
 import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";

@@ -1,127 +1,128 @@
+import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { boolean, choice, integer, list, nullable, object, optional, text, uuid } from "../schema/fields.js";
+import { rule } from "../schema/checks.js";
+import { cron, imageName, timezone, uuid } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
+import { oneOf } from "../schema/oneOf.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
+import { portNumber } from "./shared/ports.js";
 import {
   autoPreview,
   ceilings,
+  command,
   description,
   environmentId,
   iconUri,
+  imageTag,
   instanceSize,
   registry,
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
 
-const commandOf = (when: string) => ({
-  arguments: optional(list(`Arguments of the command ${when}.`, text("Argument."))),
-  entrypoint: optional(text(`Command ${when}; replaces the image's own.`)),
+const event = z.strictObject(command).optional().meta({ typeName: "JobEvent" });
+
+const image = z
+  .strictObject({
+    imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
+    tag: imageTag.meta({ description: "Image tag." }),
+    registryId: uuid.meta({ description: "Registry that holds the image.", answeredAt: "registry.id" }),
+  })
+  .meta({ typeName: "JobImage", description: "An image of a registry.", answered: { registry } });
+
+const docker = oneOf(
+  {
+    gitRepository,
+    dockerTargetBuildStage: z.string().optional().meta({ description: "Stage of the Dockerfile to build." }),
+  },
+  { dockerfilePath: z.string().min(1).meta({ description: "Path of the Dockerfile in the repository." }) },
+  { dockerfileRaw: z.string().min(1).meta({ description: "Content of the Dockerfile." }) },
+).meta({
+  typeName: "JobDocker",
+  description: "An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`.",
 });
 
-const event = (when: string) => optional(object("JobEvent", `What runs ${when}.`, commandOf("that runs")));
+const cronjob = z
+  .strictObject({
+    scheduledAt: cron.meta({ description: "Schedule: a cron expression of five fields, for example `0 4 * * *`." }),
+    ...command,
+    timezone: timezone.optional().meta({ description: "Time zone of the schedule (IANA name).", default: "Etc/UTC" }),
+  })
+  .meta({ typeName: "Cronjob", description: "Runs on a schedule." });
 
-/** A workload that runs to its end: on a schedule, or when the environment starts, stops or is deleted. */
+const oneEvent = rule({
+  reads: ["cronjob", "onStart", "onStop", "onDelete", "lifecycleType"],
+  says: "A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.",
+  check: ({ cronjob, onStart, onStop, onDelete, lifecycleType }) =>
+    isAbsent(cronjob) && !isAbsent(lifecycleType) && [onStart, onStop, onDelete].every(isAbsent)
+      ? { path: [], found: "no event", allowed: "at least one of onStart, onStop, onDelete for a lifecycle job" }
+      : undefined,
+});
+
+const schedule = oneOf(
+  {},
+  { cronjob },
+  {
+    onStart: event.meta({ description: "Runs when the environment starts." }),
+    onStop: event.meta({ description: "Runs when the environment stops." }),
+    onDelete: event.meta({ description: "Runs when the environment is deleted." }),
+    lifecycleType: z
+      .enum(["GENERIC", "TERRAFORM", "CLOUDFORMATION"])
+      .optional()
+      .meta({ typeName: "LifecycleType", description: "What the lifecycle job manages." }),
+  },
+)
+  .check(oneEvent)
+  .meta({
+    typeName: "JobSchedule",
+    description:
+      "When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.",
+  });
+
+/** A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted. */
 export const job = defineResource("Job", {
-  description: "A workload that runs to its end: on a schedule, or when the environment starts, stops or is deleted.",
+  description:
+    "A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.",
   args: {
-    environmentId: environmentId(),
-    name: serviceName(),
-    healthchecks: healthchecks(),
-    description: description(),
-    ...instanceSize(),
-    maxNbRestart: optional(
-      integer("Restarts allowed; 0 means that any restart or crash makes the job failed.", { default: 0, min: 0 }),
-    ),
-    maxDurationSeconds: optional(
-      integer("Time after which the job is killed and marked failed.", { unit: "seconds", min: 0 }),
-    ),
-    autoPreview: autoPreview(),
-    port: optional(
-      nullable(
-        integer("Port of the readiness and liveness checks; never exposed to the outside.", { min: 1, max: 65535 }),
-      ),
-    ),
-    source: object(
-      "JobSource",
-      "Where the image comes from: exactly one member.",
-      {
-        image: object(
-          "JobImage",
-          "An image of a registry.",
-          {
-            imageName: text("Image name, in the form that the registry's kind asks for.", { format: "imageName" }),
-            tag: text("Image tag.", { minLength: 1 }),
-            registryId: uuid("Registry that holds the image.", { answeredAt: "registry.id" }),
-          },
-          { answered: { registry: registry() } },
-        ),
-        docker: object(
-          "JobDocker",
-          "An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`.",
-          {
-            gitRepository: gitRepository(),
-            dockerfilePath: text("Path of the Dockerfile in the repository.", { minLength: 1 }),
-            dockerfileRaw: text("Text of the Dockerfile itself.", { minLength: 1 }),
-            dockerTargetBuildStage: optional(text("Stage of the Dockerfile to build.")),
-          },
-          { alternatives: [["dockerfilePath"], ["dockerfileRaw"]] },
-        ),
-      },
-      { alternatives: [["image"], ["docker"]] },
-    ),
-    schedule: object(
-      "JobSchedule",
-      "When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.",
-      {
-        onStart: event("when the environment starts"),
-        onStop: event("when the environment stops"),
-        onDelete: event("when the environment is deleted"),
-        lifecycleType: optional(
-          choice("LifecycleType", "What the lifecycle job manages.", ["GENERIC", "TERRAFORM", "CLOUDFORMATION"]),
-        ),
-        cronjob: object("Cronjob", "Runs on a schedule.", {
-          scheduledAt: text("When to run, a cron expression of five fields, for example `0 4 * * *`.", {
-            format: "cron",
-          }),
-          ...commandOf("that runs"),
-          timezone: optional(
-            text("Time zone of the schedule, an IANA name.", { format: "timezone", default: "Etc/UTC" }),
-          ),
-        }),
-      },
-      {
-        alternatives: [["cronjob"], ["onStart", "onStop", "onDelete", "lifecycleType"]],
-        rules: [
-          {
-            reads: ["cronjob", "onStart", "onStop", "onDelete", "lifecycleType"],
-            says: "A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.",
-            check: ({ cronjob, onStart, onStop, onDelete, lifecycleType }) =>
-              isAbsent(cronjob) && !isAbsent(lifecycleType) && [onStart, onStop, onDelete].every(isAbsent)
-                ? {
-                    at: "",
-                    found: "no event",
-                    allowed: "at least one of onStart, onStop, onDelete for a lifecycle job",
-                  }
-                : undefined,
-          },
-        ],
-      },
-    ),
-    autoDeploy: optional(
-      nullable(boolean("Whether a new image tag or commit, depending on the source, is deployed by itself.")),
-    ),
-    annotationsGroups: annotationsGroups(),
-    labelsGroups: labelsGroups(),
-    iconUri: iconUri(),
+    environmentId,
+    name: serviceName,
+    healthchecks,
+    description: description.optional(),
+    ...instanceSize,
+    maxNbRestart: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Maximum number of restarts (0 = any restart or crash fails the job).", default: 0 }),
+    maxDurationSeconds: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Time after which the job is killed and marked as failed.", unit: "seconds" }),
+    autoPreview,
+    port: portNumber
+      .nullable()
+      .optional()
+      .meta({ description: "Port of the readiness and liveness checks; never exposed publicly." }),
+    source: oneOf({}, { image }, { docker }).meta({
+      typeName: "JobSource",
+      description: "Source of the image: exactly one member.",
+    }),
+    schedule,
+    autoDeploy: z.boolean().nullable().optional().meta({
+      description: "Whether a new image tag or commit, depending on the source, is deployed automatically.",
+    }),
+    annotationsGroups,
+    labelsGroups,
+    iconUri,
   },
   outputs: {
     ...serviceOutputs,
     ...ceilings,
-    jobType: optional(text("LIFECYCLE or CRON.")),
+    jobType: z.string().optional().meta({ description: "LIFECYCLE or CRON." }),
   },
   api: {
     create: endpoint(7, "POST /environment/{environmentId}/job"),
@@ -132,9 +133,10 @@ export const job = defineResource("Job", {
     delete: extended("DELETE /job/{id}"),
   },
   listFilters: {
-    toUpdate: optional(
-      boolean("Whether to give only jobs that were edited since their last deployment.", { default: false }),
-    ),
+    toUpdate: z.boolean().optional().meta({
+      description: "Whether to return only jobs that were updated since their last deployment.",
+      default: false,
+    }),
   },
   deployedAs: {
     list: "jobs",

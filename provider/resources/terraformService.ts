@@ -1,86 +1,138 @@
+import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { boolean, choice, integer, list, nullable, object, optional, text } from "../schema/fields.js";
-import { extraArguments, terraformGitRepository } from "./shared/git.js";
-import { environmentId, serviceName, serviceOutputs } from "./shared/service.js";
+import { maxBytes, unique } from "../schema/checks.js";
+import { oneOf } from "../schema/oneOf.js";
+import { terraformGitRepository } from "./shared/git.js";
+import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+
+const autoDeployConfig = z
+  .strictObject({
+    autoDeploy: z.boolean().meta({ description: "Whether a new commit is deployed automatically." }),
+    terraformAction: z
+      .enum(["DEFAULT", "PLAN", "NOOP"])
+      .meta({ typeName: "TerraformAction", description: "What an automatic deployment does." }),
+  })
+  .meta({ typeName: "AutoDeployConfig", description: "Whether and how a new commit is deployed automatically." });
+
+const variable = z
+  .strictObject({
+    key: z.string().min(1).meta({ description: "Name of the variable." }),
+    value: z.string().meta({ description: "Value of the variable.", secretWhen: "secret" }),
+    secret: z
+      .boolean()
+      .meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
+  })
+  .meta({ typeName: "TfVar", description: "A variable and its value." });
+
+const variablesSource = z
+  .strictObject({
+    tfVarFilePaths: z
+      .array(z.string().meta({ description: "Path of a variable file." }))
+      .meta({ description: "Paths of variable files in the repository." }),
+    tfVars: z.array(variable).check(unique("key")).meta({ description: "Values of variables.", key: "key" }),
+  })
+  .meta({ typeName: "TerraformVariablesSource", description: "Sources of the variables' values." });
+
+const backend = oneOf(
+  {},
+  { kubernetes: z.strictObject({}).meta({ typeName: "KubernetesBackend", description: "In the cluster." }) },
+  {
+    userProvided: z
+      .strictObject({})
+      .meta({ typeName: "UserProvidedBackend", description: "In the backend that the Terraform files configure." }),
+  },
+).meta({ typeName: "TerraformBackend", description: "Where Terraform keeps its state: exactly one member." });
+
+const jobResources = z
+  .strictObject({
+    cpuMilli: cpu.meta({ description: "CPU.", unit: "millicores" }),
+    ramMib: memory.meta({ description: "Memory.", unit: "MiB" }),
+    gpu: z.int().min(0).max(8).meta({ description: "Number of GPUs." }),
+    storageGib: z.int().min(1).meta({ description: "Size of the disk.", unit: "GiB" }),
+  })
+  .meta({ typeName: "TerraformJobResources", description: "Size of the job that runs the engine." });
+
+const dockerfileFragment = oneOf(
+  {
+    type: z.enum(["file", "inline"]).meta({ typeName: "DockerfileFragmentType", description: "Where the lines are." }),
+  },
+  {
+    path: z
+      .string()
+      .min(1)
+      .meta({
+        description: "Path of a file in the repository; only for type `file`.",
+        onlyWhen: { type: ["file"] },
+      }),
+  },
+  {
+    content: z
+      .string()
+      .check(maxBytes(8192))
+      .meta({ description: "The lines; only for type `inline`.", onlyWhen: { type: ["inline"] } }),
+  },
+)
+  .nullable()
+  .optional()
+  .meta({
+    typeName: "DockerfileFragment",
+    description: "Lines added to the Dockerfile of the job; `null` for none.",
+  });
 
 /** An infrastructure-as-code service, run by Terraform or OpenTofu. */
 export const terraformService = defineResource("TerraformService", {
   description: "An infrastructure-as-code service, run by Terraform or OpenTofu.",
   args: {
-    environmentId: environmentId(),
-    name: serviceName(),
-    description: text("What the service is for, shown in the platform's console."),
-    autoDeployConfig: object("AutoDeployConfig", "Whether and how a new commit is deployed by itself.", {
-      autoDeploy: boolean("Whether a new commit is deployed by itself."),
-      terraformAction: choice("TerraformAction", "What such a deployment does.", ["DEFAULT", "PLAN", "NOOP"]),
+    environmentId,
+    name: serviceName,
+    description,
+    autoDeployConfig,
+    terraformFilesSource: z.strictObject({ gitRepository: terraformGitRepository }).meta({
+      typeName: "TerraformFilesSource",
+      description: "Source of the Terraform files.",
+      answerWrapper: "git",
     }),
-    terraformFilesSource: object(
-      "TerraformFilesSource",
-      "Where the Terraform files are.",
-      { gitRepository: terraformGitRepository() },
-      { answerWrapper: "git" },
-    ),
-    terraformVariablesSource: object("TerraformVariablesSource", "Where the values of the variables come from.", {
-      tfVarFilePaths: list("Paths of variable files in the repository.", text("Path of a variable file.")),
-      tfVars: list(
-        "Values of variables.",
-        object("TfVar", "The value of one variable.", {
-          key: text("Name of the variable.", { minLength: 1 }),
-          value: text("Value of the variable.", { secretWhen: "secret" }),
-          secret: boolean("Whether the value is secret: it is then encrypted in the state and comes back masked."),
-        }),
-        { key: "key", unique: ["key"] },
-      ),
-    }),
-    backend: object(
-      "TerraformBackend",
-      "Where Terraform keeps its state: exactly one member.",
-      {
-        kubernetes: object("KubernetesBackend", "In the cluster.", {}),
-        userProvided: object("UserProvidedBackend", "Where the Terraform files themselves say.", {}),
-      },
-      { alternatives: [["kubernetes"], ["userProvided"]] },
-    ),
-    engine: choice("TerraformEngine", "Program that runs the files.", ["TERRAFORM", "OPEN_TOFU"]),
-    providerVersion: object("TerraformProviderVersion", "Version of the engine.", {
-      explicitVersion: text("Version to use.", { minLength: 1 }),
-      readFromTerraformBlock: optional(boolean("Whether the version is read from the files' terraform block.")),
-    }),
-    jobResources: object("TerraformJobResources", "Size of the job that runs the engine.", {
-      cpuMilli: integer("Processor share.", { unit: "millicores", min: 1, max: 32000 }),
-      ramMib: integer("Memory.", { unit: "MiB", min: 1, max: 131072 }),
-      gpu: integer("Graphics processors.", { min: 0, max: 8 }),
-      storageGib: integer("Size of the disk.", { unit: "GiB", min: 1 }),
-    }),
-    timeoutSec: optional(integer("Time after which a run has failed.", { unit: "seconds", default: 600, min: 0 })),
-    iconUri: optional(text("Icon of the service, an absolute URI.", { format: "uri" })),
-    useClusterCredentials: optional(boolean("Whether runs use the cluster's cloud credentials.")),
-    actionExtraArguments: extraArguments(),
-    dockerfileFragment: optional(
-      nullable(
-        object(
-          "DockerfileFragment",
-          "Lines added to the Dockerfile of the job; null means none.",
-          {
-            type: choice("DockerfileFragmentType", "Where the lines are.", ["file", "inline"]),
-            path: text("Path of a file in the repository; only for type file.", {
-              minLength: 1,
-              onlyWhen: { type: ["file"] },
-            }),
-            content: text("The lines themselves, at most 8192 bytes; only for type inline.", {
-              maxBytes: 8192,
-              onlyWhen: { type: ["inline"] },
-            }),
-          },
-          { alternatives: [["path"], ["content"]] },
-        ),
-      ),
-    ),
+    terraformVariablesSource: variablesSource,
+    backend,
+    engine: z
+      .enum(["TERRAFORM", "OPEN_TOFU"])
+      .meta({ typeName: "TerraformEngine", description: "Program that runs the files." }),
+    providerVersion: z
+      .strictObject({
+        explicitVersion: z.string().min(1).meta({ description: "Version to use." }),
+        readFromTerraformBlock: z
+          .boolean()
+          .optional()
+          .meta({ description: "Whether the version is read from the files' `terraform` block." }),
+      })
+      .meta({ typeName: "TerraformProviderVersion", description: "Version of the engine." }),
+    jobResources,
+    timeoutSec: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Time after which a run has failed.", unit: "seconds", default: 600 }),
+    iconUri,
+    useClusterCredentials: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether runs use the cluster's cloud credentials." }),
+    actionExtraArguments: z
+      .record(
+        z.string(),
+        z.array(z.string().meta({ description: "Argument." })).meta({ description: "Arguments of the command." }),
+      )
+      .optional()
+      .meta({
+        description:
+          "Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own.",
+      }),
+    dockerfileFragment,
   },
   outputs: {
     ...serviceOutputs,
-    autoDeploy: optional(boolean("Whether a new commit is deployed by itself.")),
+    autoDeploy: z.boolean().optional().meta({ description: "Whether a new commit is deployed automatically." }),
   },
   api: {
     create: endpoint(15, "POST /environment/{environmentId}/terraform"),

@@ -1,9 +1,8 @@
-import type { Json } from "./fields.js";
 import { sameJson } from "./json.js";
 import { hasUnknown } from "./unknown.js";
 
 /** Values that siblings must have, each one of a few. */
-export type Condition = Readonly<Record<string, readonly Json[]>>;
+export type Condition = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
 /** Whether a condition holds for the siblings; `undefined` where one of them is unknown or not given. */
 export function holds(condition: Condition, siblings: Readonly<Record<string, unknown>>): boolean | undefined {

@@ -1,8 +1,8 @@
 import { holds } from "./condition.js";
-import type { Field, ListField, ObjectField, TextField } from "./fields.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
+import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
-import { show } from "./validate.js";
+import type { Field, ListField, ObjectField, TextField } from "./view.js";
 
 /** One argument that differs from what is known of the platform. */
 export interface Change {

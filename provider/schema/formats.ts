@@ -1,10 +1,4 @@
-import type { TextFormat } from "./fields.js";
-
-interface Format {
-  /** What a good value looks like, for the error text. */
-  readonly allowed: string;
-  readonly fits: (text: string) => boolean;
-}
+import { z } from "zod";
 
 const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const days = "sun|mon|tue|wed|thu|fri|sat";
@@ -53,25 +47,43 @@ function isAddress(protocols: readonly string[]): (text: string) => boolean {
   return (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).host !== "";
 }
 
-/** The forms that a text may have to have. */
-export const formats: Readonly<Record<TextFormat, Format>> = {
-  uuid: {
-    allowed: "an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
-    fits: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
-  },
-  uri: {
-    allowed: "an absolute URI, such as https://example.com/icon.svg",
-    fits: (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text),
-  },
-  url: { allowed: "an http or https URL", fits: isAddress(["http:", "https:"]) },
-  gitUrl: { allowed: "an http, https or ssh URL of a git repository", fits: isAddress(["http:", "https:", "ssh:"]) },
-  cron: {
-    allowed: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
-    fits: isCron,
-  },
-  timezone: { allowed: "an IANA time zone, such as Etc/UTC or Europe/Paris", fits: isTimezone },
-  imageName: {
-    allowed: 'lower-case segments joined by "/", without a tag or digest, such as library/nginx',
-    fits: (text) => /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/.test(text),
-  },
-};
+/** A UUID in any version. */
+export const uuid = z.guid();
+
+/** An absolute URI of any scheme. */
+export const uri = z.stringFormat("uri", (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text));
+
+/** An http or https URL. */
+export const url = z.stringFormat("url", isAddress(["http:", "https:"]));
+
+/** The URL of a git repository. */
+export const gitUrl = z.stringFormat("gitUrl", isAddress(["http:", "https:", "ssh:"]));
+
+/** A cron expression of five fields. */
+export const cron = z.stringFormat("cron", isCron);
+
+/** An IANA time zone. */
+export const timezone = z.stringFormat("timezone", isTimezone);
+
+/** The name of an image, without tag or digest. */
+export const imageName = z.stringFormat("imageName", (text) =>
+  /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/.test(text),
+);
+
+/** What each format accepts, for errors and documentation. */
+export const formatTexts = {
+  guid: "an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
+  uri: "an absolute URI, such as https://example.com/icon.svg",
+  url: "an http or https URL",
+  gitUrl: "an http, https or ssh URL of a git repository",
+  cron: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
+  timezone: "an IANA time zone, such as Etc/UTC or Europe/Paris",
+  imageName: 'lower-case segments joined by "/", without a tag or digest, such as library/nginx',
+} as const;
+
+/** Name of a format of strings. */
+export type Format = keyof typeof formatTexts;
+
+export function isFormat(name: string | undefined): name is Format {
+  return name !== undefined && Object.hasOwn(formatTexts, name);
+}

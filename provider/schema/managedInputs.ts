@@ -1,5 +1,5 @@
-import type { Field, ObjectField } from "./fields.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
+import type { Field, ObjectField } from "./view.js";
 
 /**
  * Which arguments a program gives, as a short text in the state: `name,ports(internalPort,name),source(image(tag))`.

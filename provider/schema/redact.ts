@@ -1,5 +1,5 @@
-import type { Field, ObjectField } from "./fields.js";
 import { isObject, type Value, type Values } from "./json.js";
+import type { Field, ObjectField } from "./view.js";
 
 /**
  * Input that names the arguments which the program itself marks secret, `description,storage`: the engine hands a provider

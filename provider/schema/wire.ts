@@ -1,7 +1,7 @@
 import { holds } from "./condition.js";
 import { keyOf } from "./diff.js";
-import type { Field, Fields, ListField, ObjectField } from "./fields.js";
 import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import type { Field, Fields, ListField, ObjectField } from "./view.js";
 import { wireName } from "./wireNames.js";
 
 /** What the platform sends in place of a secret. */

@@ -1,4 +1,4 @@
-import type { Field, ObjectField } from "./fields.js";
+import type { Field, ObjectField } from "./view.js";
 
 /** The name of a member on the wire: its own, or the snake_case form of the name in programs. */
 export function wireName(name: string, field: Pick<Field, "wire">): string {

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { holds } from "../../provider/schema/condition.js";
-import type { Field, Fields, ListField, ObjectField, TextField } from "../../provider/schema/fields.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import type { Field, Fields, ListField, ObjectField, TextField } from "../../provider/schema/view.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 
@@ -17,7 +17,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
 };
 
 function arbitraryText(field: TextField): fc.Arbitrary<Value> {
-  if (field.format === "uuid") return fc.uuid();
+  if (field.format === "guid") return fc.uuid();
   const known = samples[field.format ?? ""];
   if (known !== undefined) return fc.constantFrom(...known);
   if (field.ignoresCase) return word;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Field } from "../../provider/schema/fields.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/schema/validate.js";
+import type { Field } from "../../provider/schema/view.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
 import { fixtures } from "./fixtures/index.js";
 import { definitionOf, failureOf, lifecycle } from "./pretend-platform.js";
@@ -88,7 +88,7 @@ const isBounded = (field: Field) =>
 
 const general = (path: string) => path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 const issuesOf = (kind: string, place: Place, value: Value) =>
-  validate(definitionOf(kind).body, withValue(place.program, place.steps, value), { creating: true });
+  validate(definitionOf(kind), withValue(place.program, place.steps, value), "create");
 
 describe("the table of bounds", () => {
   it("has every argument that is bounded", () => {

@@ -112,7 +112,7 @@ const dependents: Readonly<Record<string, readonly string[]>> = {
 
 const general = (path: string) => path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 const issuesOf = (kind: string, program: Value) =>
-  validate(definitionOf(kind).body, program, { creating: true }).map(({ path }) => general(path));
+  validate(definitionOf(kind), program, "create").map(({ path }) => general(path));
 
 async function outcome(kind: string, endpoints: (typeof sets)[number], place: Place, wanted: Value): Promise<Outcome> {
   try {

@@ -3,7 +3,7 @@ import { describe, expectTypeOf, it } from "vitest";
 import type { ArgsOf } from "../../provider/definition/defineResource.js";
 import type { application } from "../../provider/resources/application.js";
 import type { argoCdConfig } from "../../provider/resources/argoCdConfig.js";
-import type { cluster } from "../../provider/resources/cluster.js";
+import type { cluster } from "../../provider/resources/cluster/cluster.js";
 import type { container } from "../../provider/resources/container.js";
 import type { database } from "../../provider/resources/database.js";
 import type { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";

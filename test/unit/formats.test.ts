@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { TextFormat } from "../../provider/schema/fields.js";
-import { formats } from "../../provider/schema/formats.js";
+import * as formats from "../../provider/schema/formats.js";
 
-const table: Readonly<Record<TextFormat, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
-  uuid: {
+const table: Readonly<Record<formats.Format, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
+  guid: {
     good: [
       "3fa85f64-5717-4562-b3fc-2c963f66afa6",
       "00000000-0000-0000-0000-000000000000",
@@ -82,23 +81,26 @@ const table: Readonly<Record<TextFormat, { readonly good: readonly string[]; rea
   },
 };
 
-describe("the form of a text", () => {
+const { uuid: guid, uri, url, gitUrl, cron, timezone, imageName } = formats;
+const schemas = { guid, uri, url, gitUrl, cron, timezone, imageName };
+
+describe("the format of a string", () => {
   const rows = Object.entries(table).flatMap(([format, { good, bad }]) => [
     ...good.map((text) => ({ format, text, fits: true })),
     ...bad.map((text) => ({ format, text, fits: false })),
   ]);
 
   it.each(rows)("$format: $text fits: $fits", ({ format, text, fits }) => {
-    expect(formats[format as TextFormat].fits(text)).toBe(fits);
+    expect(schemas[format as formats.Format].safeParse(text).success).toBe(fits);
   });
 
   it("is written in a test for every format", () => {
-    expect(Object.keys(table).sort()).toEqual(Object.keys(formats).sort());
+    expect(Object.keys(table).sort()).toEqual(Object.keys(formats.formatTexts).sort());
   });
 
   it("of a long text is found in a moment", () => {
     const start = performance.now();
-    for (const format of Object.values(formats)) format.fits(`${"a-".repeat(50_000)}!`);
+    for (const schema of Object.values(schemas)) schema.safeParse(`${"a-".repeat(50_000)}!`);
     expect(performance.now() - start).toBeLessThan(500);
   });
 });

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { changes } from "../../provider/schema/diff.js";
-import type { Field, ObjectField } from "../../provider/schema/fields.js";
 import { clean, isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { describeManaged, managedInputs } from "../../provider/schema/managedInputs.js";
 import { merge } from "../../provider/schema/merge.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { validate } from "../../provider/schema/validate.js";
+import type { Field, ObjectField } from "../../provider/schema/view.js";
 import { membersFromWire, membersToWire } from "../../provider/schema/wire.js";
 import { arbitraryArguments } from "./arbitrary-arguments.js";
 import { withValue } from "./argument-places.js";
@@ -79,7 +79,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   it("that are right have nothing wrong", () => {
     fc.assert(
       fc.property(args, (values) => {
-        expect(validate(body, values, { creating: true })).toEqual([]);
+        expect(validate(definition, values, "create")).toEqual([]);
       }),
       runs,
     );

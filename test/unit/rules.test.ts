@@ -12,7 +12,11 @@ import { terraformService } from "./fixtures/terraformService.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const issuesOf = (fixture: Fixture, edit: Values, creating = true): Issue[] =>
-  validate(definitionOf(fixture.kind).body, { ...fixture.program, ...fixture.path, ...edit }, { creating });
+  validate(
+    definitionOf(fixture.kind),
+    { ...fixture.program, ...fixture.path, ...edit },
+    creating ? "create" : "update",
+  );
 
 const pathsOf = (fixture: Fixture, edit: Values) => issuesOf(fixture, edit).map(({ path }) => path);
 

@@ -159,7 +159,7 @@ describe("the way to the platform", () => {
   });
 
   it.each(spelled)("finds nothing wrong with a $kind with $title", ({ definition, program, path }) => {
-    expect(validate(definition.body, { ...program, ...path }, { creating: true })).toEqual([]);
+    expect(validate(definition, { ...program, ...path }, "create")).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import type { Field, Fields } from "../../provider/schema/fields.js";
+import type { Field, Fields } from "../../provider/schema/view.js";
 import { comment, fieldComment, header } from "./declaration.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";

@@ -1,4 +1,4 @@
-import type { Field, Fields, ObjectField } from "../../provider/schema/fields.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/view.js";
 import { comment, fieldComment } from "./declaration.js";
 
 export function inputType(field: Field, scope: "input." | ""): string {

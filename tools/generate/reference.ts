@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/fields.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/view.js";
 import { fileName } from "./declaration.js";
 import { abilitiesTable } from "./tables.js";
 import { factsOf } from "./text.js";
@@ -21,16 +21,15 @@ function firstSentence(text: string): string {
 }
 
 function page(definition: ResourceDefinition): string {
-  const { kind, description, args, outputs, rules, example } = definition;
+  const { kind, description, args, outputs, body, example } = definition;
+  const { rules = [] } = body;
   const objects = nested({ ...args, ...outputs });
   return [
     `${note}# ${kind}\n\n${description}\n`,
     `\`\`\`ts\n${example}\n\`\`\`\n`,
     `## What it can do\n\n${abilitiesTable([definition])}`,
     `## Arguments\n\n${fieldTable(args, (field) => (field.required ? "yes" : ""))}`,
-    ...(rules.length === 0
-      ? []
-      : [`Rules, checked at preview:\n\n${rules.map(({ says }) => `- ${says}`).join("\n")}\n`]),
+    ...(rules.length === 0 ? [] : [`Rules, checked at preview:\n\n${rules.map((says) => `- ${says}`).join("\n")}\n`]),
     `## Outputs\n\nAll arguments, as the platform answers them, and:\n\n${fieldTable(outputs)}`,
     ...(objects.length === 0 ? [] : [`## Objects\n\n${objects.map(objectSection).join("\n")}`]),
   ].join("\n");
@@ -98,7 +97,7 @@ function objectSection(object: ObjectField): string {
     ...(Object.keys(object.members).length === 0
       ? ["It has no members: `{}`.\n"]
       : [fieldTable(object.members, (field) => (field.required ? "yes" : ""))]),
-    ...(object.rules ?? []).map(({ says }) => `${says}\n`),
+    ...(object.rules ?? []).map((says) => `${says}\n`),
     ...(object.answered === undefined ? [] : [`Answered besides:\n\n${fieldTable(object.answered)}`]),
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { inWords } from "../../provider/schema/condition.js";
-import type { Field } from "../../provider/schema/fields.js";
-import { formats } from "../../provider/schema/formats.js";
+import { formatTexts } from "../../provider/schema/formats.js";
+import type { Field } from "../../provider/schema/view.js";
 
 /** What is known of a field beyond its description, in sentences: unit, default, bounds, what follows from a change. */
 export function factsOf(field: Field): string[] {
@@ -14,15 +14,15 @@ export function factsOf(field: Field): string[] {
   if (field.type === "text") {
     if (field.maxLength !== undefined) facts.push(`At most ${field.maxLength} characters.`);
     if (field.maxBytes !== undefined) facts.push(`At most ${field.maxBytes} bytes.`);
-    if (field.format !== undefined) facts.push(`Form: ${formats[field.format].allowed}.`);
+    if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${formatTexts[field.format]}.`);
   }
   if (field.type === "list") {
     if (field.minItems !== undefined)
       facts.push(`At least ${field.minItems} ${field.minItems === 1 ? "item" : "items"}.`);
     if (field.key !== undefined) facts.push(`Items are told apart by \`${field.key}\`; their order does not matter.`);
-    for (const rule of field.rules ?? []) facts.push(rule.says);
+    facts.push(...(field.rules ?? []));
   }
-  if (field.type === "object") for (const rule of field.rules ?? []) facts.push(rule.says);
+  if (field.type === "object") facts.push(...(field.rules ?? []));
   if (field.onlyWhen !== undefined) facts.push(`Only where ${inWords(field.onlyWhen)}.`);
   if (field.ignoredWhen !== undefined) facts.push(`Ignored where ${inWords(field.ignoredWhen)}.`);
   if (field.nullable) facts.push("`null` clears it.");

@@ -1,110 +1,106 @@
-import {
-  boolean,
-  choice,
-  integer,
-  json,
-  list,
-  nullable,
-  object,
-  optional,
-  type Rule,
-  text,
-} from "../../schema/fields.js";
-import { created } from "./timestamps.js";
+import { z } from "zod";
+import { listRule, type Rule } from "../../schema/checks.js";
+import { oneOf } from "../../schema/oneOf.js";
+import { timestamps } from "./timestamps.js";
 
-export const autoscaling = () =>
-  optional(
-    nullable(
-      object(
-        "Autoscaling",
-        "Scales the number of instances by events. The minimum number of instances must then be less than the maximum.",
-        {
-          mode: choice("AutoscalingMode", "What does the scaling.", ["KEDA"]),
-          scalers: list(
-            "What is measured; at least one enabled scaler.",
-            object(
-              "Scaler",
-              "One thing to measure.",
-              {
-                scalerType: text("Type of the scaler, as KEDA names it, for example `cpu`.", { minLength: 1 }),
-                role: choice("ScalerRole", "Whether the scaler leads or only guards.", ["PRIMARY", "SAFETY"]),
-                enabled: optional(boolean("Whether the scaler counts.", { default: true })),
-                configJson: json("Configuration of the scaler, as JSON; travels untouched."),
-                configYaml: text("Configuration of the scaler, as YAML."),
-                triggerAuthentication: optional(
-                  object(
-                    "TriggerAuthentication",
-                    "Credentials for what is measured.",
-                    {
-                      name: text("Name of the credentials.", { minLength: 1 }),
-                      configYaml: text("The credentials, as YAML.", { secret: true }),
-                    },
-                    {
-                      answered: {
-                        id: optional(text("Identifier of the credentials.")),
-                        ...created,
-                        organizationId: optional(text("Organization that holds the credentials.")),
-                      },
-                    },
-                  ),
-                ),
-              },
-              {
-                alternatives: [["configJson"], ["configYaml"]],
-                answered: { id: optional(text("Identifier of the scaler.")), ...created },
-              },
-            ),
-            {
-              minItems: 1,
-              rules: [
-                {
-                  says: "At least one scaler is enabled.",
-                  check: (items) =>
-                    items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
-                      ? { at: "", found: "no enabled scaler", allowed: "at least one enabled scaler" }
-                      : undefined,
-                },
-              ],
-            },
-          ),
-          pollingIntervalSeconds: optional(
-            integer("Pause between two measurements.", { unit: "seconds", default: 30, min: 1 }),
-          ),
-          cooldownPeriodSeconds: optional(
-            integer("Pause between the last event and scaling down.", { unit: "seconds", default: 300, min: 0 }),
-          ),
-        },
-        {
-          answered: {
-            id: optional(text("Identifier of the policy.")),
-            ...created,
-            serviceId: optional(text("Service that the policy scales.")),
-          },
-        },
-      ),
-    ),
-  );
+const triggerAuthentication = z
+  .strictObject({
+    name: z.string().min(1).meta({ description: "Name of the credentials." }),
+    configYaml: z.string().meta({ description: "The credentials (YAML).", secret: true }),
+  })
+  .optional()
+  .meta({
+    typeName: "TriggerAuthentication",
+    description: "Credentials for the scaler's source of events.",
+    answered: {
+      id: z.string().optional().meta({ description: "ID of the credentials." }),
+      ...timestamps,
+      organizationId: z.string().optional().meta({ description: "Organization that holds the credentials." }),
+    },
+  });
 
-/** Number of instances of an application or container. */
-export const instances = () => ({
-  minRunningInstances: optional(
-    integer("Least number of running instances; 0 means that none runs.", { default: 1, min: 0 }),
-  ),
-  maxRunningInstances: optional(
-    integer("Greatest number of running instances; -1 means no limit.", { default: 1, min: -1 }),
-  ),
+const scaler = oneOf(
+  {
+    scalerType: z.string().min(1).meta({ description: "Type of the scaler, as KEDA names it, for example `cpu`." }),
+    role: z
+      .enum(["PRIMARY", "SAFETY"])
+      .meta({ typeName: "ScalerRole", description: "Whether the scaler decides or is only a safeguard." }),
+    enabled: z.boolean().optional().meta({ description: "Whether the scaler is enabled.", default: true }),
+    triggerAuthentication,
+  },
+  {
+    configJson: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "Configuration of the scaler (JSON), sent unchanged." }),
+  },
+  { configYaml: z.string().meta({ description: "Configuration of the scaler (YAML)." }) },
+).meta({
+  typeName: "Scaler",
+  description: "A metric or event source that scales the service.",
+  answered: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps },
 });
 
-/** How the numbers of instances go together. */
+const oneEnabled = listRule({
+  says: "At least one scaler is enabled.",
+  check: (items) =>
+    items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
+      ? { path: [], found: "no enabled scaler", allowed: "at least one enabled scaler" }
+      : undefined,
+});
+
+/** Autoscaling of an application or container. */
+export const autoscaling = z
+  .strictObject({
+    mode: z.enum(["KEDA"]).meta({ typeName: "AutoscalingMode", description: "Autoscaler." }),
+    scalers: z.array(scaler).min(1).check(oneEnabled).meta({ description: "Scalers; at least one is enabled." }),
+    pollingIntervalSeconds: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: "Time between two measurements.", unit: "seconds", default: 30 }),
+    cooldownPeriodSeconds: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Time between the last event and scaling down.", unit: "seconds", default: 300 }),
+  })
+  .nullable()
+  .optional()
+  .meta({
+    typeName: "Autoscaling",
+    description:
+      "Scales the number of instances by events. The minimum number of instances must then be less than the maximum.",
+    answered: {
+      id: z.string().optional().meta({ description: "ID of the policy." }),
+      ...timestamps,
+      serviceId: z.string().optional().meta({ description: "Service that the policy scales." }),
+    },
+  });
+
+/** Number of instances of an application or container. */
+export const instances = {
+  minRunningInstances: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "Minimum number of running instances (0 = none).", default: 1 }),
+  maxRunningInstances: z
+    .int()
+    .min(-1)
+    .optional()
+    .meta({ description: "Maximum number of running instances (-1 = unlimited).", default: 1 }),
+};
+
+/** Relation between the numbers of instances. */
 export const instancesRule: Rule = {
   reads: ["minRunningInstances", "maxRunningInstances", "autoscaling"],
-  says: "`minRunningInstances` is at most `maxRunningInstances`, and less than it with `autoscaling`; a maximum of -1 is no limit.",
+  says: "`minRunningInstances` is at most `maxRunningInstances`, and less than it with `autoscaling`; a maximum of -1 is unlimited.",
   check: ({ minRunningInstances: min, maxRunningInstances: max, autoscaling: scaled }) => {
     if (typeof min !== "number" || typeof max !== "number" || max === -1) return undefined;
     const scales = scaled !== undefined && scaled !== null;
     if (scales ? min < max : min <= max) return undefined;
     return {
-      at: "minRunningInstances",
+      path: ["minRunningInstances"],
       found: `${min} with maxRunningInstances ${max}`,
       allowed: scales
         ? `less than maxRunningInstances (${max}), since autoscaling is given; or a maxRunningInstances of -1`

@@ -1,46 +1,47 @@
-import { boolean, choice, type Fields, list, map, object, optional, text, uuid } from "../../schema/fields.js";
+import { z } from "zod";
+import { gitUrl, uuid } from "../../schema/formats.js";
 
-/** Members of a git repository that only answers have. */
-const gitAnswer = {
-  owner: optional(text("Owner of the repository, derived from its URL.")),
-  name: optional(text("Name of the repository, derived from its URL.")),
-  hasAccess: optional(boolean("Whether the platform can read the repository.")),
-  deployedCommitId: optional(text("Commit that is deployed.")),
-  deployedCommitDate: optional(text("When the deployed commit was made, ISO 8601.")),
-  deployedCommitContributor: optional(text("Who made the deployed commit.")),
-  deployedCommitTag: optional(text("Tag of the deployed commit.")),
-  gitTokenName: optional(text("Name of the git token.")),
-} satisfies Fields;
+/** Companies that host git repositories. */
+export const gitProvider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]).meta({
+  typeName: "GitProvider",
+  description: "Service that hosts the repository.",
+});
 
-const gitMembers = {
-  url: text("Address of the repository.", { format: "gitUrl" }),
-  branch: optional(text("Branch to build from.", { minLength: 1, defaultText: "the server's" })),
-  rootPath: optional(text("Folder of the repository to build in.", { defaultText: "the server's, usually /" })),
-  gitTokenId: optional(uuid("Git token that gives access to a private repository.")),
-} satisfies Fields;
+/** Members of a git repository that only responses have. */
+const responseMembers = {
+  owner: z.string().optional().meta({ description: "Owner of the repository, derived from its URL." }),
+  name: z.string().optional().meta({ description: "Name of the repository, derived from its URL." }),
+  hasAccess: z.boolean().optional().meta({ description: "Whether the platform can read the repository." }),
+  deployedCommitId: z.string().optional().meta({ description: "Commit that is deployed." }),
+  deployedCommitDate: z.string().optional().meta({ description: "Time of the deployed commit (ISO 8601)." }),
+  deployedCommitContributor: z.string().optional().meta({ description: "Author of the deployed commit." }),
+  deployedCommitTag: z.string().optional().meta({ description: "Tag of the deployed commit." }),
+  gitTokenName: z.string().optional().meta({ description: "Name of the git token." }),
+};
 
-/** The git repository of an application or job. */
-export const gitRepository = () =>
-  object(
-    "GitRepository",
-    "Git repository that holds the source.",
-    {
-      ...gitMembers,
-      provider: choice("GitProvider", "Company that hosts the repository.", ["BITBUCKET", "GITHUB", "GITLAB"]),
-    },
-    { answered: gitAnswer },
-  );
+const members = {
+  url: gitUrl.meta({ description: "URL of the repository." }),
+  branch: z.string().min(1).optional().meta({ description: "Branch to build.", defaultText: "chosen by the platform" }),
+  rootPath: z
+    .string()
+    .optional()
+    .meta({ description: "Folder of the repository to build in.", defaultText: "chosen by the platform, usually /" }),
+  gitTokenId: uuid.optional().meta({ description: "Git token that gives access to a private repository." }),
+};
 
-/** The git repository of Terraform files: the server derives the provider from the URL. */
-export const terraformGitRepository = () =>
-  object("TerraformGitRepository", "Git repository that holds the Terraform files.", gitMembers, {
-    answered: { provider: optional(text("Company that hosts the repository, derived from its URL.")), ...gitAnswer },
-  });
+/** Git repository of an application or job. */
+export const gitRepository = z.strictObject({ ...members, provider: gitProvider }).meta({
+  typeName: "GitRepository",
+  description: "Git repository that holds the source.",
+  answered: responseMembers,
+});
 
-export const extraArguments = () =>
-  optional(
-    map(
-      "Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`; they come before the command's own.",
-      list("Arguments of the command.", text("Argument.")),
-    ),
-  );
+/** Git repository of Terraform files: the platform derives the provider from the URL. */
+export const terraformGitRepository = z.strictObject(members).meta({
+  typeName: "TerraformGitRepository",
+  description: "Git repository that holds the Terraform files.",
+  answered: {
+    provider: z.string().optional().meta({ description: "Service that hosts the repository, derived from its URL." }),
+    ...responseMembers,
+  },
+});

@@ -1,62 +1,60 @@
-import { boolean, list, object, optional, text, uuid } from "../../schema/fields.js";
-import { created } from "./timestamps.js";
+import { z } from "zod";
+import { unique } from "../../schema/checks.js";
+import { uuid } from "../../schema/formats.js";
+import { timestamps } from "./timestamps.js";
 
-export const annotationsGroups = () =>
-  optional(
-    list(
-      "Annotations groups, by reference.",
-      object(
-        "AnnotationsGroup",
-        "A group of annotations kept by the organization.",
-        { id: uuid("Identifier of the annotations group.") },
-        {
-          answered: {
-            ...created,
-            name: optional(text("Name of the group.")),
-            annotations: optional(
-              list(
-                "Annotations of the group.",
-                object("Annotation", "An annotation.", {
-                  key: text("Key of the annotation."),
-                  value: text("Value of the annotation."),
-                }),
-              ),
-            ),
-            scopes: optional(list("What the annotations are put on, for example DEPLOYMENTS.", text("A scope."))),
-          },
-        },
-      ),
-      { key: "id", unique: ["id"] },
-    ),
-  );
+const annotation = z
+  .strictObject({
+    key: z.string().meta({ description: "Key of the annotation." }),
+    value: z.string().meta({ description: "Value of the annotation." }),
+  })
+  .meta({ typeName: "Annotation", description: "An annotation." });
 
-export const labelsGroups = () =>
-  optional(
-    list(
-      "Labels groups, by reference.",
-      object(
-        "LabelsGroup",
-        "A group of labels kept by the organization.",
-        { id: uuid("Identifier of the labels group.") },
-        {
-          answered: {
-            ...created,
-            name: optional(text("Name of the group.")),
-            labels: optional(
-              list(
-                "Labels of the group.",
-                object("Label", "A label.", {
-                  key: text("Key of the label."),
-                  value: text("Value of the label."),
-                  propagateToCloudProvider: optional(
-                    boolean("Whether the label is put on the cloud provider's resources too."),
-                  ),
-                }),
-              ),
-            ),
-          },
-        },
-      ),
-      { key: "id", unique: ["id"] },
-    ),
-  );
+const annotationsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the annotations group." }) }).meta({
+  typeName: "AnnotationsGroup",
+  description: "A group of annotations of the organization.",
+  answered: {
+    ...timestamps,
+    name: z.string().optional().meta({ description: "Name of the group." }),
+    annotations: z.array(annotation).optional().meta({ description: "Annotations of the group." }),
+    scopes: z
+      .array(z.string().meta({ description: "A scope." }))
+      .optional()
+      .meta({ description: "Objects that get the annotations, for example DEPLOYMENTS." }),
+  },
+});
+
+/** Annotations groups of a service, by reference. */
+export const annotationsGroups = z
+  .array(annotationsGroup)
+  .check(unique("id"))
+  .optional()
+  .meta({ description: "Annotations groups, by ID.", key: "id" });
+
+const label = z
+  .strictObject({
+    key: z.string().meta({ description: "Key of the label." }),
+    value: z.string().meta({ description: "Value of the label." }),
+    propagateToCloudProvider: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the cloud provider's resources get the label too." }),
+  })
+  .meta({ typeName: "Label", description: "A label." });
+
+const labelsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the labels group." }) }).meta({
+  typeName: "LabelsGroup",
+  description: "A group of labels of the organization.",
+  answered: {
+    ...timestamps,
+    name: z.string().optional().meta({ description: "Name of the group." }),
+    labels: z.array(label).optional().meta({ description: "Labels of the group." }),
+  },
+});
+
+/** Labels groups of a service or cluster, by reference. */
+export const labelsGroups = z
+  .array(labelsGroup)
+  .check(unique("id"))
+  .optional()
+  .meta({ description: "Labels groups, by ID.", key: "id" });

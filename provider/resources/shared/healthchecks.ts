@@ -1,51 +1,89 @@
-import { integer, list, nullable, object, optional, text } from "../../schema/fields.js";
-import { port } from "./ports.js";
+import { z } from "zod";
+import { oneOf } from "../../schema/oneOf.js";
+import { portNumber } from "./ports.js";
 
-const probeNumber = (meaning: string, unit: string | undefined, defaultValue: number, min: number) =>
-  optional(integer(meaning, { default: defaultValue, min, ...(unit === undefined ? {} : { unit }) }));
+const probePort = portNumber.meta({ description: "Port to connect to." });
 
-const probe = (what: string) =>
-  optional(
-    nullable(
-      object("Probe", `How the platform finds out whether the service is ${what}.`, {
-        type: object(
-          "ProbeType",
-          "What the probe does: exactly one member.",
-          {
-            tcp: object("TcpProbe", "Opens a TCP connection.", {
-              port: port("Port to connect to."),
-              host: optional(nullable(text("Host to connect to.", { defaultText: "the instance itself" }))),
-            }),
-            http: object("HttpProbe", "Sends a GET request; a status of 200 to 399 is a success.", {
-              path: optional(text("Path to ask for.", { default: "/" })),
-              scheme: optional(text("Scheme of the request.", { default: "HTTP" })),
-              port: port("Port to connect to."),
-            }),
-            exec: object("ExecProbe", "Runs a command inside the instance; exit code 0 is a success.", {
-              command: list("Command and its arguments.", text("Command or argument."), { minItems: 1 }),
-            }),
-            grpc: object("GrpcProbe", "Asks the gRPC health service.", {
-              service: optional(nullable(text("Name of the gRPC service.", { defaultText: "the server as a whole" }))),
-              port: port("Port to connect to."),
-            }),
-          },
-          { alternatives: [["tcp"], ["http"], ["exec"], ["grpc"]] },
-        ),
-        initialDelaySeconds: probeNumber("Pause between the start and the first probe.", "seconds", 30, 0),
-        periodSeconds: probeNumber("Pause between two probes.", "seconds", 10, 1),
-        timeoutSeconds: probeNumber("Time after which a probe has failed.", "seconds", 5, 1),
-        successThreshold: probeNumber("Successes in a row that make the service healthy again.", undefined, 1, 1),
-        failureThreshold: probeNumber("Failures in a row that make the service unhealthy.", undefined, 9, 1),
-      }),
-    ),
-  );
+const probeType = oneOf(
+  {},
+  {
+    tcp: z
+      .strictObject({
+        port: probePort,
+        host: z
+          .string()
+          .nullable()
+          .optional()
+          .meta({ description: "Host to connect to.", defaultText: "the instance" }),
+      })
+      .meta({ typeName: "TcpProbe", description: "Opens a TCP connection." }),
+  },
+  {
+    http: z
+      .strictObject({
+        path: z.string().optional().meta({ description: "Path to request.", default: "/" }),
+        scheme: z.string().optional().meta({ description: "Scheme of the request.", default: "HTTP" }),
+        port: probePort,
+      })
+      .meta({ typeName: "HttpProbe", description: "Sends a GET request; a status from 200 to 399 is a success." }),
+  },
+  {
+    exec: z
+      .strictObject({
+        command: z
+          .array(z.string().meta({ description: "Command or argument." }))
+          .min(1)
+          .meta({ description: "Command and its arguments." }),
+      })
+      .meta({ typeName: "ExecProbe", description: "Runs a command in the instance; exit code 0 is a success." }),
+  },
+  {
+    grpc: z
+      .strictObject({
+        service: z
+          .string()
+          .nullable()
+          .optional()
+          .meta({ description: "Name of the gRPC service.", defaultText: "the server as a whole" }),
+        port: probePort,
+      })
+      .meta({ typeName: "GrpcProbe", description: "Calls the gRPC health service." }),
+  },
+).meta({ typeName: "ProbeType", description: "What the probe does: exactly one member." });
 
-export const healthchecks = () =>
-  object(
-    "Healthchecks",
-    "Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it.",
-    {
-      readinessProbe: probe("ready for traffic"),
-      livenessProbe: probe("alive"),
-    },
-  );
+const count = z.int().min(1).optional();
+
+const probe = z
+  .strictObject({
+    type: probeType,
+    initialDelaySeconds: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "Delay between the start and the first probe.", unit: "seconds", default: 30 }),
+    periodSeconds: count.meta({ description: "Time between two probes.", unit: "seconds", default: 10 }),
+    timeoutSeconds: count.meta({ description: "Time after which a probe has failed.", unit: "seconds", default: 5 }),
+    successThreshold: count.meta({
+      description: "Consecutive successes after which the service is healthy again.",
+      default: 1,
+    }),
+    failureThreshold: count.meta({
+      description: "Consecutive failures after which the service is unhealthy.",
+      default: 9,
+    }),
+  })
+  .nullable()
+  .optional()
+  .meta({ typeName: "Probe" });
+
+/** Probes of an application, container or job. */
+export const healthchecks = z
+  .strictObject({
+    readinessProbe: probe.meta({ description: "Checks whether the service is ready for traffic." }),
+    livenessProbe: probe.meta({ description: "Checks whether the service is alive." }),
+  })
+  .meta({
+    typeName: "Healthchecks",
+    description:
+      "Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe.",
+  });

@@ -1,60 +1,64 @@
-import { boolean, choice, integer, list, object, optional, text } from "../../schema/fields.js";
+import { z } from "zod";
+import { listRule, unique } from "../../schema/checks.js";
 import { itemId } from "./storage.js";
 
-export const port = (description: string) => integer(description, { min: 1, max: 65535 });
+/** Number of a port. */
+export const portNumber = z.int().min(1).max(65535);
 
 const publicHttp = { publiclyAccessible: [true], protocol: ["HTTP", "GRPC"] } as const;
 
-export const ports = () =>
-  optional(
-    list(
-      "Ports the service listens on.",
-      object("Port", "A port.", {
-        id: itemId(),
-        internalPort: port("Port inside the instance; unique within the service."),
-        publiclyAccessible: boolean("Whether the port can be reached from the internet."),
-        name: optional(
-          text("Name of the port; unique within the service.", { minLength: 1, defaultText: "given by the server" }),
-        ),
-        externalPort: optional(
-          integer("Port on the outside; only for a public port.", {
-            min: 1,
-            max: 65535,
-            onlyWhen: { publiclyAccessible: [true] },
-            defaultText: "443 for a public port",
-          }),
-        ),
-        isDefault: optional(boolean("Whether the service's own domain leads to this port; at most one.")),
-        protocol: optional(
-          choice("PortProtocol", "Protocol spoken on the port.", ["HTTP", "GRPC", "TCP", "UDP"], { default: "HTTP" }),
-        ),
-        publicPath: optional(
-          text("Path under which the port is reached; only for a public HTTP or GRPC port.", { onlyWhen: publicHttp }),
-        ),
-        publicPathRewrite: optional(
-          text("What the public path is rewritten to; only for a public HTTP or GRPC port.", { onlyWhen: publicHttp }),
-        ),
-      }),
-      {
-        key: "internalPort",
-        unique: ["internalPort", "name"],
-        rules: [
-          {
-            says: "At most one port is the default.",
-            check: (items) => {
-              const defaults = items.flatMap((item, index) =>
-                (item as { isDefault?: boolean }).isDefault === true ? [index] : [],
-              );
-              return defaults.length > 1
-                ? {
-                    at: `[${defaults[1]}].isDefault`,
-                    found: `true, as for item ${defaults[0]}`,
-                    allowed: "at most one default port",
-                  }
-                : undefined;
-            },
-          },
-        ],
-      },
-    ),
-  );
+const port = z
+  .strictObject({
+    id: itemId,
+    internalPort: portNumber.meta({ description: "Port in the instance; unique within the service." }),
+    publiclyAccessible: z.boolean().meta({ description: "Whether the port can be reached from the internet." }),
+    name: z.string().min(1).optional().meta({
+      description: "Name of the port; unique within the service.",
+      defaultText: "assigned by the platform",
+    }),
+    externalPort: portNumber.optional().meta({
+      description: "Public port; only for a publicly accessible port.",
+      onlyWhen: { publiclyAccessible: [true] },
+      defaultText: "443 for a publicly accessible port",
+    }),
+    isDefault: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the service's own domain leads to this port; at most one port is the default." }),
+    protocol: z
+      .enum(["HTTP", "GRPC", "TCP", "UDP"])
+      .optional()
+      .meta({ typeName: "PortProtocol", description: "Protocol of the port.", default: "HTTP" }),
+    publicPath: z.string().optional().meta({
+      description: "Public path of the port; only for a publicly accessible HTTP or GRPC port.",
+      onlyWhen: publicHttp,
+    }),
+    publicPathRewrite: z.string().optional().meta({
+      description: "Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.",
+      onlyWhen: publicHttp,
+    }),
+  })
+  .meta({ typeName: "Port", description: "A port." });
+
+const oneDefault = listRule({
+  says: "At most one port is the default.",
+  check: (items) => {
+    const defaults = items.flatMap((item, index) =>
+      (item as { isDefault?: boolean }).isDefault === true ? [index] : [],
+    );
+    return defaults.length > 1
+      ? {
+          path: [defaults[1] as number, "isDefault"],
+          found: `true, as for item ${defaults[0]}`,
+          allowed: "at most one default port",
+        }
+      : undefined;
+  },
+});
+
+/** Ports of an application or container. */
+export const ports = z
+  .array(port)
+  .check(unique("internalPort", "name"), oneDefault)
+  .optional()
+  .meta({ description: "Ports that the service listens on.", key: "internalPort" });

@@ -1,81 +1,87 @@
-import { boolean, type Fields, integer, list, object, optional, text, uuid } from "../../schema/fields.js";
-import { created } from "./timestamps.js";
+import { z } from "zod";
+import { trimmedLength } from "../../schema/checks.js";
+import { uri, uuid } from "../../schema/formats.js";
+import { timestamps } from "./timestamps.js";
 
-/** Name of a service: unique per environment and kind. */
-export const serviceName = () =>
-  optional(
-    text("Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.", {
-      minLength: 1,
-      maxLength: 128,
-      ignoresCase: true,
-      identifies: true,
-      defaultsToResourceName: true,
-      defaultText: "the resource's Pulumi name",
-    }),
-  );
-
-export const environmentId = () =>
-  uuid("Environment that holds the service. Another environment means a new resource.", {
-    answeredAt: "environment.id",
-  });
-
-export const description = () => optional(text("What the service is for, shown in the platform's console."));
-
-export const iconUri = () => optional(text("Icon of the service, an absolute URI.", { format: "uri" }));
-
-export const autoPreview = () =>
-  optional(
-    boolean("Whether a preview environment is cloned for each pull request.", {
-      defaultText: "the environment's value",
-    }),
-  );
-
-export const registry = () =>
-  optional(
-    object("Registry", "Registry that holds the image.", {
-      id: uuid("Identifier of the registry."),
-      name: optional(text("Name of the registry.")),
-      url: optional(text("Address of the registry.")),
-      kind: optional(text("Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR.")),
-    }),
-  );
-
-export const cpu = (defaultValue: number) =>
-  optional(
-    integer("Processor share of an instance.", { unit: "millicores", default: defaultValue, min: 1, max: 32000 }),
-  );
-
-export const memory = () =>
-  optional(integer("Memory of an instance.", { unit: "MB", default: 512, min: 1, max: 131072 }));
-
-export const gpu = () => optional(integer("Graphics processors of an instance.", { default: 0, min: 0, max: 8 }));
-
-/** Size of an instance of an application, container or job. */
-export const instanceSize = () => ({ cpu: cpu(500), memory: memory(), gpu: gpu() });
-
-/** Command line of a service. */
-export const command = () => ({
-  arguments: optional(list("Arguments of the command that the image runs.", text("Argument."))),
-  entrypoint: optional(text("Command that replaces the image's own.")),
+/** Environment of a service: a path parameter. */
+export const environmentId = uuid.meta({
+  description: "Environment that holds the service.",
+  answeredAt: "environment.id",
 });
 
-const ceiling = (what: string) =>
-  optional(integer(`Most ${what} that the organization's cluster configuration allows.`, { min: 0 }));
+/** Name of a service: unique per environment and kind. */
+export const serviceName = z.string().check(trimmedLength(1, 128)).optional().meta({
+  description: "Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.",
+  ignoresCase: true,
+  identifies: true,
+  defaultsToResourceName: true,
+  defaultText: "the resource's Pulumi name",
+});
 
-/** What every service answers beyond its arguments. */
+export const description = z
+  .string()
+  .meta({ description: "Description of the service, shown in the platform's console." });
+
+export const iconUri = uri.optional().meta({ description: "Icon of the service." });
+
+export const autoPreview = z.boolean().optional().meta({
+  description: "Whether each pull request gets a preview environment with a clone of the service.",
+  defaultText: "the environment's value",
+});
+
+export const memory = z.int().min(1).max(131072);
+export const cpu = z.int().min(1).max(32000);
+
+/** Size of an instance of an application, container or job. */
+export const instanceSize = {
+  cpu: cpu.optional().meta({ description: "CPU of an instance.", unit: "millicores", default: 500 }),
+  memory: memory.optional().meta({ description: "Memory of an instance.", unit: "MB", default: 512 }),
+  gpu: z.int().min(0).max(8).optional().meta({ description: "Number of GPUs of an instance.", default: 0 }),
+};
+
+/** Command line of a service. */
+export const command = {
+  arguments: z
+    .array(z.string().meta({ description: "Argument." }))
+    .optional()
+    .meta({ description: "Arguments of the image's command." }),
+  entrypoint: z.string().optional().meta({ description: "Command that replaces the image's entrypoint." }),
+};
+
+export const imageTag = z.string().min(1);
+
+/** Registry of an image, in responses. */
+export const registry = z
+  .strictObject({
+    id: uuid.meta({ description: "ID of the registry." }),
+    name: z.string().optional().meta({ description: "Name of the registry." }),
+    url: z.string().optional().meta({ description: "URL of the registry." }),
+    kind: z
+      .string()
+      .optional()
+      .meta({ description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR." }),
+  })
+  .optional()
+  .meta({ typeName: "Registry", description: "Registry that holds the image." });
+
+/** What every service has in responses beyond its arguments. */
 export const serviceOutputs = {
-  ...created,
-  environment: optional(
-    object("EnvironmentReference", "Environment that holds the service.", {
-      id: uuid("Identifier of the environment."),
-    }),
-  ),
-  serviceType: optional(text("Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM.")),
-} satisfies Fields;
+  ...timestamps,
+  environment: z
+    .strictObject({ id: uuid.meta({ description: "ID of the environment." }) })
+    .optional()
+    .meta({ typeName: "EnvironmentReference", description: "Environment that holds the service." }),
+  serviceType: z
+    .string()
+    .optional()
+    .meta({ description: "Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM." }),
+};
 
-/** The ceilings of an application, container or job. */
+const limit = z.int().min(0).optional();
+
+/** Limits that the organization's cluster configuration sets on an application, container or job. */
 export const ceilings = {
-  maximumCpu: ceiling("processor share, in millicores,"),
-  maximumMemory: ceiling("memory, in MB,"),
-  maximumGpu: ceiling("graphics processors"),
-} satisfies Fields;
+  maximumCpu: limit.meta({ description: "Maximum CPU that the cluster configuration allows.", unit: "millicores" }),
+  maximumMemory: limit.meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),
+  maximumGpu: limit.meta({ description: "Maximum number of GPUs that the cluster configuration allows." }),
+};

@@ -1,20 +1,27 @@
-import { integer, list, object, optional, text, uuid } from "../../schema/fields.js";
+import { z } from "zod";
+import { unique } from "../../schema/checks.js";
+import { uuid } from "../../schema/formats.js";
 
-export const itemId = () =>
-  optional(uuid("Identifier of the item, given by the server. Leave it out: items are matched without it."));
+/** ID of an item of a list that the platform keeps. */
+export const itemId = uuid
+  .optional()
+  .meta({ description: "ID of the item, assigned by the platform. Omit it: items are matched without it." });
 
-export const storage = () =>
-  optional(
-    list(
-      "Disks, each mounted into every instance.",
-      object("Storage", "A disk.", {
-        id: itemId(),
-        type: text("Kind of disk: FAST_SSD."),
-        size: integer("Size of the disk.", { unit: "GB", min: 4 }),
-        mountPoint: text("Folder inside the instance where the disk is mounted; unique within the service.", {
-          minLength: 1,
-        }),
-      }),
-      { key: "mountPoint", unique: ["mountPoint"] },
-    ),
-  );
+const disk = z
+  .strictObject({
+    id: itemId,
+    type: z.string().meta({ description: "Type of the disk: FAST_SSD." }),
+    size: z.int().min(4).meta({ description: "Size of the disk.", unit: "GB" }),
+    mountPoint: z
+      .string()
+      .min(1)
+      .meta({ description: "Folder in the instance where the disk is mounted; unique within the service." }),
+  })
+  .meta({ typeName: "Storage", description: "A disk." });
+
+/** Disks of an application or container. */
+export const storage = z
+  .array(disk)
+  .check(unique("mountPoint"))
+  .optional()
+  .meta({ description: "Disks, each mounted into every instance.", key: "mountPoint" });

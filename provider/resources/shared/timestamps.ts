@@ -1,6 +1,7 @@
-import { type Fields, optional, text } from "../../schema/fields.js";
+import { z } from "zod";
 
-export const created = {
-  createdAt: optional(text("When it was made, ISO 8601.")),
-  updatedAt: optional(text("When it was changed last, ISO 8601.")),
-} satisfies Fields;
+/** When something was created and updated. */
+export const timestamps = {
+  createdAt: z.string().optional().meta({ description: "Time of creation (ISO 8601)." }),
+  updatedAt: z.string().optional().meta({ description: "Time of the last update (ISO 8601)." }),
+};

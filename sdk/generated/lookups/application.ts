@@ -7,14 +7,10 @@ import type * as output from "../types/output.js";
 
 /** Where {@link getApplications} looks. */
 export interface GetApplicationsArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -23,18 +19,14 @@ export interface GetApplicationsArgs {
 
 /** What {@link getApplication} looks for: a name or an id. */
 export interface GetApplicationArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; letter case does not matter. */
   name?: string | undefined;
   /** Identifier to look for; instead of a name. */
   id?: string | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -45,21 +37,17 @@ export interface GetApplicationArgs {
 export interface GetApplicationResult {
   /** Identifier on the platform. */
   id: string;
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name: string;
   /** Git repository that holds the source. */
   gitRepository: output.GitRepository;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks: output.Healthchecks;
   /**
    * Disks, each mounted into every instance.
@@ -68,13 +56,13 @@ export interface GetApplicationResult {
    */
   storage?: output.Storage[] | undefined;
   /**
-   * Ports the service listens on.
+   * Ports that the service listens on.
    *
    * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
    */
   ports?: output.Port[] | undefined;
   /**
-   * What the service is for, shown in the platform's console.
+   * Description of the service, shown in the platform's console.
    *
    * `null` clears it.
    */
@@ -86,13 +74,13 @@ export interface GetApplicationResult {
    */
   buildMode: enums.BuildMode;
   /**
-   * Path of the Dockerfile in the repository; required, since DOCKER needs it.
+   * Path of the Dockerfile in the repository. Required, since the build mode is DOCKER.
    *
    * `null` clears it.
    */
   dockerfilePath?: string | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -104,55 +92,55 @@ export interface GetApplicationResult {
    */
   memory: number;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu: number;
   /**
-   * Least number of running instances; 0 means that none runs.
+   * Minimum number of running instances (0 = none).
    *
    * Default: 1. At least 0.
    */
   minRunningInstances: number;
   /**
-   * Greatest number of running instances; -1 means no limit.
+   * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. At least -1.
    */
   maxRunningInstances: number;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: boolean | undefined;
-  /** Arguments of the command that the image runs. */
+  /** Arguments of the image's command. */
   arguments?: string[] | undefined;
-  /** Command that replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: string | undefined;
   /**
-   * Whether a new commit is deployed by itself.
+   * Whether a new commit is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: boolean | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: output.AnnotationsGroup[] | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: output.LabelsGroup[] | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: string | undefined;
   /**
@@ -167,28 +155,28 @@ export interface GetApplicationResult {
    * `null` clears it.
    */
   autoscaling?: output.Autoscaling | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Environment that holds the service. */
   environment?: output.EnvironmentReference | undefined;
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;
   /**
-   * Most processor share, in millicores, that the organization's cluster configuration allows.
+   * Maximum CPU that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: millicores. At least 0.
    */
   maximumCpu?: number | undefined;
   /**
-   * Most memory, in MB, that the organization's cluster configuration allows.
+   * Maximum memory that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: MB. At least 0.
    */
   maximumMemory?: number | undefined;
   /**
-   * Most graphics processors that the organization's cluster configuration allows.
+   * Maximum number of GPUs that the cluster configuration allows.
    *
    * At least 0.
    */

@@ -7,14 +7,10 @@ import type * as output from "../types/output.js";
 
 /** Where {@link getClusters} looks. */
 export interface GetClustersArgs {
-  /**
-   * Organization that holds the cluster.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Organization that holds the cluster. */
   organizationId: string;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -23,18 +19,14 @@ export interface GetClustersArgs {
 
 /** What {@link getCluster} looks for: a name or an id. */
 export interface GetClusterArgs {
-  /**
-   * Organization that holds the cluster.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Organization that holds the cluster. */
   organizationId: string;
   /** Name to look for; letter case does not matter. */
   name?: string | undefined;
   /** Identifier to look for; instead of a name. */
   id?: string | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -45,40 +37,32 @@ export interface GetClusterArgs {
 export interface GetClusterResult {
   /** Identifier on the platform. */
   id: string;
-  /**
-   * Organization that holds the cluster.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Organization that holds the cluster. */
   organizationId: string;
-  /**
-   * Cluster to take over.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Cluster to adopt. */
   clusterId: string;
   /**
-   * Name of the cluster. Letter case does not matter; outer blanks are removed.
+   * Name of the cluster. Case-insensitive; surrounding whitespace is removed.
    *
    * At most 128 characters.
    */
   name: string;
-  /** Region of the cluster, as it is; the platform never changes it. */
+  /** Region of the cluster. The platform never changes it. */
   region: string;
-  /** Company that runs the cluster, as it is; the platform never changes it. */
+  /** Cloud provider of the cluster. The platform never changes it. */
   cloudProvider: enums.CloudProvider;
-  /** What the cluster is for. */
+  /** Description of the cluster. */
   description?: string | undefined;
   /** Credentials of the cloud provider, by reference. */
   cloudProviderCredentials?: output.CloudProviderCredentials | undefined;
   /**
-   * Least number of nodes.
+   * Minimum number of nodes.
    *
    * Default: 1. At least 0.
    */
   minRunningNodes: number;
   /**
-   * Greatest number of nodes.
+   * Maximum number of nodes.
    *
    * Default: 1. At least 0.
    */
@@ -90,7 +74,7 @@ export interface GetClusterResult {
    */
   diskSize: number;
   /**
-   * Operations of a node's disk.
+   * IOPS of a node's disk.
    *
    * Unit: operations per second. From 3000 to 16000.
    */
@@ -111,7 +95,7 @@ export interface GetClusterResult {
   kubernetes: enums.KubernetesMode;
   /** Whether it is a production cluster. */
   production?: boolean | undefined;
-  /** Public keys for remote access to the nodes. */
+  /** Public keys for SSH access to the nodes. */
   sshKeys?: string[] | undefined;
   /**
    * Features of the cluster.
@@ -121,27 +105,35 @@ export interface GetClusterResult {
   features?: output.ClusterFeature[] | undefined;
   /** Metrics of the cluster. */
   metricsParameters?: output.MetricsParameters | undefined;
-  /** Settings of what the platform installs into the cluster. */
+  /** Settings of the components that the platform installs into the cluster. */
   infrastructureChartsParameters?: output.InfrastructureChartsParameters | undefined;
   /** Event-driven autoscaling of the cluster's workloads. */
   keda?: output.Keda | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: output.LabelsGroup[] | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Organization that holds the cluster. */
   organization?: output.OrganizationReference | undefined;
-  /** Processor of the cluster, in millicores. */
+  /**
+   * CPU of the cluster.
+   *
+   * Unit: millicores.
+   */
   cpu?: number | undefined;
-  /** Memory of the cluster, in MB. */
+  /**
+   * Memory of the cluster.
+   *
+   * Unit: MB.
+   */
   memory?: number | undefined;
-  /** What the cloud provider is expected to ask for. */
+  /** Estimated cost of the cloud provider. */
   estimatedCloudProviderCost?: number | undefined;
   /** State of the cluster. */
   status?: string | undefined;
@@ -151,11 +143,11 @@ export interface GetClusterResult {
   version?: string | undefined;
   /** Whether it is the organization's default cluster. */
   isDefault?: boolean | undefined;
-  /** Whether it is a demonstration cluster. */
+  /** Whether it is a demo cluster. */
   isDemo?: boolean | undefined;
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   deploymentStatus?: string | undefined;
-  /** What the cloud provider tells of the cluster. */
+  /** Facts from the cloud provider. */
   infrastructureOutputs?: output.InfrastructureOutputs | undefined;
 }
 

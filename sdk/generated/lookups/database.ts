@@ -7,14 +7,10 @@ import type * as output from "../types/output.js";
 
 /** Where {@link getDatabases} looks. */
 export interface GetDatabasesArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -23,18 +19,14 @@ export interface GetDatabasesArgs {
 
 /** What {@link getDatabase} looks for: a name or an id. */
 export interface GetDatabaseArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; letter case does not matter. */
   name?: string | undefined;
   /** Identifier to look for; instead of a name. */
   id?: string | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -45,20 +37,16 @@ export interface GetDatabaseArgs {
 export interface GetDatabaseResult {
   /** Identifier on the platform. */
   id: string;
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name: string;
   /**
-   * Kind of database.
+   * Type of the database.
    *
    * It cannot be edited: another value needs a new resource.
    */
@@ -71,16 +59,16 @@ export interface GetDatabaseResult {
    * It cannot be edited: another value needs a new resource.
    */
   mode: enums.DatabaseMode;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: string | undefined;
   /**
-   * Whether it can be reached from the internet.
+   * Whether the database can be reached from the internet.
    *
    * Default: "PRIVATE".
    */
   accessibility: enums.DatabaseAccessibility;
   /**
-   * Processor share; ignored for a managed database.
+   * CPU; ignored for a managed database.
    *
    * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
    */
@@ -104,44 +92,52 @@ export interface GetDatabaseResult {
    */
   storage: number;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: output.AnnotationsGroup[] | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: output.LabelsGroup[] | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: string | undefined;
   /**
-   * Kind of disk; only for a managed database on an AWS cluster.
+   * Type of the disk; only for a managed database on an AWS cluster.
    *
    * Only where mode is MANAGED.
    */
   diskType?: enums.DiskType | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Environment that holds the service. */
   environment?: output.EnvironmentReference | undefined;
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;
-  /** Host name to connect to. */
+  /** Host name of the database. */
   host?: string | undefined;
-  /** Port to connect to. */
+  /** Port of the database. */
   port?: number | undefined;
-  /** Most processor share, in millicores, that the organization's cluster configuration allows. */
+  /**
+   * Maximum CPU that the cluster configuration allows.
+   *
+   * Unit: millicores.
+   */
   maximumCpu?: number | undefined;
-  /** Most memory, in MB, that the organization's cluster configuration allows. */
+  /**
+   * Maximum memory that the cluster configuration allows.
+   *
+   * Unit: MB.
+   */
   maximumMemory?: number | undefined;
   /** Whether the disk is encrypted. */
   diskEncrypted?: boolean | undefined;

@@ -6,20 +6,16 @@ import type * as output from "../types/output.js";
 
 /** Where {@link getJobs} looks. */
 export interface GetJobsArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Whether to give only jobs that were edited since their last deployment.
+   * Whether to return only jobs that were updated since their last deployment.
    *
    * Default: false.
    */
   toUpdate?: boolean | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -28,18 +24,14 @@ export interface GetJobsArgs {
 
 /** What {@link getJob} looks for: a name or an id. */
 export interface GetJobArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; letter case does not matter. */
   name?: string | undefined;
   /** Identifier to look for; instead of a name. */
   id?: string | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -50,24 +42,20 @@ export interface GetJobArgs {
 export interface GetJobResult {
   /** Identifier on the platform. */
   id: string;
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name: string;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks: output.Healthchecks;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: string | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -79,89 +67,89 @@ export interface GetJobResult {
    */
   memory: number;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu: number;
   /**
-   * Restarts allowed; 0 means that any restart or crash makes the job failed.
+   * Maximum number of restarts (0 = any restart or crash fails the job).
    *
    * Default: 0. At least 0.
    */
   maxNbRestart: number;
   /**
-   * Time after which the job is killed and marked failed.
+   * Time after which the job is killed and marked as failed.
    *
    * Unit: seconds. At least 0.
    */
   maxDurationSeconds?: number | undefined;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: boolean | undefined;
   /**
-   * Port of the readiness and liveness checks; never exposed to the outside.
+   * Port of the readiness and liveness checks; never exposed publicly.
    *
    * From 1 to 65535. `null` clears it.
    */
   port?: number | undefined;
-  /** Where the image comes from: exactly one member. */
+  /** Source of the image: exactly one member. */
   source: output.JobSource;
   /**
-   * When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
+   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
    *
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */
   schedule: output.JobSchedule;
   /**
-   * Whether a new image tag or commit, depending on the source, is deployed by itself.
+   * Whether a new image tag or commit, depending on the source, is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: boolean | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: output.AnnotationsGroup[] | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: output.LabelsGroup[] | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: string | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Environment that holds the service. */
   environment?: output.EnvironmentReference | undefined;
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;
   /**
-   * Most processor share, in millicores, that the organization's cluster configuration allows.
+   * Maximum CPU that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: millicores. At least 0.
    */
   maximumCpu?: number | undefined;
   /**
-   * Most memory, in MB, that the organization's cluster configuration allows.
+   * Maximum memory that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: MB. At least 0.
    */
   maximumMemory?: number | undefined;
   /**
-   * Most graphics processors that the organization's cluster configuration allows.
+   * Maximum number of GPUs that the cluster configuration allows.
    *
    * At least 0.
    */

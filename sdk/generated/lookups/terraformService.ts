@@ -7,14 +7,10 @@ import type * as output from "../types/output.js";
 
 /** Where {@link getTerraformServices} looks. */
 export interface GetTerraformServicesArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -23,18 +19,14 @@ export interface GetTerraformServicesArgs {
 
 /** What {@link getTerraformService} looks for: a name or an id. */
 export interface GetTerraformServiceArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; letter case does not matter. */
   name?: string | undefined;
   /** Identifier to look for; instead of a name. */
   id?: string | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -45,25 +37,21 @@ export interface GetTerraformServiceArgs {
 export interface GetTerraformServiceResult {
   /** Identifier on the platform. */
   id: string;
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: string;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name: string;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description: string;
-  /** Whether and how a new commit is deployed by itself. */
+  /** Whether and how a new commit is deployed automatically. */
   autoDeployConfig: output.AutoDeployConfig;
-  /** Where the Terraform files are. */
+  /** Source of the Terraform files. */
   terraformFilesSource: output.TerraformFilesSource;
-  /** Where the values of the variables come from. */
+  /** Sources of the variables' values. */
   terraformVariablesSource: output.TerraformVariablesSource;
   /** Where Terraform keeps its state: exactly one member. */
   backend: output.TerraformBackend;
@@ -80,30 +68,30 @@ export interface GetTerraformServiceResult {
    */
   timeoutSec: number;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: string | undefined;
   /** Whether runs use the cluster's cloud credentials. */
   useClusterCredentials?: boolean | undefined;
-  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`; they come before the command's own. */
+  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
   actionExtraArguments?: { [key: string]: string[] } | undefined;
   /**
-   * Lines added to the Dockerfile of the job; null means none.
+   * Lines added to the Dockerfile of the job; `null` for none.
    *
    * `null` clears it.
    */
   dockerfileFragment?: output.DockerfileFragment | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Environment that holds the service. */
   environment?: output.EnvironmentReference | undefined;
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;
-  /** Whether a new commit is deployed by itself. */
+  /** Whether a new commit is deployed automatically. */
   autoDeploy?: boolean | undefined;
 }
 

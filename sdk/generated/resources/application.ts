@@ -21,15 +21,11 @@ import type * as output from "../types/output.js";
  * ```
  */
 export class Application extends PlatformResource {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
@@ -38,7 +34,7 @@ export class Application extends PlatformResource {
   /** Git repository that holds the source. */
   declare readonly gitRepository: pulumi.Output<output.GitRepository>;
 
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
   /**
@@ -49,14 +45,14 @@ export class Application extends PlatformResource {
   declare readonly storage: pulumi.Output<output.Storage[] | undefined>;
 
   /**
-   * Ports the service listens on.
+   * Ports that the service listens on.
    *
    * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
    */
   declare readonly ports: pulumi.Output<output.Port[] | undefined>;
 
   /**
-   * What the service is for, shown in the platform's console.
+   * Description of the service, shown in the platform's console.
    *
    * `null` clears it.
    */
@@ -70,14 +66,14 @@ export class Application extends PlatformResource {
   declare readonly buildMode: pulumi.Output<enums.BuildMode>;
 
   /**
-   * Path of the Dockerfile in the repository; required, since DOCKER needs it.
+   * Path of the Dockerfile in the repository. Required, since the build mode is DOCKER.
    *
    * `null` clears it.
    */
   declare readonly dockerfilePath: pulumi.Output<string | undefined>;
 
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -91,64 +87,64 @@ export class Application extends PlatformResource {
   declare readonly memory: pulumi.Output<number>;
 
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   declare readonly gpu: pulumi.Output<number>;
 
   /**
-   * Least number of running instances; 0 means that none runs.
+   * Minimum number of running instances (0 = none).
    *
    * Default: 1. At least 0.
    */
   declare readonly minRunningInstances: pulumi.Output<number>;
 
   /**
-   * Greatest number of running instances; -1 means no limit.
+   * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. At least -1.
    */
   declare readonly maxRunningInstances: pulumi.Output<number>;
 
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   declare readonly autoPreview: pulumi.Output<boolean | undefined>;
 
-  /** Arguments of the command that the image runs. */
+  /** Arguments of the image's command. */
   declare readonly arguments: pulumi.Output<string[] | undefined>;
 
-  /** Command that replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   declare readonly entrypoint: pulumi.Output<string | undefined>;
 
   /**
-   * Whether a new commit is deployed by itself.
+   * Whether a new commit is deployed automatically.
    *
    * `null` clears it.
    */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
 
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
@@ -167,54 +163,46 @@ export class Application extends PlatformResource {
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** Environment that holds the service. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   declare readonly serviceType: pulumi.Output<string | undefined>;
 
   /**
-   * Most processor share, in millicores, that the organization's cluster configuration allows.
+   * Maximum CPU that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: millicores. At least 0.
    */
   declare readonly maximumCpu: pulumi.Output<number | undefined>;
 
   /**
-   * Most memory, in MB, that the organization's cluster configuration allows.
+   * Maximum memory that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: MB. At least 0.
    */
   declare readonly maximumMemory: pulumi.Output<number | undefined>;
 
   /**
-   * Most graphics processors that the organization's cluster configuration allows.
+   * Maximum number of GPUs that the cluster configuration allows.
    *
    * At least 0.
    */
@@ -260,21 +248,17 @@ export class Application extends PlatformResource {
 
 /** Arguments of {@link Application}. */
 export interface ApplicationArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /** Git repository that holds the source. */
   gitRepository: pulumi.Input<input.GitRepositoryArgs>;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -283,13 +267,13 @@ export interface ApplicationArgs {
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
   /**
-   * Ports the service listens on.
+   * Ports that the service listens on.
    *
    * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
   /**
-   * What the service is for, shown in the platform's console.
+   * Description of the service, shown in the platform's console.
    *
    * `null` clears it.
    */
@@ -301,13 +285,13 @@ export interface ApplicationArgs {
    */
   buildMode?: pulumi.Input<enums.BuildMode> | undefined;
   /**
-   * Path of the Dockerfile in the repository; required, since DOCKER needs it.
+   * Path of the Dockerfile in the repository. Required, since the build mode is DOCKER.
    *
    * `null` clears it.
    */
   dockerfilePath?: pulumi.Input<string | null> | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -319,55 +303,55 @@ export interface ApplicationArgs {
    */
   memory?: pulumi.Input<number> | undefined;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu?: pulumi.Input<number> | undefined;
   /**
-   * Least number of running instances; 0 means that none runs.
+   * Minimum number of running instances (0 = none).
    *
    * Default: 1. At least 0.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Greatest number of running instances; -1 means no limit.
+   * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. At least -1.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: pulumi.Input<boolean> | undefined;
-  /** Arguments of the command that the image runs. */
+  /** Arguments of the image's command. */
   arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Command that replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: pulumi.Input<string> | undefined;
   /**
-   * Whether a new commit is deployed by itself.
+   * Whether a new commit is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: pulumi.Input<boolean | null> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
@@ -383,37 +367,29 @@ export interface ApplicationArgs {
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
 
 /** Arguments of a {@link Application} that is cloned from another one: what is left out, the clone takes from its source. */
 export interface ApplicationCloneArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /** Git repository that holds the source. */
   gitRepository?: pulumi.Input<input.GitRepositoryArgs> | undefined;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
   /**
    * Disks, each mounted into every instance.
@@ -422,13 +398,13 @@ export interface ApplicationCloneArgs {
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
   /**
-   * Ports the service listens on.
+   * Ports that the service listens on.
    *
    * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
   /**
-   * What the service is for, shown in the platform's console.
+   * Description of the service, shown in the platform's console.
    *
    * `null` clears it.
    */
@@ -440,13 +416,13 @@ export interface ApplicationCloneArgs {
    */
   buildMode?: pulumi.Input<enums.BuildMode> | undefined;
   /**
-   * Path of the Dockerfile in the repository; required, since DOCKER needs it.
+   * Path of the Dockerfile in the repository. Required, since the build mode is DOCKER.
    *
    * `null` clears it.
    */
   dockerfilePath?: pulumi.Input<string | null> | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -458,55 +434,55 @@ export interface ApplicationCloneArgs {
    */
   memory?: pulumi.Input<number> | undefined;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu?: pulumi.Input<number> | undefined;
   /**
-   * Least number of running instances; 0 means that none runs.
+   * Minimum number of running instances (0 = none).
    *
    * Default: 1. At least 0.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Greatest number of running instances; -1 means no limit.
+   * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. At least -1.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: pulumi.Input<boolean> | undefined;
-  /** Arguments of the command that the image runs. */
+  /** Arguments of the image's command. */
   arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Command that replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: pulumi.Input<string> | undefined;
   /**
-   * Whether a new commit is deployed by itself.
+   * Whether a new commit is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: pulumi.Input<boolean | null> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
@@ -522,25 +498,17 @@ export interface ApplicationCloneArgs {
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   cloneFrom: pulumi.Input<string> | Application;
 }
 
 /** What a program may know of a Application that it only reads. */
 export interface ApplicationState {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;
 }

@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { PlatformResource } from "../../resource.js";
 
 /**
- * Address and token of the GitOps tool of a cluster. Needs the admin role.
+ * URL and token of a cluster's GitOps tool. Requires the admin role.
  *
  * @example
  * ```ts
@@ -16,41 +16,37 @@ import { PlatformResource } from "../../resource.js";
  * ```
  */
 export class ArgoCdConfig extends PlatformResource {
-  /**
-   * Cluster that works with the tool. Another cluster means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Cluster that uses the tool. */
   declare readonly clusterId: pulumi.Output<string>;
 
   /**
-   * Address of the tool.
+   * URL of the tool.
    *
-   * Form: an http or https URL.
+   * Format: an http or https URL.
    */
   declare readonly argocdUrl: pulumi.Output<string>;
 
   /**
-   * Token for the tool. The platform gives it back masked: a change made outside is not seen.
+   * Token for the tool. Responses mask it: a change outside Pulumi is not seen.
    *
    * Secret: encrypted in the state, also when the program passes plain text.
    */
   declare readonly argocdToken: pulumi.Output<string>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /** When it was saved first, ISO 8601. */
+  /** Time of the first save (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When it was saved last, ISO 8601. */
+  /** Time of the last save (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** When the platform last reached the tool, ISO 8601. */
+  /** Time when the platform last reached the tool (ISO 8601). */
   declare readonly lastCheckedAt: pulumi.Output<string | undefined>;
 
   /**
@@ -93,26 +89,22 @@ export class ArgoCdConfig extends PlatformResource {
 
 /** Arguments of {@link ArgoCdConfig}. */
 export interface ArgoCdConfigArgs {
-  /**
-   * Cluster that works with the tool. Another cluster means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Cluster that uses the tool. */
   clusterId: pulumi.Input<string>;
   /**
-   * Address of the tool.
+   * URL of the tool.
    *
-   * Form: an http or https URL.
+   * Format: an http or https URL.
    */
   argocdUrl: pulumi.Input<string>;
   /**
-   * Token for the tool. The platform gives it back masked: a change made outside is not seen.
+   * Token for the tool. Responses mask it: a change outside Pulumi is not seen.
    *
    * Secret: encrypted in the state, also when the program passes plain text.
    */
   argocdToken: pulumi.Input<string>;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -121,10 +113,6 @@ export interface ArgoCdConfigArgs {
 
 /** What a program may know of a ArgoCdConfig that it only reads. */
 export interface ArgoCdConfigState {
-  /**
-   * Cluster that works with the tool. Another cluster means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Cluster that uses the tool. */
   clusterId?: pulumi.Input<string> | undefined;
 }

@@ -7,7 +7,7 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 
 /**
- * A cluster that exists already. The first `pulumi up` takes it over and edits it; it is never made and never deleted. The edit replaces: what is left out and not known from an earlier edit returns to its default.
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: what is omitted and not known from an earlier update returns to its default.
  *
  * @example
  * ```ts
@@ -22,48 +22,40 @@ import type * as output from "../types/output.js";
  * ```
  */
 export class Cluster extends PlatformResource {
-  /**
-   * Organization that holds the cluster.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Organization that holds the cluster. */
   declare readonly organizationId: pulumi.Output<string>;
 
-  /**
-   * Cluster to take over.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Cluster to adopt. */
   declare readonly clusterId: pulumi.Output<string>;
 
   /**
-   * Name of the cluster. Letter case does not matter; outer blanks are removed.
+   * Name of the cluster. Case-insensitive; surrounding whitespace is removed.
    *
    * At most 128 characters.
    */
   declare readonly name: pulumi.Output<string>;
 
-  /** Region of the cluster, as it is; the platform never changes it. */
+  /** Region of the cluster. The platform never changes it. */
   declare readonly region: pulumi.Output<string>;
 
-  /** Company that runs the cluster, as it is; the platform never changes it. */
+  /** Cloud provider of the cluster. The platform never changes it. */
   declare readonly cloudProvider: pulumi.Output<enums.CloudProvider>;
 
-  /** What the cluster is for. */
+  /** Description of the cluster. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /** Credentials of the cloud provider, by reference. */
   declare readonly cloudProviderCredentials: pulumi.Output<output.CloudProviderCredentials | undefined>;
 
   /**
-   * Least number of nodes.
+   * Minimum number of nodes.
    *
    * Default: 1. At least 0.
    */
   declare readonly minRunningNodes: pulumi.Output<number>;
 
   /**
-   * Greatest number of nodes.
+   * Maximum number of nodes.
    *
    * Default: 1. At least 0.
    */
@@ -77,7 +69,7 @@ export class Cluster extends PlatformResource {
   declare readonly diskSize: pulumi.Output<number>;
 
   /**
-   * Operations of a node's disk.
+   * IOPS of a node's disk.
    *
    * Unit: operations per second. From 3000 to 16000.
    */
@@ -103,7 +95,7 @@ export class Cluster extends PlatformResource {
   /** Whether it is a production cluster. */
   declare readonly production: pulumi.Output<boolean | undefined>;
 
-  /** Public keys for remote access to the nodes. */
+  /** Public keys for SSH access to the nodes. */
   declare readonly sshKeys: pulumi.Output<string[] | undefined>;
 
   /**
@@ -116,42 +108,50 @@ export class Cluster extends PlatformResource {
   /** Metrics of the cluster. */
   declare readonly metricsParameters: pulumi.Output<output.MetricsParameters | undefined>;
 
-  /** Settings of what the platform installs into the cluster. */
+  /** Settings of the components that the platform installs into the cluster. */
   declare readonly infrastructureChartsParameters: pulumi.Output<output.InfrastructureChartsParameters | undefined>;
 
   /** Event-driven autoscaling of the cluster's workloads. */
   declare readonly keda: pulumi.Output<output.Keda | undefined>;
 
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** Organization that holds the cluster. */
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
-  /** Processor of the cluster, in millicores. */
+  /**
+   * CPU of the cluster.
+   *
+   * Unit: millicores.
+   */
   declare readonly cpu: pulumi.Output<number | undefined>;
 
-  /** Memory of the cluster, in MB. */
+  /**
+   * Memory of the cluster.
+   *
+   * Unit: MB.
+   */
   declare readonly memory: pulumi.Output<number | undefined>;
 
-  /** What the cloud provider is expected to ask for. */
+  /** Estimated cost of the cloud provider. */
   declare readonly estimatedCloudProviderCost: pulumi.Output<number | undefined>;
 
   /** State of the cluster. */
@@ -166,13 +166,13 @@ export class Cluster extends PlatformResource {
   /** Whether it is the organization's default cluster. */
   declare readonly isDefault: pulumi.Output<boolean | undefined>;
 
-  /** Whether it is a demonstration cluster. */
+  /** Whether it is a demo cluster. */
   declare readonly isDemo: pulumi.Output<boolean | undefined>;
 
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   declare readonly deploymentStatus: pulumi.Output<string | undefined>;
 
-  /** What the cloud provider tells of the cluster. */
+  /** Facts from the cloud provider. */
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
@@ -215,40 +215,32 @@ export class Cluster extends PlatformResource {
 
 /** Arguments of {@link Cluster}. */
 export interface ClusterArgs {
-  /**
-   * Organization that holds the cluster.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Organization that holds the cluster. */
   organizationId: pulumi.Input<string>;
-  /**
-   * Cluster to take over.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Cluster to adopt. */
   clusterId: pulumi.Input<string>;
   /**
-   * Name of the cluster. Letter case does not matter; outer blanks are removed.
+   * Name of the cluster. Case-insensitive; surrounding whitespace is removed.
    *
    * At most 128 characters.
    */
   name: pulumi.Input<string>;
-  /** Region of the cluster, as it is; the platform never changes it. */
+  /** Region of the cluster. The platform never changes it. */
   region: pulumi.Input<string>;
-  /** Company that runs the cluster, as it is; the platform never changes it. */
+  /** Cloud provider of the cluster. The platform never changes it. */
   cloudProvider: pulumi.Input<enums.CloudProvider>;
-  /** What the cluster is for. */
+  /** Description of the cluster. */
   description?: pulumi.Input<string> | undefined;
   /** Credentials of the cloud provider, by reference. */
   cloudProviderCredentials?: pulumi.Input<input.CloudProviderCredentialsArgs> | undefined;
   /**
-   * Least number of nodes.
+   * Minimum number of nodes.
    *
    * Default: 1. At least 0.
    */
   minRunningNodes?: pulumi.Input<number> | undefined;
   /**
-   * Greatest number of nodes.
+   * Maximum number of nodes.
    *
    * Default: 1. At least 0.
    */
@@ -260,7 +252,7 @@ export interface ClusterArgs {
    */
   diskSize?: pulumi.Input<number> | undefined;
   /**
-   * Operations of a node's disk.
+   * IOPS of a node's disk.
    *
    * Unit: operations per second. From 3000 to 16000.
    */
@@ -281,7 +273,7 @@ export interface ClusterArgs {
   kubernetes?: pulumi.Input<enums.KubernetesMode> | undefined;
   /** Whether it is a production cluster. */
   production?: pulumi.Input<boolean> | undefined;
-  /** Public keys for remote access to the nodes. */
+  /** Public keys for SSH access to the nodes. */
   sshKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
    * Features of the cluster.
@@ -291,18 +283,18 @@ export interface ClusterArgs {
   features?: pulumi.Input<pulumi.Input<input.ClusterFeatureArgs>[]> | undefined;
   /** Metrics of the cluster. */
   metricsParameters?: pulumi.Input<input.MetricsParametersArgs> | undefined;
-  /** Settings of what the platform installs into the cluster. */
+  /** Settings of the components that the platform installs into the cluster. */
   infrastructureChartsParameters?: pulumi.Input<input.InfrastructureChartsParametersArgs> | undefined;
   /** Event-driven autoscaling of the cluster's workloads. */
   keda?: pulumi.Input<input.KedaArgs> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -311,16 +303,8 @@ export interface ClusterArgs {
 
 /** What a program may know of a Cluster that it only reads. */
 export interface ClusterState {
-  /**
-   * Organization that holds the cluster.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Organization that holds the cluster. */
   organizationId?: pulumi.Input<string> | undefined;
-  /**
-   * Cluster to take over.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Cluster to adopt. */
   clusterId?: pulumi.Input<string> | undefined;
 }

@@ -21,31 +21,23 @@ import type * as output from "../types/output.js";
  * ```
  */
 export class Container extends PlatformResource {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   declare readonly name: pulumi.Output<string>;
 
-  /**
-   * Registry that holds the image.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Registry that holds the image. */
   declare readonly registryId: pulumi.Output<string>;
 
   /**
-   * Image name, in the form that the registry's kind asks for: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
+   * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
-   * Form: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
    */
   declare readonly imageName: pulumi.Output<string>;
 
@@ -56,7 +48,7 @@ export class Container extends PlatformResource {
    */
   declare readonly tag: pulumi.Output<string>;
 
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
   /**
@@ -67,23 +59,23 @@ export class Container extends PlatformResource {
   declare readonly storage: pulumi.Output<output.Storage[] | undefined>;
 
   /**
-   * Ports the service listens on.
+   * Ports that the service listens on.
    *
    * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
    */
   declare readonly ports: pulumi.Output<output.Port[] | undefined>;
 
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Arguments of the command that the image runs. */
+  /** Arguments of the image's command. */
   declare readonly arguments: pulumi.Output<string[] | undefined>;
 
-  /** Command that replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   declare readonly entrypoint: pulumi.Output<string | undefined>;
 
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -97,58 +89,58 @@ export class Container extends PlatformResource {
   declare readonly memory: pulumi.Output<number>;
 
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   declare readonly gpu: pulumi.Output<number>;
 
   /**
-   * Least number of running instances; 0 means that none runs.
+   * Minimum number of running instances (0 = none).
    *
    * Default: 1. At least 0.
    */
   declare readonly minRunningInstances: pulumi.Output<number>;
 
   /**
-   * Greatest number of running instances; -1 means no limit.
+   * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. At least -1.
    */
   declare readonly maxRunningInstances: pulumi.Output<number>;
 
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   declare readonly autoPreview: pulumi.Output<boolean | undefined>;
 
   /**
-   * Whether a new image tag is deployed by itself.
+   * Whether a new image tag is deployed automatically.
    *
    * `null` clears it.
    */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
 
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
@@ -160,54 +152,46 @@ export class Container extends PlatformResource {
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** Environment that holds the service. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   declare readonly serviceType: pulumi.Output<string | undefined>;
 
   /**
-   * Most processor share, in millicores, that the organization's cluster configuration allows.
+   * Maximum CPU that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: millicores. At least 0.
    */
   declare readonly maximumCpu: pulumi.Output<number | undefined>;
 
   /**
-   * Most memory, in MB, that the organization's cluster configuration allows.
+   * Maximum memory that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: MB. At least 0.
    */
   declare readonly maximumMemory: pulumi.Output<number | undefined>;
 
   /**
-   * Most graphics processors that the organization's cluster configuration allows.
+   * Maximum number of GPUs that the cluster configuration allows.
    *
    * At least 0.
    */
@@ -256,28 +240,20 @@ export class Container extends PlatformResource {
 
 /** Arguments of {@link Container}. */
 export interface ContainerArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /**
-   * Registry that holds the image.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Registry that holds the image. */
   registryId: pulumi.Input<string>;
   /**
-   * Image name, in the form that the registry's kind asks for: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
+   * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
-   * Form: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName: pulumi.Input<string>;
   /**
@@ -286,7 +262,7 @@ export interface ContainerArgs {
    * Where the endpoints have no edit, another value takes effect with the next deployment.
    */
   tag: pulumi.Input<string>;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -295,19 +271,19 @@ export interface ContainerArgs {
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
   /**
-   * Ports the service listens on.
+   * Ports that the service listens on.
    *
    * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
-  /** Arguments of the command that the image runs. */
+  /** Arguments of the image's command. */
   arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Command that replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: pulumi.Input<string> | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -319,51 +295,51 @@ export interface ContainerArgs {
    */
   memory?: pulumi.Input<number> | undefined;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu?: pulumi.Input<number> | undefined;
   /**
-   * Least number of running instances; 0 means that none runs.
+   * Minimum number of running instances (0 = none).
    *
    * Default: 1. At least 0.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Greatest number of running instances; -1 means no limit.
+   * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. At least -1.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: pulumi.Input<boolean> | undefined;
   /**
-   * Whether a new image tag is deployed by itself.
+   * Whether a new image tag is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: pulumi.Input<boolean | null> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
@@ -373,44 +349,32 @@ export interface ContainerArgs {
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
 
 /** Arguments of a {@link Container} that is cloned from another one: what is left out, the clone takes from its source. */
 export interface ContainerCloneArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /**
-   * Registry that holds the image.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Registry that holds the image. */
   registryId?: pulumi.Input<string> | undefined;
   /**
-   * Image name, in the form that the registry's kind asks for: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
+   * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
-   * Form: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName?: pulumi.Input<string> | undefined;
   /**
@@ -419,7 +383,7 @@ export interface ContainerCloneArgs {
    * Where the endpoints have no edit, another value takes effect with the next deployment.
    */
   tag?: pulumi.Input<string> | undefined;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
   /**
    * Disks, each mounted into every instance.
@@ -428,19 +392,19 @@ export interface ContainerCloneArgs {
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
   /**
-   * Ports the service listens on.
+   * Ports that the service listens on.
    *
    * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
-  /** Arguments of the command that the image runs. */
+  /** Arguments of the image's command. */
   arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Command that replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: pulumi.Input<string> | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -452,51 +416,51 @@ export interface ContainerCloneArgs {
    */
   memory?: pulumi.Input<number> | undefined;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu?: pulumi.Input<number> | undefined;
   /**
-   * Least number of running instances; 0 means that none runs.
+   * Minimum number of running instances (0 = none).
    *
    * Default: 1. At least 0.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Greatest number of running instances; -1 means no limit.
+   * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. At least -1.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: pulumi.Input<boolean> | undefined;
   /**
-   * Whether a new image tag is deployed by itself.
+   * Whether a new image tag is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: pulumi.Input<boolean | null> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
@@ -506,25 +470,17 @@ export interface ContainerCloneArgs {
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   cloneFrom: pulumi.Input<string> | Container;
 }
 
 /** What a program may know of a Container that it only reads. */
 export interface ContainerState {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;
 }

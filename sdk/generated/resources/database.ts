@@ -16,22 +16,18 @@ import type * as output from "../types/output.js";
  * ```
  */
 export class Database extends PlatformResource {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   declare readonly name: pulumi.Output<string>;
 
   /**
-   * Kind of database.
+   * Type of the database.
    *
    * It cannot be edited: another value needs a new resource.
    */
@@ -47,18 +43,18 @@ export class Database extends PlatformResource {
    */
   declare readonly mode: pulumi.Output<enums.DatabaseMode>;
 
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /**
-   * Whether it can be reached from the internet.
+   * Whether the database can be reached from the internet.
    *
    * Default: "PRIVATE".
    */
   declare readonly accessibility: pulumi.Output<enums.DatabaseAccessibility>;
 
   /**
-   * Processor share; ignored for a managed database.
+   * CPU; ignored for a managed database.
    *
    * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
    */
@@ -86,76 +82,76 @@ export class Database extends PlatformResource {
   declare readonly storage: pulumi.Output<number>;
 
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
 
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
   /**
-   * Kind of disk; only for a managed database on an AWS cluster.
+   * Type of the disk; only for a managed database on an AWS cluster.
    *
    * Only where mode is MANAGED.
    */
   declare readonly diskType: pulumi.Output<enums.DiskType | undefined>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** Environment that holds the service. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   declare readonly serviceType: pulumi.Output<string | undefined>;
 
-  /** Host name to connect to. */
+  /** Host name of the database. */
   declare readonly host: pulumi.Output<string | undefined>;
 
-  /** Port to connect to. */
+  /** Port of the database. */
   declare readonly port: pulumi.Output<number | undefined>;
 
-  /** Most processor share, in millicores, that the organization's cluster configuration allows. */
+  /**
+   * Maximum CPU that the cluster configuration allows.
+   *
+   * Unit: millicores.
+   */
   declare readonly maximumCpu: pulumi.Output<number | undefined>;
 
-  /** Most memory, in MB, that the organization's cluster configuration allows. */
+  /**
+   * Maximum memory that the cluster configuration allows.
+   *
+   * Unit: MB.
+   */
   declare readonly maximumMemory: pulumi.Output<number | undefined>;
 
   /** Whether the disk is encrypted. */
@@ -201,20 +197,16 @@ export class Database extends PlatformResource {
 
 /** Arguments of {@link Database}. */
 export interface DatabaseArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /**
-   * Kind of database.
+   * Type of the database.
    *
    * It cannot be edited: another value needs a new resource.
    */
@@ -227,16 +219,16 @@ export interface DatabaseArgs {
    * It cannot be edited: another value needs a new resource.
    */
   mode: pulumi.Input<enums.DatabaseMode>;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
   /**
-   * Whether it can be reached from the internet.
+   * Whether the database can be reached from the internet.
    *
    * Default: "PRIVATE".
    */
   accessibility?: pulumi.Input<enums.DatabaseAccessibility> | undefined;
   /**
-   * Processor share; ignored for a managed database.
+   * CPU; ignored for a managed database.
    *
    * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
    */
@@ -260,60 +252,52 @@ export interface DatabaseArgs {
    */
   storage?: pulumi.Input<number> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Kind of disk; only for a managed database on an AWS cluster.
+   * Type of the disk; only for a managed database on an AWS cluster.
    *
    * Only where mode is MANAGED.
    */
   diskType?: pulumi.Input<enums.DiskType> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
 
 /** Arguments of a {@link Database} that is cloned from another one: what is left out, the clone takes from its source. */
 export interface DatabaseCloneArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /**
-   * Kind of database.
+   * Type of the database.
    *
    * It cannot be edited: another value needs a new resource.
    */
@@ -326,16 +310,16 @@ export interface DatabaseCloneArgs {
    * It cannot be edited: another value needs a new resource.
    */
   mode?: pulumi.Input<enums.DatabaseMode> | undefined;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
   /**
-   * Whether it can be reached from the internet.
+   * Whether the database can be reached from the internet.
    *
    * Default: "PRIVATE".
    */
   accessibility?: pulumi.Input<enums.DatabaseAccessibility> | undefined;
   /**
-   * Processor share; ignored for a managed database.
+   * CPU; ignored for a managed database.
    *
    * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
    */
@@ -359,49 +343,41 @@ export interface DatabaseCloneArgs {
    */
   storage?: pulumi.Input<number> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Kind of disk; only for a managed database on an AWS cluster.
+   * Type of the disk; only for a managed database on an AWS cluster.
    *
    * Only where mode is MANAGED.
    */
   diskType?: pulumi.Input<enums.DiskType> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   cloneFrom: pulumi.Input<string> | Database;
 }
 
 /** What a program may know of a Database that it only reads. */
 export interface DatabaseState {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;
 }

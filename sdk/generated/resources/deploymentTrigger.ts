@@ -8,7 +8,7 @@ import type * as output from "../types/output.js";
 import type { ServiceArgs, ServiceSelection } from "../types/service.js";
 
 /**
- * Deploys chosen services of an environment: when it is made, and again when its services, their versions or its `triggers` change. Destroying it removes no workload.
+ * Deploys selected services of an environment: when it is created, and again when its services, their versions or its `triggers` change. Destroying it deletes no workload.
  *
  * @example
  * ```ts
@@ -16,64 +16,60 @@ import type { ServiceArgs, ServiceSelection } from "../types/service.js";
  * ```
  */
 export class DeploymentTrigger extends PlatformResource {
-  /**
-   * Environment to deploy in. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment to deploy in. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /**
-   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. List, id and tag of each are derived.
+   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly services: pulumi.Output<ServiceSelection[] | undefined>;
 
   /**
-   * Applications to deploy, by id.
+   * Applications to deploy, by ID.
    *
    * Items are told apart by `applicationId`; their order does not matter.
    */
   declare readonly applications: pulumi.Output<output.ApplicationDeployment[] | undefined>;
 
   /**
-   * Databases to deploy, by id.
+   * Databases to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly databases: pulumi.Output<string[] | undefined>;
 
   /**
-   * Containers to deploy, by id.
+   * Containers to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly containers: pulumi.Output<output.ContainerDeployment[] | undefined>;
 
   /**
-   * Jobs to deploy, by id.
+   * Jobs to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly jobs: pulumi.Output<output.JobDeployment[] | undefined>;
 
   /**
-   * Helm services to deploy, by id.
+   * Helm services to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly helms: pulumi.Output<output.HelmDeployment[] | undefined>;
 
   /**
-   * Terraform services to deploy, by id.
+   * Terraform services to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly terraforms: pulumi.Output<output.TerraformDeployment[] | undefined>;
 
   /**
-   * Deploys everything in the environment as it is, instead of chosen services (extended endpoints only).
+   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only).
    *
    * Default: false.
    */
@@ -83,14 +79,14 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
   /**
-   * What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only).
+   * What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only).
    *
    * Default: "requested".
    */
   declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
 
   /**
-   * How long to wait: for another deployment of the environment to end, and for this one where `waitFor` is deployed.
+   * Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.
    *
    * Unit: seconds. Default: 600. At least 1.
    */
@@ -118,7 +114,7 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly stopOnDestroy: pulumi.Output<boolean | undefined>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -127,28 +123,32 @@ export class DeploymentTrigger extends PlatformResource {
   /** State of the environment's deployment. */
   declare readonly state: pulumi.Output<string | undefined>;
 
-  /** State in which the last deployment ended. */
+  /** Final state of the last deployment. */
   declare readonly lastDeploymentState: pulumi.Output<string | undefined>;
 
-  /** When the last deployment was, ISO 8601. */
+  /** Time of the last deployment (ISO 8601). */
   declare readonly lastDeploymentDate: pulumi.Output<string | undefined>;
 
-  /** Identifier of the last deployment. */
+  /** ID of the last deployment. */
   declare readonly lastDeploymentId: pulumi.Output<string | undefined>;
 
-  /** How long the deployment took, in seconds. */
+  /**
+   * Duration of the deployment.
+   *
+   * Unit: seconds.
+   */
   declare readonly totalDeploymentDurationInSeconds: pulumi.Output<number | undefined>;
 
-  /** What asked for the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER. */
+  /** Client that requested the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER. */
   declare readonly origin: pulumi.Output<string | undefined>;
 
-  /** Who asked for the deployment. */
+  /** Who requested the deployment. */
   declare readonly triggeredBy: pulumi.Output<string | undefined>;
 
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   declare readonly deploymentStatus: pulumi.Output<string | undefined>;
 
-  /** Identifier of the request to deploy. */
+  /** ID of the deployment request. */
   declare readonly deploymentRequestId: pulumi.Output<string | undefined>;
 
   /** Durations by stage. */
@@ -194,56 +194,52 @@ export class DeploymentTrigger extends PlatformResource {
 
 /** Arguments of {@link DeploymentTrigger}. */
 export interface DeploymentTriggerArgs {
-  /**
-   * Environment to deploy in. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment to deploy in. */
   environmentId: pulumi.Input<string>;
   /**
-   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. List, id and tag of each are derived.
+   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   services?: pulumi.Input<pulumi.Input<ServiceArgs>[]> | undefined;
   /**
-   * Applications to deploy, by id.
+   * Applications to deploy, by ID.
    *
    * Items are told apart by `applicationId`; their order does not matter.
    */
   applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[]> | undefined;
   /**
-   * Databases to deploy, by id.
+   * Databases to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   databases?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
-   * Containers to deploy, by id.
+   * Containers to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[]> | undefined;
   /**
-   * Jobs to deploy, by id.
+   * Jobs to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[]> | undefined;
   /**
-   * Helm services to deploy, by id.
+   * Helm services to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[]> | undefined;
   /**
-   * Terraform services to deploy, by id.
+   * Terraform services to deploy, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[]> | undefined;
   /**
-   * Deploys everything in the environment as it is, instead of chosen services (extended endpoints only).
+   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only).
    *
    * Default: false.
    */
@@ -251,13 +247,13 @@ export interface DeploymentTriggerArgs {
   /** Any values; the deployment runs again when one of them changes. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * What the update waits for: that the deployment is `requested`, or that everything is `deployed` (extended endpoints only).
+   * What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only).
    *
    * Default: "requested".
    */
   waitFor?: pulumi.Input<enums.WaitFor> | undefined;
   /**
-   * How long to wait: for another deployment of the environment to end, and for this one where `waitFor` is deployed.
+   * Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.
    *
    * Unit: seconds. Default: 600. At least 1.
    */
@@ -281,7 +277,7 @@ export interface DeploymentTriggerArgs {
    */
   stopOnDestroy?: pulumi.Input<boolean> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
@@ -290,10 +286,6 @@ export interface DeploymentTriggerArgs {
 
 /** What a program may know of a DeploymentTrigger that it only reads. */
 export interface DeploymentTriggerState {
-  /**
-   * Environment to deploy in. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment to deploy in. */
   environmentId?: pulumi.Input<string> | undefined;
 }

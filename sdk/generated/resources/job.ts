@@ -6,7 +6,7 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 
 /**
- * A workload that runs to its end: on a schedule, or when the environment starts, stops or is deleted.
+ * A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
  *
  * @example
  * ```ts
@@ -19,28 +19,24 @@ import type * as output from "../types/output.js";
  * ```
  */
 export class Job extends PlatformResource {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   declare readonly name: pulumi.Output<string>;
 
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -54,127 +50,119 @@ export class Job extends PlatformResource {
   declare readonly memory: pulumi.Output<number>;
 
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   declare readonly gpu: pulumi.Output<number>;
 
   /**
-   * Restarts allowed; 0 means that any restart or crash makes the job failed.
+   * Maximum number of restarts (0 = any restart or crash fails the job).
    *
    * Default: 0. At least 0.
    */
   declare readonly maxNbRestart: pulumi.Output<number>;
 
   /**
-   * Time after which the job is killed and marked failed.
+   * Time after which the job is killed and marked as failed.
    *
    * Unit: seconds. At least 0.
    */
   declare readonly maxDurationSeconds: pulumi.Output<number | undefined>;
 
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   declare readonly autoPreview: pulumi.Output<boolean | undefined>;
 
   /**
-   * Port of the readiness and liveness checks; never exposed to the outside.
+   * Port of the readiness and liveness checks; never exposed publicly.
    *
    * From 1 to 65535. `null` clears it.
    */
   declare readonly port: pulumi.Output<number | undefined>;
 
-  /** Where the image comes from: exactly one member. */
+  /** Source of the image: exactly one member. */
   declare readonly source: pulumi.Output<output.JobSource>;
 
   /**
-   * When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
+   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
    *
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */
   declare readonly schedule: pulumi.Output<output.JobSchedule>;
 
   /**
-   * Whether a new image tag or commit, depending on the source, is deployed by itself.
+   * Whether a new image tag or commit, depending on the source, is deployed automatically.
    *
    * `null` clears it.
    */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
 
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** Environment that holds the service. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   declare readonly serviceType: pulumi.Output<string | undefined>;
 
   /**
-   * Most processor share, in millicores, that the organization's cluster configuration allows.
+   * Maximum CPU that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: millicores. At least 0.
    */
   declare readonly maximumCpu: pulumi.Output<number | undefined>;
 
   /**
-   * Most memory, in MB, that the organization's cluster configuration allows.
+   * Maximum memory that the cluster configuration allows.
    *
-   * At least 0.
+   * Unit: MB. At least 0.
    */
   declare readonly maximumMemory: pulumi.Output<number | undefined>;
 
   /**
-   * Most graphics processors that the organization's cluster configuration allows.
+   * Maximum number of GPUs that the cluster configuration allows.
    *
    * At least 0.
    */
@@ -223,24 +211,20 @@ export class Job extends PlatformResource {
 
 /** Arguments of {@link Job}. */
 export interface JobArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -252,102 +236,94 @@ export interface JobArgs {
    */
   memory?: pulumi.Input<number> | undefined;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu?: pulumi.Input<number> | undefined;
   /**
-   * Restarts allowed; 0 means that any restart or crash makes the job failed.
+   * Maximum number of restarts (0 = any restart or crash fails the job).
    *
    * Default: 0. At least 0.
    */
   maxNbRestart?: pulumi.Input<number> | undefined;
   /**
-   * Time after which the job is killed and marked failed.
+   * Time after which the job is killed and marked as failed.
    *
    * Unit: seconds. At least 0.
    */
   maxDurationSeconds?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: pulumi.Input<boolean> | undefined;
   /**
-   * Port of the readiness and liveness checks; never exposed to the outside.
+   * Port of the readiness and liveness checks; never exposed publicly.
    *
    * From 1 to 65535. `null` clears it.
    */
   port?: pulumi.Input<number | null> | undefined;
-  /** Where the image comes from: exactly one member. */
+  /** Source of the image: exactly one member. */
   source: pulumi.Input<input.JobSourceArgs>;
   /**
-   * When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
+   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
    *
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */
   schedule: pulumi.Input<input.JobScheduleArgs>;
   /**
-   * Whether a new image tag or commit, depending on the source, is deployed by itself.
+   * Whether a new image tag or commit, depending on the source, is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: pulumi.Input<boolean | null> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
 
 /** Arguments of a {@link Job} that is cloned from another one: what is left out, the clone takes from its source. */
 export interface JobCloneArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
   /**
-   * Processor share of an instance.
+   * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
@@ -359,87 +335,79 @@ export interface JobCloneArgs {
    */
   memory?: pulumi.Input<number> | undefined;
   /**
-   * Graphics processors of an instance.
+   * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
   gpu?: pulumi.Input<number> | undefined;
   /**
-   * Restarts allowed; 0 means that any restart or crash makes the job failed.
+   * Maximum number of restarts (0 = any restart or crash fails the job).
    *
    * Default: 0. At least 0.
    */
   maxNbRestart?: pulumi.Input<number> | undefined;
   /**
-   * Time after which the job is killed and marked failed.
+   * Time after which the job is killed and marked as failed.
    *
    * Unit: seconds. At least 0.
    */
   maxDurationSeconds?: pulumi.Input<number> | undefined;
   /**
-   * Whether a preview environment is cloned for each pull request.
+   * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
   autoPreview?: pulumi.Input<boolean> | undefined;
   /**
-   * Port of the readiness and liveness checks; never exposed to the outside.
+   * Port of the readiness and liveness checks; never exposed publicly.
    *
    * From 1 to 65535. `null` clears it.
    */
   port?: pulumi.Input<number | null> | undefined;
-  /** Where the image comes from: exactly one member. */
+  /** Source of the image: exactly one member. */
   source?: pulumi.Input<input.JobSourceArgs> | undefined;
   /**
-   * When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
+   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
    *
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */
   schedule?: pulumi.Input<input.JobScheduleArgs> | undefined;
   /**
-   * Whether a new image tag or commit, depending on the source, is deployed by itself.
+   * Whether a new image tag or commit, depending on the source, is deployed automatically.
    *
    * `null` clears it.
    */
   autoDeploy?: pulumi.Input<boolean | null> | undefined;
   /**
-   * Annotations groups, by reference.
+   * Annotations groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
-   * Labels groups, by reference.
+   * Labels groups, by ID.
    *
    * Items are told apart by `id`; their order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   cloneFrom: pulumi.Input<string> | Job;
 }
 
 /** What a program may know of a Job that it only reads. */
 export interface JobState {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;
 }

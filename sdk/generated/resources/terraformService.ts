@@ -25,30 +25,26 @@ import type * as output from "../types/output.js";
  * ```
  */
 export class TerraformService extends PlatformResource {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   declare readonly name: pulumi.Output<string>;
 
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   declare readonly description: pulumi.Output<string>;
 
-  /** Whether and how a new commit is deployed by itself. */
+  /** Whether and how a new commit is deployed automatically. */
   declare readonly autoDeployConfig: pulumi.Output<output.AutoDeployConfig>;
 
-  /** Where the Terraform files are. */
+  /** Source of the Terraform files. */
   declare readonly terraformFilesSource: pulumi.Output<output.TerraformFilesSource>;
 
-  /** Where the values of the variables come from. */
+  /** Sources of the variables' values. */
   declare readonly terraformVariablesSource: pulumi.Output<output.TerraformVariablesSource>;
 
   /** Where Terraform keeps its state: exactly one member. */
@@ -71,59 +67,51 @@ export class TerraformService extends PlatformResource {
   declare readonly timeoutSec: pulumi.Output<number>;
 
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
   /** Whether runs use the cluster's cloud credentials. */
   declare readonly useClusterCredentials: pulumi.Output<boolean | undefined>;
 
-  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`; they come before the command's own. */
+  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
   declare readonly actionExtraArguments: pulumi.Output<{ [key: string]: string[] } | undefined>;
 
   /**
-   * Lines added to the Dockerfile of the job; null means none.
+   * Lines added to the Dockerfile of the job; `null` for none.
    *
    * `null` clears it.
    */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** Environment that holds the service. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
-  /** Kind of service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   declare readonly serviceType: pulumi.Output<string | undefined>;
 
-  /** Whether a new commit is deployed by itself. */
+  /** Whether a new commit is deployed automatically. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
   /**
@@ -170,25 +158,21 @@ export class TerraformService extends PlatformResource {
 
 /** Arguments of {@link TerraformService}. */
 export interface TerraformServiceArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description: pulumi.Input<string>;
-  /** Whether and how a new commit is deployed by itself. */
+  /** Whether and how a new commit is deployed automatically. */
   autoDeployConfig: pulumi.Input<input.AutoDeployConfigArgs>;
-  /** Where the Terraform files are. */
+  /** Source of the Terraform files. */
   terraformFilesSource: pulumi.Input<input.TerraformFilesSourceArgs>;
-  /** Where the values of the variables come from. */
+  /** Sources of the variables' values. */
   terraformVariablesSource: pulumi.Input<input.TerraformVariablesSourceArgs>;
   /** Where Terraform keeps its state: exactly one member. */
   backend: pulumi.Input<input.TerraformBackendArgs>;
@@ -205,57 +189,49 @@ export interface TerraformServiceArgs {
    */
   timeoutSec?: pulumi.Input<number> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /** Whether runs use the cluster's cloud credentials. */
   useClusterCredentials?: pulumi.Input<boolean> | undefined;
-  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`; they come before the command's own. */
+  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
   actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> }> | undefined;
   /**
-   * Lines added to the Dockerfile of the job; null means none.
+   * Lines added to the Dockerfile of the job; `null` for none.
    *
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * Identifier of an existing one to take over instead of making one. The preview says what it will change. It matters only when the resource is made, and may be removed afterwards.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
 
 /** Arguments of a {@link TerraformService} that is cloned from another one: what is left out, the clone takes from its source. */
 export interface TerraformServiceCloneArgs {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId: pulumi.Input<string>;
   /**
-   * Name, unique per environment and kind. Letter case does not matter; outer blanks are removed.
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
    * Default: the resource's Pulumi name. At most 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
-  /** What the service is for, shown in the platform's console. */
+  /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string> | undefined;
-  /** Whether and how a new commit is deployed by itself. */
+  /** Whether and how a new commit is deployed automatically. */
   autoDeployConfig?: pulumi.Input<input.AutoDeployConfigArgs> | undefined;
-  /** Where the Terraform files are. */
+  /** Source of the Terraform files. */
   terraformFilesSource?: pulumi.Input<input.TerraformFilesSourceArgs> | undefined;
-  /** Where the values of the variables come from. */
+  /** Sources of the variables' values. */
   terraformVariablesSource?: pulumi.Input<input.TerraformVariablesSourceArgs> | undefined;
   /** Where Terraform keeps its state: exactly one member. */
   backend?: pulumi.Input<input.TerraformBackendArgs> | undefined;
@@ -272,41 +248,33 @@ export interface TerraformServiceCloneArgs {
    */
   timeoutSec?: pulumi.Input<number> | undefined;
   /**
-   * Icon of the service, an absolute URI.
+   * Icon of the service.
    *
-   * Form: an absolute URI, such as https://example.com/icon.svg.
+   * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string> | undefined;
   /** Whether runs use the cluster's cloud credentials. */
   useClusterCredentials?: pulumi.Input<boolean> | undefined;
-  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`; they come before the command's own. */
+  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
   actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> }> | undefined;
   /**
-   * Lines added to the Dockerfile of the job; null means none.
+   * Lines added to the Dockerfile of the job; `null` for none.
    *
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource. Another connection means a new resource.
+   * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /**
-   * One to make this from, a resource or an id: it is cloned, then edited to the arguments given, and the otherwise required arguments may be left out. It matters only when the resource is made.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
   cloneFrom: pulumi.Input<string> | TerraformService;
 }
 
 /** What a program may know of a TerraformService that it only reads. */
 export interface TerraformServiceState {
-  /**
-   * Environment that holds the service. Another environment means a new resource.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;
 }

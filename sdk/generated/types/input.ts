@@ -7,7 +7,7 @@ import type * as enums from "./enums.js";
 export interface AlertingArgs {
   /** Whether alerts are sent. */
   enabled?: pulumi.Input<boolean> | undefined;
-  /** Labels put on every alert rule; travel untouched. */
+  /** Labels of every alert rule, sent unchanged. */
   defaultRuleLabels?: pulumi.Input<{ [key: string]: unknown }> | undefined;
   /**
    * Configuration of the alert manager.
@@ -15,60 +15,52 @@ export interface AlertingArgs {
    * Secret: encrypted in the state, also when the program passes plain text.
    */
   specConfigSecret?: pulumi.Input<string> | undefined;
-  /** Address of the alert manager, as seen from outside. */
+  /** External URL of the alert manager. */
   specExternalUrl?: pulumi.Input<string> | undefined;
   /** Name of the alert manager's configuration. */
   configName?: pulumi.Input<string> | undefined;
 }
 
-/** A group of annotations kept by the organization. */
+/** A group of annotations of the organization. */
 export interface AnnotationsGroupArgs {
-  /**
-   * Identifier of the annotations group.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the annotations group. */
   id: pulumi.Input<string>;
 }
 
 /** An application to deploy. */
 export interface ApplicationDeploymentArgs {
-  /**
-   * Identifier of the application.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the application. */
   applicationId: pulumi.Input<string>;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: pulumi.Input<string> | undefined;
 }
 
-/** Whether and how a new commit is deployed by itself. */
+/** Whether and how a new commit is deployed automatically. */
 export interface AutoDeployConfigArgs {
-  /** Whether a new commit is deployed by itself. */
+  /** Whether a new commit is deployed automatically. */
   autoDeploy: pulumi.Input<boolean>;
-  /** What such a deployment does. */
+  /** What an automatic deployment does. */
   terraformAction: pulumi.Input<enums.TerraformAction>;
 }
 
 /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
 export interface AutoscalingArgs {
-  /** What does the scaling. */
+  /** Autoscaler. */
   mode: pulumi.Input<enums.AutoscalingMode>;
   /**
-   * What is measured; at least one enabled scaler.
+   * Scalers; at least one is enabled.
    *
    * At least 1 item. At least one scaler is enabled.
    */
   scalers: pulumi.Input<pulumi.Input<ScalerArgs>[]>;
   /**
-   * Pause between two measurements.
+   * Time between two measurements.
    *
    * Unit: seconds. Default: 30. At least 1.
    */
   pollingIntervalSeconds?: pulumi.Input<number> | undefined;
   /**
-   * Pause between the last event and scaling down.
+   * Time between the last event and scaling down.
    *
    * Unit: seconds. Default: 300. At least 0.
    */
@@ -77,13 +69,13 @@ export interface AutoscalingArgs {
 
 /** Settings of cert-manager. */
 export interface CertManagerParametersArgs {
-  /** Namespace that cert-manager runs in. */
+  /** Namespace of cert-manager. */
   kubernetesNamespace?: pulumi.Input<string> | undefined;
 }
 
 /** Credentials of the cloud provider, by reference. */
 export interface CloudProviderCredentialsArgs {
-  /** Company that the credentials are for. */
+  /** Cloud provider that the credentials are for. */
   cloudProvider?: pulumi.Input<string> | undefined;
   /** The credentials, by reference. */
   credentials?: pulumi.Input<CredentialsReferenceArgs> | undefined;
@@ -99,11 +91,7 @@ export interface CloudWatchExportConfigArgs {
 
 /** A feature of the cluster. */
 export interface ClusterFeatureArgs {
-  /**
-   * Identifier of the feature.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the feature. */
   id: pulumi.Input<string>;
   /** Value of the feature. */
   value: pulumi.Input<string>;
@@ -111,19 +99,15 @@ export interface ClusterFeatureArgs {
 
 /** A container to deploy. */
 export interface ContainerDeploymentArgs {
-  /**
-   * Identifier of the container.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the container. */
   id: pulumi.Input<string>;
-  /** Image tag to deploy; may be left out only for a service that was deployed before. */
+  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
   imageTag?: pulumi.Input<string> | undefined;
 }
 
 /** The credentials, by reference. */
 export interface CredentialsReferenceArgs {
-  /** Identifier of the credentials. */
+  /** ID of the credentials. */
   id: pulumi.Input<string>;
   /** Name of the credentials. */
   name?: pulumi.Input<string> | undefined;
@@ -132,31 +116,31 @@ export interface CredentialsReferenceArgs {
 /** Runs on a schedule. */
 export interface CronjobArgs {
   /**
-   * When to run, a cron expression of five fields, for example `0 4 * * *`.
+   * Schedule: a cron expression of five fields, for example `0 4 * * *`.
    *
-   * Form: a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *".
+   * Format: a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *".
    */
   scheduledAt: pulumi.Input<string>;
-  /** Arguments of the command that runs. */
+  /** Arguments of the image's command. */
   arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Command that runs; replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: pulumi.Input<string> | undefined;
   /**
-   * Time zone of the schedule, an IANA name.
+   * Time zone of the schedule (IANA name).
    *
-   * Default: "Etc/UTC". Form: an IANA time zone, such as Etc/UTC or Europe/Paris.
+   * Default: "Etc/UTC". Format: an IANA time zone, such as Etc/UTC or Europe/Paris.
    */
   timezone?: pulumi.Input<string> | undefined;
 }
 
-/** Lines added to the Dockerfile of the job; null means none. */
+/** Lines added to the Dockerfile of the job; `null` for none. */
 export type DockerfileFragmentArgs = {
   /** Where the lines are. */
   type: pulumi.Input<enums.DockerfileFragmentType>;
 } & (
   | {
       /**
-       * Path of a file in the repository; only for type file.
+       * Path of a file in the repository; only for type `file`.
        *
        * Only where type is file.
        */
@@ -165,7 +149,7 @@ export type DockerfileFragmentArgs = {
     }
   | {
       /**
-       * The lines themselves, at most 8192 bytes; only for type inline.
+       * The lines; only for type `inline`.
        *
        * At most 8192 bytes. Only where type is inline.
        */
@@ -174,35 +158,31 @@ export type DockerfileFragmentArgs = {
     }
 );
 
-/** Git repository that holds the cluster's description. */
+/** Git repository that holds the cluster's specification. */
 export interface EksAnywhereGitRepositoryArgs {
   /**
-   * Address of the repository.
+   * URL of the repository.
    *
-   * Form: an http, https or ssh URL of a git repository.
+   * Format: an http, https or ssh URL of a git repository.
    */
   url: pulumi.Input<string>;
-  /**
-   * Git token that gives access to the repository.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Git token that gives access to the repository. */
   gitTokenId?: pulumi.Input<string> | undefined;
   /** Branch to read. */
   branch?: pulumi.Input<string> | undefined;
-  /** Company that hosts the repository. */
+  /** Service that hosts the repository. */
   provider?: pulumi.Input<enums.GitProvider> | undefined;
 }
 
 /** Settings of EKS Anywhere. */
 export interface EksAnywhereParametersArgs {
-  /** Git repository that holds the cluster's description. */
+  /** Git repository that holds the cluster's specification. */
   gitRepository?: pulumi.Input<EksAnywhereGitRepositoryArgs> | undefined;
-  /** Path of the description in the repository. */
+  /** Path of the specification in the repository. */
   yamlFilePath?: pulumi.Input<string> | undefined;
 }
 
-/** Runs a command inside the instance; exit code 0 is a success. */
+/** Runs a command in the instance; exit code 0 is a success. */
 export interface ExecProbeArgs {
   /**
    * Command and its arguments.
@@ -215,34 +195,30 @@ export interface ExecProbeArgs {
 /** Git repository that holds the source. */
 export interface GitRepositoryArgs {
   /**
-   * Address of the repository.
+   * URL of the repository.
    *
-   * Form: an http, https or ssh URL of a git repository.
+   * Format: an http, https or ssh URL of a git repository.
    */
   url: pulumi.Input<string>;
   /**
-   * Branch to build from.
+   * Branch to build.
    *
-   * Default: the server's.
+   * Default: chosen by the platform.
    */
   branch?: pulumi.Input<string> | undefined;
   /**
    * Folder of the repository to build in.
    *
-   * Default: the server's, usually /.
+   * Default: chosen by the platform, usually /.
    */
   rootPath?: pulumi.Input<string> | undefined;
-  /**
-   * Git token that gives access to a private repository.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Git token that gives access to a private repository. */
   gitTokenId?: pulumi.Input<string> | undefined;
-  /** Company that hosts the repository. */
+  /** Service that hosts the repository. */
   provider: pulumi.Input<enums.GitProvider>;
 }
 
-/** Asks the gRPC health service. */
+/** Calls the gRPC health service. */
 export interface GrpcProbeArgs {
   /**
    * Name of the gRPC service.
@@ -258,16 +234,16 @@ export interface GrpcProbeArgs {
   port: pulumi.Input<number>;
 }
 
-/** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+/** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
 export interface HealthchecksArgs {
   /**
-   * How the platform finds out whether the service is ready for traffic.
+   * Checks whether the service is ready for traffic.
    *
    * `null` clears it.
    */
   readinessProbe?: pulumi.Input<ProbeArgs | null> | undefined;
   /**
-   * How the platform finds out whether the service is alive.
+   * Checks whether the service is alive.
    *
    * `null` clears it.
    */
@@ -276,24 +252,20 @@ export interface HealthchecksArgs {
 
 /** A Helm service to deploy. */
 export interface HelmDeploymentArgs {
-  /**
-   * Identifier of the Helm service.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the Helm service. */
   id: pulumi.Input<string>;
   /** Version of the chart. */
   chartVersion?: pulumi.Input<string> | undefined;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: pulumi.Input<string> | undefined;
   /** Commit of the values that override the chart's. */
   valuesOverrideGitCommitId?: pulumi.Input<string> | undefined;
 }
 
-/** Sends a GET request; a status of 200 to 399 is a success. */
+/** Sends a GET request; a status from 200 to 399 is a success. */
 export interface HttpProbeArgs {
   /**
-   * Path to ask for.
+   * Path to request.
    *
    * Default: "/".
    */
@@ -312,7 +284,7 @@ export interface HttpProbeArgs {
   port: pulumi.Input<number>;
 }
 
-/** Settings of what the platform installs into the cluster. */
+/** Settings of the components that the platform installs into the cluster. */
 export interface InfrastructureChartsParametersArgs {
   /** Settings of the ingress controller. */
   nginxParameters?: pulumi.Input<NginxParametersArgs> | undefined;
@@ -324,23 +296,19 @@ export interface InfrastructureChartsParametersArgs {
   eksAnywhereParameters?: pulumi.Input<EksAnywhereParametersArgs> | undefined;
 }
 
-/** Monitoring of the cluster's own network. */
+/** Monitoring of the cluster's internal network. */
 export interface InternalNetworkMonitoringArgs {
-  /** Whether the cluster's own network is monitored. */
+  /** Whether the cluster's internal network is monitored. */
   enabled?: pulumi.Input<boolean> | undefined;
 }
 
 /** A job to deploy. */
 export interface JobDeploymentArgs {
-  /**
-   * Identifier of the job.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the job. */
   id: pulumi.Input<string>;
-  /** Image tag to deploy; may be left out only for a service that was deployed before. */
+  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
   imageTag?: pulumi.Input<string> | undefined;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: pulumi.Input<string> | undefined;
 }
 
@@ -357,39 +325,35 @@ export type JobDockerArgs = {
       dockerfileRaw?: undefined;
     }
   | {
-      /** Text of the Dockerfile itself. */
+      /** Content of the Dockerfile. */
       dockerfileRaw: pulumi.Input<string>;
       dockerfilePath?: undefined;
     }
 );
 
-/** What runs when the environment is deleted. */
+/** Runs when the environment is deleted. */
 export interface JobEventArgs {
-  /** Arguments of the command that runs. */
+  /** Arguments of the image's command. */
   arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Command that runs; replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: pulumi.Input<string> | undefined;
 }
 
 /** An image of a registry. */
 export interface JobImageArgs {
   /**
-   * Image name, in the form that the registry's kind asks for.
+   * Image name, in the form that the registry's kind requires.
    *
-   * Form: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName: pulumi.Input<string>;
   /** Image tag. */
   tag: pulumi.Input<string>;
-  /**
-   * Registry that holds the image.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Registry that holds the image. */
   registryId: pulumi.Input<string>;
 }
 
-/** When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
+/** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
 export type JobScheduleArgs =
   | {
       /** Runs on a schedule. */
@@ -400,18 +364,18 @@ export type JobScheduleArgs =
       lifecycleType?: undefined;
     }
   | {
-      /** What runs when the environment starts. */
+      /** Runs when the environment starts. */
       onStart?: pulumi.Input<JobEventArgs> | undefined;
-      /** What runs when the environment stops. */
+      /** Runs when the environment stops. */
       onStop?: pulumi.Input<JobEventArgs> | undefined;
-      /** What runs when the environment is deleted. */
+      /** Runs when the environment is deleted. */
       onDelete?: pulumi.Input<JobEventArgs> | undefined;
       /** What the lifecycle job manages. */
       lifecycleType?: pulumi.Input<enums.LifecycleType> | undefined;
       cronjob?: undefined;
     };
 
-/** Where the image comes from: exactly one member. */
+/** Source of the image: exactly one member. */
 export type JobSourceArgs =
   | {
       /** An image of a registry. */
@@ -433,33 +397,29 @@ export interface KedaArgs {
 /** In the cluster. */
 export type KubernetesBackendArgs = Record<string, never>;
 
-/** A group of labels kept by the organization. */
+/** A group of labels of the organization. */
 export interface LabelsGroupArgs {
-  /**
-   * Identifier of the labels group.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the labels group. */
   id: pulumi.Input<string>;
 }
 
 /** Settings of MetalLB. */
 export interface MetalLbParametersArgs {
-  /** Pools of addresses. */
+  /** Address pools. */
   ipAddressPools?: pulumi.Input<pulumi.Input<string>[]> | undefined;
 }
 
-/** How metrics are collected. */
+/** Configuration of the metrics collection. */
 export interface MetricsConfigurationArgs {
-  /** Who runs the collection. */
+  /** Who runs the metrics collection. */
   kind: pulumi.Input<enums.MetricsKind>;
-  /** Size of the collection. */
+  /** Size of the metrics collection. */
   resourceProfile?: pulumi.Input<enums.MetricsResourceProfile> | undefined;
   /** Export to CloudWatch. */
   cloudWatchExportConfig?: pulumi.Input<CloudWatchExportConfigArgs> | undefined;
-  /** Whether the collection runs more than once. */
+  /** Whether the metrics collection is highly available. */
   highAvailability?: pulumi.Input<boolean> | undefined;
-  /** Monitoring of the cluster's own network. */
+  /** Monitoring of the cluster's internal network. */
   internalNetworkMonitoring?: pulumi.Input<InternalNetworkMonitoringArgs> | undefined;
   /** Alerts. */
   alerting?: pulumi.Input<AlertingArgs> | undefined;
@@ -469,7 +429,7 @@ export interface MetricsConfigurationArgs {
 export interface MetricsParametersArgs {
   /** Whether metrics are collected. */
   enabled?: pulumi.Input<boolean> | undefined;
-  /** How metrics are collected. */
+  /** Configuration of the metrics collection. */
   configuration?: pulumi.Input<MetricsConfigurationArgs> | undefined;
 }
 
@@ -481,11 +441,11 @@ export interface NginxParametersArgs {
    * At least 0.
    */
   replicaCount?: pulumi.Input<number> | undefined;
-  /** Certificate used where no other fits, `namespace/secret`. */
+  /** Certificate used where no other matches, as `namespace/secret`. */
   defaultSslCertificate?: pulumi.Input<string> | undefined;
   /** Address that the ingress controller publishes. */
   publishStatusAddress?: pulumi.Input<string> | undefined;
-  /** Addresses that MetalLB gives to the load balancer. */
+  /** Addresses that MetalLB assigns to the load balancer. */
   annotationMetalLbLoadBalancerIps?: pulumi.Input<string> | undefined;
   /** Target that external-dns writes. */
   annotationExternalDnsKubernetesTarget?: pulumi.Input<string> | undefined;
@@ -493,14 +453,10 @@ export interface NginxParametersArgs {
 
 /** A port. */
 export interface PortArgs {
-  /**
-   * Identifier of the item, given by the server. Leave it out: items are matched without it.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
   id?: pulumi.Input<string> | undefined;
   /**
-   * Port inside the instance; unique within the service.
+   * Port in the instance; unique within the service.
    *
    * From 1 to 65535.
    */
@@ -510,49 +466,49 @@ export interface PortArgs {
   /**
    * Name of the port; unique within the service.
    *
-   * Default: given by the server.
+   * Default: assigned by the platform.
    */
   name?: pulumi.Input<string> | undefined;
   /**
-   * Port on the outside; only for a public port.
+   * Public port; only for a publicly accessible port.
    *
-   * Default: 443 for a public port. From 1 to 65535. Only where publiclyAccessible is true.
+   * Default: 443 for a publicly accessible port. From 1 to 65535. Only where publiclyAccessible is true.
    */
   externalPort?: pulumi.Input<number> | undefined;
-  /** Whether the service's own domain leads to this port; at most one. */
+  /** Whether the service's own domain leads to this port; at most one port is the default. */
   isDefault?: pulumi.Input<boolean> | undefined;
   /**
-   * Protocol spoken on the port.
+   * Protocol of the port.
    *
    * Default: "HTTP".
    */
   protocol?: pulumi.Input<enums.PortProtocol> | undefined;
   /**
-   * Path under which the port is reached; only for a public HTTP or GRPC port.
+   * Public path of the port; only for a publicly accessible HTTP or GRPC port.
    *
    * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
    */
   publicPath?: pulumi.Input<string> | undefined;
   /**
-   * What the public path is rewritten to; only for a public HTTP or GRPC port.
+   * Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.
    *
    * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
    */
   publicPathRewrite?: pulumi.Input<string> | undefined;
 }
 
-/** How the platform finds out whether the service is alive. */
+/** Checks whether the service is alive. */
 export interface ProbeArgs {
   /** What the probe does: exactly one member. */
   type: pulumi.Input<ProbeTypeArgs>;
   /**
-   * Pause between the start and the first probe.
+   * Delay between the start and the first probe.
    *
    * Unit: seconds. Default: 30. At least 0.
    */
   initialDelaySeconds?: pulumi.Input<number> | undefined;
   /**
-   * Pause between two probes.
+   * Time between two probes.
    *
    * Unit: seconds. Default: 10. At least 1.
    */
@@ -564,13 +520,13 @@ export interface ProbeArgs {
    */
   timeoutSeconds?: pulumi.Input<number> | undefined;
   /**
-   * Successes in a row that make the service healthy again.
+   * Consecutive successes after which the service is healthy again.
    *
    * Default: 1. At least 1.
    */
   successThreshold?: pulumi.Input<number> | undefined;
   /**
-   * Failures in a row that make the service unhealthy.
+   * Consecutive failures after which the service is unhealthy.
    *
    * Default: 9. At least 1.
    */
@@ -587,49 +543,49 @@ export type ProbeTypeArgs =
       grpc?: undefined;
     }
   | {
-      /** Sends a GET request; a status of 200 to 399 is a success. */
+      /** Sends a GET request; a status from 200 to 399 is a success. */
       http: pulumi.Input<HttpProbeArgs>;
       tcp?: undefined;
       exec?: undefined;
       grpc?: undefined;
     }
   | {
-      /** Runs a command inside the instance; exit code 0 is a success. */
+      /** Runs a command in the instance; exit code 0 is a success. */
       exec: pulumi.Input<ExecProbeArgs>;
       tcp?: undefined;
       http?: undefined;
       grpc?: undefined;
     }
   | {
-      /** Asks the gRPC health service. */
+      /** Calls the gRPC health service. */
       grpc: pulumi.Input<GrpcProbeArgs>;
       tcp?: undefined;
       http?: undefined;
       exec?: undefined;
     };
 
-/** One thing to measure. */
+/** A metric or event source that scales the service. */
 export type ScalerArgs = {
   /** Type of the scaler, as KEDA names it, for example `cpu`. */
   scalerType: pulumi.Input<string>;
-  /** Whether the scaler leads or only guards. */
+  /** Whether the scaler decides or is only a safeguard. */
   role: pulumi.Input<enums.ScalerRole>;
   /**
-   * Whether the scaler counts.
+   * Whether the scaler is enabled.
    *
    * Default: true.
    */
   enabled?: pulumi.Input<boolean> | undefined;
-  /** Credentials for what is measured. */
+  /** Credentials for the scaler's source of events. */
   triggerAuthentication?: pulumi.Input<TriggerAuthenticationArgs> | undefined;
 } & (
   | {
-      /** Configuration of the scaler, as JSON; travels untouched. */
+      /** Configuration of the scaler (JSON), sent unchanged. */
       configJson: pulumi.Input<{ [key: string]: unknown }>;
       configYaml?: undefined;
     }
   | {
-      /** Configuration of the scaler, as YAML. */
+      /** Configuration of the scaler (YAML). */
       configYaml: pulumi.Input<string>;
       configJson?: undefined;
     }
@@ -637,13 +593,9 @@ export type ScalerArgs = {
 
 /** A disk. */
 export interface StorageArgs {
-  /**
-   * Identifier of the item, given by the server. Leave it out: items are matched without it.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
   id?: pulumi.Input<string> | undefined;
-  /** Kind of disk: FAST_SSD. */
+  /** Type of the disk: FAST_SSD. */
   type: pulumi.Input<string>;
   /**
    * Size of the disk.
@@ -651,7 +603,7 @@ export interface StorageArgs {
    * Unit: GB. At least 4.
    */
   size: pulumi.Input<number>;
-  /** Folder inside the instance where the disk is mounted; unique within the service. */
+  /** Folder in the instance where the disk is mounted; unique within the service. */
   mountPoint: pulumi.Input<string>;
 }
 
@@ -666,7 +618,7 @@ export interface TcpProbeArgs {
   /**
    * Host to connect to.
    *
-   * Default: the instance itself. `null` clears it.
+   * Default: the instance. `null` clears it.
    */
   host?: pulumi.Input<string | null> | undefined;
 }
@@ -679,26 +631,22 @@ export type TerraformBackendArgs =
       userProvided?: undefined;
     }
   | {
-      /** Where the Terraform files themselves say. */
+      /** In the backend that the Terraform files configure. */
       userProvided: pulumi.Input<UserProvidedBackendArgs>;
       kubernetes?: undefined;
     };
 
 /** A Terraform service to deploy. */
 export interface TerraformDeploymentArgs {
-  /**
-   * Identifier of the Terraform service.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the Terraform service. */
   id: pulumi.Input<string>;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: pulumi.Input<string> | undefined;
   /** What the deployment does instead of applying. */
   action?: pulumi.Input<enums.TerraformDeploymentAction> | undefined;
 }
 
-/** Where the Terraform files are. */
+/** Source of the Terraform files. */
 export interface TerraformFilesSourceArgs {
   /** Git repository that holds the Terraform files. */
   gitRepository: pulumi.Input<TerraformGitRepositoryArgs>;
@@ -707,35 +655,31 @@ export interface TerraformFilesSourceArgs {
 /** Git repository that holds the Terraform files. */
 export interface TerraformGitRepositoryArgs {
   /**
-   * Address of the repository.
+   * URL of the repository.
    *
-   * Form: an http, https or ssh URL of a git repository.
+   * Format: an http, https or ssh URL of a git repository.
    */
   url: pulumi.Input<string>;
   /**
-   * Branch to build from.
+   * Branch to build.
    *
-   * Default: the server's.
+   * Default: chosen by the platform.
    */
   branch?: pulumi.Input<string> | undefined;
   /**
    * Folder of the repository to build in.
    *
-   * Default: the server's, usually /.
+   * Default: chosen by the platform, usually /.
    */
   rootPath?: pulumi.Input<string> | undefined;
-  /**
-   * Git token that gives access to a private repository.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Git token that gives access to a private repository. */
   gitTokenId?: pulumi.Input<string> | undefined;
 }
 
 /** Size of the job that runs the engine. */
 export interface TerraformJobResourcesArgs {
   /**
-   * Processor share.
+   * CPU.
    *
    * Unit: millicores. From 1 to 32000.
    */
@@ -747,7 +691,7 @@ export interface TerraformJobResourcesArgs {
    */
   ramMib: pulumi.Input<number>;
   /**
-   * Graphics processors.
+   * Number of GPUs.
    *
    * From 0 to 8.
    */
@@ -764,11 +708,11 @@ export interface TerraformJobResourcesArgs {
 export interface TerraformProviderVersionArgs {
   /** Version to use. */
   explicitVersion: pulumi.Input<string>;
-  /** Whether the version is read from the files' terraform block. */
+  /** Whether the version is read from the files' `terraform` block. */
   readFromTerraformBlock?: pulumi.Input<boolean> | undefined;
 }
 
-/** Where the values of the variables come from. */
+/** Sources of the variables' values. */
 export interface TerraformVariablesSourceArgs {
   /** Paths of variable files in the repository. */
   tfVarFilePaths: pulumi.Input<pulumi.Input<string>[]>;
@@ -780,7 +724,7 @@ export interface TerraformVariablesSourceArgs {
   tfVars: pulumi.Input<pulumi.Input<TfVarArgs>[]>;
 }
 
-/** The value of one variable. */
+/** A variable and its value. */
 export interface TfVarArgs {
   /** Name of the variable. */
   key: pulumi.Input<string>;
@@ -790,21 +734,21 @@ export interface TfVarArgs {
    * Secret where `secret` is true.
    */
   value: pulumi.Input<string>;
-  /** Whether the value is secret: it is then encrypted in the state and comes back masked. */
+  /** Whether the value is secret: encrypted in the state and masked in responses. */
   secret: pulumi.Input<boolean>;
 }
 
-/** Credentials for what is measured. */
+/** Credentials for the scaler's source of events. */
 export interface TriggerAuthenticationArgs {
   /** Name of the credentials. */
   name: pulumi.Input<string>;
   /**
-   * The credentials, as YAML.
+   * The credentials (YAML).
    *
    * Secret: encrypted in the state, also when the program passes plain text.
    */
   configYaml: pulumi.Input<string>;
 }
 
-/** Where the Terraform files themselves say. */
+/** In the backend that the Terraform files configure. */
 export type UserProvidedBackendArgs = Record<string, never>;

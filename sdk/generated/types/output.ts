@@ -6,7 +6,7 @@ import type * as enums from "./enums.js";
 export interface Alerting {
   /** Whether alerts are sent. */
   enabled?: boolean | undefined;
-  /** Labels put on every alert rule; travel untouched. */
+  /** Labels of every alert rule, sent unchanged. */
   defaultRuleLabels?: { [key: string]: unknown } | undefined;
   /**
    * Configuration of the alert manager.
@@ -14,7 +14,7 @@ export interface Alerting {
    * Secret: encrypted in the state, also when the program passes plain text.
    */
   specConfigSecret?: string | undefined;
-  /** Address of the alert manager, as seen from outside. */
+  /** External URL of the alert manager. */
   specExternalUrl?: string | undefined;
   /** Name of the alert manager's configuration. */
   configName?: string | undefined;
@@ -28,73 +28,65 @@ export interface Annotation {
   value: string;
 }
 
-/** A group of annotations kept by the organization. */
+/** A group of annotations of the organization. */
 export interface AnnotationsGroup {
-  /**
-   * Identifier of the annotations group.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the annotations group. */
   id: string;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Name of the group. */
   name?: string | undefined;
   /** Annotations of the group. */
   annotations?: Annotation[] | undefined;
-  /** What the annotations are put on, for example DEPLOYMENTS. */
+  /** Objects that get the annotations, for example DEPLOYMENTS. */
   scopes?: string[] | undefined;
 }
 
 /** An application to deploy. */
 export interface ApplicationDeployment {
-  /**
-   * Identifier of the application.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the application. */
   applicationId: string;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: string | undefined;
 }
 
-/** Whether and how a new commit is deployed by itself. */
+/** Whether and how a new commit is deployed automatically. */
 export interface AutoDeployConfig {
-  /** Whether a new commit is deployed by itself. */
+  /** Whether a new commit is deployed automatically. */
   autoDeploy: boolean;
-  /** What such a deployment does. */
+  /** What an automatic deployment does. */
   terraformAction: enums.TerraformAction;
 }
 
 /** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
 export interface Autoscaling {
-  /** What does the scaling. */
+  /** Autoscaler. */
   mode: enums.AutoscalingMode;
   /**
-   * What is measured; at least one enabled scaler.
+   * Scalers; at least one is enabled.
    *
    * At least 1 item. At least one scaler is enabled.
    */
   scalers: Scaler[];
   /**
-   * Pause between two measurements.
+   * Time between two measurements.
    *
    * Unit: seconds. Default: 30. At least 1.
    */
   pollingIntervalSeconds: number;
   /**
-   * Pause between the last event and scaling down.
+   * Time between the last event and scaling down.
    *
    * Unit: seconds. Default: 300. At least 0.
    */
   cooldownPeriodSeconds: number;
-  /** Identifier of the policy. */
+  /** ID of the policy. */
   id?: string | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Service that the policy scales. */
   serviceId?: string | undefined;
@@ -102,13 +94,13 @@ export interface Autoscaling {
 
 /** Settings of cert-manager. */
 export interface CertManagerParameters {
-  /** Namespace that cert-manager runs in. */
+  /** Namespace of cert-manager. */
   kubernetesNamespace?: string | undefined;
 }
 
 /** Credentials of the cloud provider, by reference. */
 export interface CloudProviderCredentials {
-  /** Company that the credentials are for. */
+  /** Cloud provider that the credentials are for. */
   cloudProvider?: string | undefined;
   /** The credentials, by reference. */
   credentials?: CredentialsReference | undefined;
@@ -124,39 +116,39 @@ export interface CloudWatchExportConfig {
 
 /** A feature of the cluster. */
 export interface ClusterFeature {
-  /**
-   * Identifier of the feature.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the feature. */
   id: string;
   /** Value of the feature. */
   value: string;
   /** Title of the feature. */
   title?: string | undefined;
-  /** What the feature does. */
+  /** Description of the feature. */
   description?: string | undefined;
-  /** Cost per month, in cents. */
+  /**
+   * Cost per month.
+   *
+   * Unit: cents.
+   */
   costPerMonthInCents?: number | undefined;
   /** Cost per month. */
   costPerMonth?: number | undefined;
   /** Currency of the cost. */
   currencyCode?: string | undefined;
-  /** Whether the cloud provider asks for money. */
+  /** Whether the cloud provider charges for the feature. */
   isCloudProviderPayingFeature?: boolean | undefined;
-  /** Where the cloud provider describes it. */
+  /** URL of the cloud provider's documentation. */
   cloudProviderFeatureDocumentation?: string | undefined;
-  /** Whether the platform asks for money. */
+  /** Whether the platform charges for the feature. */
   isPlatformPayingFeature?: boolean | undefined;
-  /** Where the platform describes it. */
+  /** URL of the platform's documentation. */
   platformFeatureDocumentation?: string | undefined;
   /** Type of the value, for example BOOLEAN. */
   valueType?: string | undefined;
   /** The value with its type. */
   valueObject?: ClusterFeatureValue | undefined;
-  /** Whether the value can be changed. */
+  /** Whether the value can be updated. */
   isValueUpdatable?: boolean | undefined;
-  /** Values that are accepted. */
+  /** Accepted values. */
   acceptedValues?: string[] | undefined;
 }
 
@@ -164,25 +156,21 @@ export interface ClusterFeature {
 export interface ClusterFeatureValue {
   /** Type of the value, for example STRING. */
   type?: string | undefined;
-  /** The value. */
+  /** Value. */
   value?: string | undefined;
 }
 
 /** A container to deploy. */
 export interface ContainerDeployment {
-  /**
-   * Identifier of the container.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the container. */
   id: string;
-  /** Image tag to deploy; may be left out only for a service that was deployed before. */
+  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
   imageTag?: string | undefined;
 }
 
 /** The credentials, by reference. */
 export interface CredentialsReference {
-  /** Identifier of the credentials. */
+  /** ID of the credentials. */
   id: string;
   /** Name of the credentials. */
   name?: string | undefined;
@@ -191,28 +179,32 @@ export interface CredentialsReference {
 /** Runs on a schedule. */
 export interface Cronjob {
   /**
-   * When to run, a cron expression of five fields, for example `0 4 * * *`.
+   * Schedule: a cron expression of five fields, for example `0 4 * * *`.
    *
-   * Form: a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *".
+   * Format: a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *".
    */
   scheduledAt: string;
-  /** Arguments of the command that runs. */
+  /** Arguments of the image's command. */
   arguments?: string[] | undefined;
-  /** Command that runs; replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: string | undefined;
   /**
-   * Time zone of the schedule, an IANA name.
+   * Time zone of the schedule (IANA name).
    *
-   * Default: "Etc/UTC". Form: an IANA time zone, such as Etc/UTC or Europe/Paris.
+   * Default: "Etc/UTC". Format: an IANA time zone, such as Etc/UTC or Europe/Paris.
    */
   timezone: string;
 }
 
 /** Duration of a stage. */
 export interface DeploymentMetric {
-  /** Identifier of the stage. */
+  /** ID of the stage. */
   stageId?: string | undefined;
-  /** Duration of the stage, in seconds. */
+  /**
+   * Duration of the stage.
+   *
+   * Unit: seconds.
+   */
   totalDurationSec?: number | undefined;
   /** Durations by step. */
   details?: DeploymentMetricDetail[] | undefined;
@@ -220,73 +212,69 @@ export interface DeploymentMetric {
 
 /** Duration of a step. */
 export interface DeploymentMetricDetail {
-  /** Identifier of the stage. */
+  /** ID of the stage. */
   stageId?: string | undefined;
   /** Name of the step, for example TOTAL. */
   stepName?: string | undefined;
-  /** How the step ended, for example SUCCESS. */
+  /** Result of the step, for example SUCCESS. */
   status?: string | undefined;
-  /** Duration of the step, in seconds. */
+  /**
+   * Duration of the step.
+   *
+   * Unit: seconds.
+   */
   durationSec?: number | undefined;
 }
 
-/** Lines added to the Dockerfile of the job; null means none. */
+/** Lines added to the Dockerfile of the job; `null` for none. */
 export interface DockerfileFragment {
   /** Where the lines are. */
   type: enums.DockerfileFragmentType;
   /**
-   * Path of a file in the repository; only for type file.
+   * Path of a file in the repository; only for type `file`.
    *
    * Only where type is file.
    */
   path?: string | undefined;
   /**
-   * The lines themselves, at most 8192 bytes; only for type inline.
+   * The lines; only for type `inline`.
    *
    * At most 8192 bytes. Only where type is inline.
    */
   content?: string | undefined;
 }
 
-/** Git repository that holds the cluster's description. */
+/** Git repository that holds the cluster's specification. */
 export interface EksAnywhereGitRepository {
   /**
-   * Address of the repository.
+   * URL of the repository.
    *
-   * Form: an http, https or ssh URL of a git repository.
+   * Format: an http, https or ssh URL of a git repository.
    */
   url: string;
-  /**
-   * Git token that gives access to the repository.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Git token that gives access to the repository. */
   gitTokenId?: string | undefined;
   /** Branch to read. */
   branch?: string | undefined;
-  /** Company that hosts the repository. */
+  /** Service that hosts the repository. */
   provider?: enums.GitProvider | undefined;
 }
 
 /** Settings of EKS Anywhere. */
 export interface EksAnywhereParameters {
-  /** Git repository that holds the cluster's description. */
+  /** Git repository that holds the cluster's specification. */
   gitRepository?: EksAnywhereGitRepository | undefined;
-  /** Path of the description in the repository. */
+  /** Path of the specification in the repository. */
   yamlFilePath?: string | undefined;
 }
 
 /** Environment that holds the service. */
 export interface EnvironmentReference {
-  /**
-   * Identifier of the environment.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the environment. */
   id: string;
 }
 
-/** Runs a command inside the instance; exit code 0 is a success. */
+/** Runs a command in the instance; exit code 0 is a success. */
 export interface ExecProbe {
   /**
    * Command and its arguments.
@@ -299,30 +287,26 @@ export interface ExecProbe {
 /** Git repository that holds the source. */
 export interface GitRepository {
   /**
-   * Address of the repository.
+   * URL of the repository.
    *
-   * Form: an http, https or ssh URL of a git repository.
+   * Format: an http, https or ssh URL of a git repository.
    */
   url: string;
   /**
-   * Branch to build from.
+   * Branch to build.
    *
-   * Default: the server's.
+   * Default: chosen by the platform.
    */
   branch?: string | undefined;
   /**
    * Folder of the repository to build in.
    *
-   * Default: the server's, usually /.
+   * Default: chosen by the platform, usually /.
    */
   rootPath?: string | undefined;
-  /**
-   * Git token that gives access to a private repository.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Git token that gives access to a private repository. */
   gitTokenId?: string | undefined;
-  /** Company that hosts the repository. */
+  /** Service that hosts the repository. */
   provider: enums.GitProvider;
   /** Owner of the repository, derived from its URL. */
   owner?: string | undefined;
@@ -332,9 +316,9 @@ export interface GitRepository {
   hasAccess?: boolean | undefined;
   /** Commit that is deployed. */
   deployedCommitId?: string | undefined;
-  /** When the deployed commit was made, ISO 8601. */
+  /** Time of the deployed commit (ISO 8601). */
   deployedCommitDate?: string | undefined;
-  /** Who made the deployed commit. */
+  /** Author of the deployed commit. */
   deployedCommitContributor?: string | undefined;
   /** Tag of the deployed commit. */
   deployedCommitTag?: string | undefined;
@@ -342,7 +326,7 @@ export interface GitRepository {
   gitTokenName?: string | undefined;
 }
 
-/** Asks the gRPC health service. */
+/** Calls the gRPC health service. */
 export interface GrpcProbe {
   /**
    * Name of the gRPC service.
@@ -358,16 +342,16 @@ export interface GrpcProbe {
   port: number;
 }
 
-/** Probes of the service; an empty object for none. A probe that is left out is not managed, `null` removes it. */
+/** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
 export interface Healthchecks {
   /**
-   * How the platform finds out whether the service is ready for traffic.
+   * Checks whether the service is ready for traffic.
    *
    * `null` clears it.
    */
   readinessProbe?: Probe | undefined;
   /**
-   * How the platform finds out whether the service is alive.
+   * Checks whether the service is alive.
    *
    * `null` clears it.
    */
@@ -376,24 +360,20 @@ export interface Healthchecks {
 
 /** A Helm service to deploy. */
 export interface HelmDeployment {
-  /**
-   * Identifier of the Helm service.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the Helm service. */
   id: string;
   /** Version of the chart. */
   chartVersion?: string | undefined;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: string | undefined;
   /** Commit of the values that override the chart's. */
   valuesOverrideGitCommitId?: string | undefined;
 }
 
-/** Sends a GET request; a status of 200 to 399 is a success. */
+/** Sends a GET request; a status from 200 to 399 is a success. */
 export interface HttpProbe {
   /**
-   * Path to ask for.
+   * Path to request.
    *
    * Default: "/".
    */
@@ -412,7 +392,7 @@ export interface HttpProbe {
   port: number;
 }
 
-/** Settings of what the platform installs into the cluster. */
+/** Settings of the components that the platform installs into the cluster. */
 export interface InfrastructureChartsParameters {
   /** Settings of the ingress controller. */
   nginxParameters?: NginxParameters | undefined;
@@ -424,7 +404,7 @@ export interface InfrastructureChartsParameters {
   eksAnywhereParameters?: EksAnywhereParameters | undefined;
 }
 
-/** What the cloud provider tells of the cluster. */
+/** Facts from the cloud provider. */
 export interface InfrastructureOutputs {
   /** AKS, EKS, GKE or SCW_KAPSULE. */
   kind?: string | undefined;
@@ -434,23 +414,19 @@ export interface InfrastructureOutputs {
   clusterOidcIssuer?: string | undefined;
 }
 
-/** Monitoring of the cluster's own network. */
+/** Monitoring of the cluster's internal network. */
 export interface InternalNetworkMonitoring {
-  /** Whether the cluster's own network is monitored. */
+  /** Whether the cluster's internal network is monitored. */
   enabled?: boolean | undefined;
 }
 
 /** A job to deploy. */
 export interface JobDeployment {
-  /**
-   * Identifier of the job.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the job. */
   id: string;
-  /** Image tag to deploy; may be left out only for a service that was deployed before. */
+  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
   imageTag?: string | undefined;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: string | undefined;
 }
 
@@ -458,57 +434,53 @@ export interface JobDeployment {
 export interface JobDocker {
   /** Git repository that holds the source. */
   gitRepository: GitRepository;
-  /** Path of the Dockerfile in the repository. */
-  dockerfilePath?: string | undefined;
-  /** Text of the Dockerfile itself. */
-  dockerfileRaw?: string | undefined;
   /** Stage of the Dockerfile to build. */
   dockerTargetBuildStage?: string | undefined;
+  /** Path of the Dockerfile in the repository. */
+  dockerfilePath?: string | undefined;
+  /** Content of the Dockerfile. */
+  dockerfileRaw?: string | undefined;
 }
 
-/** What runs when the environment is deleted. */
+/** Runs when the environment is deleted. */
 export interface JobEvent {
-  /** Arguments of the command that runs. */
+  /** Arguments of the image's command. */
   arguments?: string[] | undefined;
-  /** Command that runs; replaces the image's own. */
+  /** Command that replaces the image's entrypoint. */
   entrypoint?: string | undefined;
 }
 
 /** An image of a registry. */
 export interface JobImage {
   /**
-   * Image name, in the form that the registry's kind asks for.
+   * Image name, in the form that the registry's kind requires.
    *
-   * Form: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName: string;
   /** Image tag. */
   tag: string;
-  /**
-   * Registry that holds the image.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Registry that holds the image. */
   registryId: string;
   /** Registry that holds the image. */
   registry?: Registry | undefined;
 }
 
-/** When the job runs: a cron job fills only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
+/** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
 export interface JobSchedule {
-  /** What runs when the environment starts. */
+  /** Runs on a schedule. */
+  cronjob?: Cronjob | undefined;
+  /** Runs when the environment starts. */
   onStart?: JobEvent | undefined;
-  /** What runs when the environment stops. */
+  /** Runs when the environment stops. */
   onStop?: JobEvent | undefined;
-  /** What runs when the environment is deleted. */
+  /** Runs when the environment is deleted. */
   onDelete?: JobEvent | undefined;
   /** What the lifecycle job manages. */
   lifecycleType?: enums.LifecycleType | undefined;
-  /** Runs on a schedule. */
-  cronjob?: Cronjob | undefined;
 }
 
-/** Where the image comes from: exactly one member. */
+/** Source of the image: exactly one member. */
 export interface JobSource {
   /** An image of a registry. */
   image?: JobImage | undefined;
@@ -531,21 +503,17 @@ export interface Label {
   key: string;
   /** Value of the label. */
   value: string;
-  /** Whether the label is put on the cloud provider's resources too. */
+  /** Whether the cloud provider's resources get the label too. */
   propagateToCloudProvider?: boolean | undefined;
 }
 
-/** A group of labels kept by the organization. */
+/** A group of labels of the organization. */
 export interface LabelsGroup {
-  /**
-   * Identifier of the labels group.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the labels group. */
   id: string;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Name of the group. */
   name?: string | undefined;
@@ -555,21 +523,21 @@ export interface LabelsGroup {
 
 /** Settings of MetalLB. */
 export interface MetalLbParameters {
-  /** Pools of addresses. */
+  /** Address pools. */
   ipAddressPools?: string[] | undefined;
 }
 
-/** How metrics are collected. */
+/** Configuration of the metrics collection. */
 export interface MetricsConfiguration {
-  /** Who runs the collection. */
+  /** Who runs the metrics collection. */
   kind: enums.MetricsKind;
-  /** Size of the collection. */
+  /** Size of the metrics collection. */
   resourceProfile?: enums.MetricsResourceProfile | undefined;
   /** Export to CloudWatch. */
   cloudWatchExportConfig?: CloudWatchExportConfig | undefined;
-  /** Whether the collection runs more than once. */
+  /** Whether the metrics collection is highly available. */
   highAvailability?: boolean | undefined;
-  /** Monitoring of the cluster's own network. */
+  /** Monitoring of the cluster's internal network. */
   internalNetworkMonitoring?: InternalNetworkMonitoring | undefined;
   /** Alerts. */
   alerting?: Alerting | undefined;
@@ -579,7 +547,7 @@ export interface MetricsConfiguration {
 export interface MetricsParameters {
   /** Whether metrics are collected. */
   enabled?: boolean | undefined;
-  /** How metrics are collected. */
+  /** Configuration of the metrics collection. */
   configuration?: MetricsConfiguration | undefined;
 }
 
@@ -591,11 +559,11 @@ export interface NginxParameters {
    * At least 0.
    */
   replicaCount?: number | undefined;
-  /** Certificate used where no other fits, `namespace/secret`. */
+  /** Certificate used where no other matches, as `namespace/secret`. */
   defaultSslCertificate?: string | undefined;
   /** Address that the ingress controller publishes. */
   publishStatusAddress?: string | undefined;
-  /** Addresses that MetalLB gives to the load balancer. */
+  /** Addresses that MetalLB assigns to the load balancer. */
   annotationMetalLbLoadBalancerIps?: string | undefined;
   /** Target that external-dns writes. */
   annotationExternalDnsKubernetesTarget?: string | undefined;
@@ -603,24 +571,16 @@ export interface NginxParameters {
 
 /** Organization that holds the cluster. */
 export interface OrganizationReference {
-  /**
-   * Identifier of the organization.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the organization. */
   id: string;
 }
 
 /** A port. */
 export interface Port {
-  /**
-   * Identifier of the item, given by the server. Leave it out: items are matched without it.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
   id?: string | undefined;
   /**
-   * Port inside the instance; unique within the service.
+   * Port in the instance; unique within the service.
    *
    * From 1 to 65535.
    */
@@ -630,49 +590,49 @@ export interface Port {
   /**
    * Name of the port; unique within the service.
    *
-   * Default: given by the server.
+   * Default: assigned by the platform.
    */
   name?: string | undefined;
   /**
-   * Port on the outside; only for a public port.
+   * Public port; only for a publicly accessible port.
    *
-   * Default: 443 for a public port. From 1 to 65535. Only where publiclyAccessible is true.
+   * Default: 443 for a publicly accessible port. From 1 to 65535. Only where publiclyAccessible is true.
    */
   externalPort?: number | undefined;
-  /** Whether the service's own domain leads to this port; at most one. */
+  /** Whether the service's own domain leads to this port; at most one port is the default. */
   isDefault?: boolean | undefined;
   /**
-   * Protocol spoken on the port.
+   * Protocol of the port.
    *
    * Default: "HTTP".
    */
   protocol: enums.PortProtocol;
   /**
-   * Path under which the port is reached; only for a public HTTP or GRPC port.
+   * Public path of the port; only for a publicly accessible HTTP or GRPC port.
    *
    * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
    */
   publicPath?: string | undefined;
   /**
-   * What the public path is rewritten to; only for a public HTTP or GRPC port.
+   * Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.
    *
    * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
    */
   publicPathRewrite?: string | undefined;
 }
 
-/** How the platform finds out whether the service is alive. */
+/** Checks whether the service is alive. */
 export interface Probe {
   /** What the probe does: exactly one member. */
   type: ProbeType;
   /**
-   * Pause between the start and the first probe.
+   * Delay between the start and the first probe.
    *
    * Unit: seconds. Default: 30. At least 0.
    */
   initialDelaySeconds: number;
   /**
-   * Pause between two probes.
+   * Time between two probes.
    *
    * Unit: seconds. Default: 10. At least 1.
    */
@@ -684,13 +644,13 @@ export interface Probe {
    */
   timeoutSeconds: number;
   /**
-   * Successes in a row that make the service healthy again.
+   * Consecutive successes after which the service is healthy again.
    *
    * Default: 1. At least 1.
    */
   successThreshold: number;
   /**
-   * Failures in a row that make the service unhealthy.
+   * Consecutive failures after which the service is unhealthy.
    *
    * Default: 9. At least 1.
    */
@@ -701,65 +661,57 @@ export interface Probe {
 export interface ProbeType {
   /** Opens a TCP connection. */
   tcp?: TcpProbe | undefined;
-  /** Sends a GET request; a status of 200 to 399 is a success. */
+  /** Sends a GET request; a status from 200 to 399 is a success. */
   http?: HttpProbe | undefined;
-  /** Runs a command inside the instance; exit code 0 is a success. */
+  /** Runs a command in the instance; exit code 0 is a success. */
   exec?: ExecProbe | undefined;
-  /** Asks the gRPC health service. */
+  /** Calls the gRPC health service. */
   grpc?: GrpcProbe | undefined;
 }
 
 /** Registry that holds the image. */
 export interface Registry {
-  /**
-   * Identifier of the registry.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the registry. */
   id: string;
   /** Name of the registry. */
   name?: string | undefined;
-  /** Address of the registry. */
+  /** URL of the registry. */
   url?: string | undefined;
   /** Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR. */
   kind?: string | undefined;
 }
 
-/** One thing to measure. */
+/** A metric or event source that scales the service. */
 export interface Scaler {
   /** Type of the scaler, as KEDA names it, for example `cpu`. */
   scalerType: string;
-  /** Whether the scaler leads or only guards. */
+  /** Whether the scaler decides or is only a safeguard. */
   role: enums.ScalerRole;
   /**
-   * Whether the scaler counts.
+   * Whether the scaler is enabled.
    *
    * Default: true.
    */
   enabled: boolean;
-  /** Configuration of the scaler, as JSON; travels untouched. */
-  configJson?: { [key: string]: unknown } | undefined;
-  /** Configuration of the scaler, as YAML. */
-  configYaml?: string | undefined;
-  /** Credentials for what is measured. */
+  /** Credentials for the scaler's source of events. */
   triggerAuthentication?: TriggerAuthentication | undefined;
-  /** Identifier of the scaler. */
+  /** Configuration of the scaler (JSON), sent unchanged. */
+  configJson?: { [key: string]: unknown } | undefined;
+  /** Configuration of the scaler (YAML). */
+  configYaml?: string | undefined;
+  /** ID of the scaler. */
   id?: string | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
 }
 
 /** A disk. */
 export interface Storage {
-  /**
-   * Identifier of the item, given by the server. Leave it out: items are matched without it.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
   id?: string | undefined;
-  /** Kind of disk: FAST_SSD. */
+  /** Type of the disk: FAST_SSD. */
   type: string;
   /**
    * Size of the disk.
@@ -767,7 +719,7 @@ export interface Storage {
    * Unit: GB. At least 4.
    */
   size: number;
-  /** Folder inside the instance where the disk is mounted; unique within the service. */
+  /** Folder in the instance where the disk is mounted; unique within the service. */
   mountPoint: string;
 }
 
@@ -782,7 +734,7 @@ export interface TcpProbe {
   /**
    * Host to connect to.
    *
-   * Default: the instance itself. `null` clears it.
+   * Default: the instance. `null` clears it.
    */
   host?: string | undefined;
 }
@@ -791,25 +743,21 @@ export interface TcpProbe {
 export interface TerraformBackend {
   /** In the cluster. */
   kubernetes?: KubernetesBackend | undefined;
-  /** Where the Terraform files themselves say. */
+  /** In the backend that the Terraform files configure. */
   userProvided?: UserProvidedBackend | undefined;
 }
 
 /** A Terraform service to deploy. */
 export interface TerraformDeployment {
-  /**
-   * Identifier of the Terraform service.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** ID of the Terraform service. */
   id: string;
-  /** Commit to deploy; may be left out only for a service that was deployed before. */
+  /** Commit to deploy; may be omitted only for a service that was deployed before. */
   gitCommitId?: string | undefined;
   /** What the deployment does instead of applying. */
   action?: enums.TerraformDeploymentAction | undefined;
 }
 
-/** Where the Terraform files are. */
+/** Source of the Terraform files. */
 export interface TerraformFilesSource {
   /** Git repository that holds the Terraform files. */
   gitRepository: TerraformGitRepository;
@@ -818,30 +766,26 @@ export interface TerraformFilesSource {
 /** Git repository that holds the Terraform files. */
 export interface TerraformGitRepository {
   /**
-   * Address of the repository.
+   * URL of the repository.
    *
-   * Form: an http, https or ssh URL of a git repository.
+   * Format: an http, https or ssh URL of a git repository.
    */
   url: string;
   /**
-   * Branch to build from.
+   * Branch to build.
    *
-   * Default: the server's.
+   * Default: chosen by the platform.
    */
   branch?: string | undefined;
   /**
    * Folder of the repository to build in.
    *
-   * Default: the server's, usually /.
+   * Default: chosen by the platform, usually /.
    */
   rootPath?: string | undefined;
-  /**
-   * Git token that gives access to a private repository.
-   *
-   * Form: an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
+  /** Git token that gives access to a private repository. */
   gitTokenId?: string | undefined;
-  /** Company that hosts the repository, derived from its URL. */
+  /** Service that hosts the repository, derived from its URL. */
   provider?: string | undefined;
   /** Owner of the repository, derived from its URL. */
   owner?: string | undefined;
@@ -851,9 +795,9 @@ export interface TerraformGitRepository {
   hasAccess?: boolean | undefined;
   /** Commit that is deployed. */
   deployedCommitId?: string | undefined;
-  /** When the deployed commit was made, ISO 8601. */
+  /** Time of the deployed commit (ISO 8601). */
   deployedCommitDate?: string | undefined;
-  /** Who made the deployed commit. */
+  /** Author of the deployed commit. */
   deployedCommitContributor?: string | undefined;
   /** Tag of the deployed commit. */
   deployedCommitTag?: string | undefined;
@@ -864,7 +808,7 @@ export interface TerraformGitRepository {
 /** Size of the job that runs the engine. */
 export interface TerraformJobResources {
   /**
-   * Processor share.
+   * CPU.
    *
    * Unit: millicores. From 1 to 32000.
    */
@@ -876,7 +820,7 @@ export interface TerraformJobResources {
    */
   ramMib: number;
   /**
-   * Graphics processors.
+   * Number of GPUs.
    *
    * From 0 to 8.
    */
@@ -893,11 +837,11 @@ export interface TerraformJobResources {
 export interface TerraformProviderVersion {
   /** Version to use. */
   explicitVersion: string;
-  /** Whether the version is read from the files' terraform block. */
+  /** Whether the version is read from the files' `terraform` block. */
   readFromTerraformBlock?: boolean | undefined;
 }
 
-/** Where the values of the variables come from. */
+/** Sources of the variables' values. */
 export interface TerraformVariablesSource {
   /** Paths of variable files in the repository. */
   tfVarFilePaths: string[];
@@ -909,7 +853,7 @@ export interface TerraformVariablesSource {
   tfVars: TfVar[];
 }
 
-/** The value of one variable. */
+/** A variable and its value. */
 export interface TfVar {
   /** Name of the variable. */
   key: string;
@@ -919,29 +863,29 @@ export interface TfVar {
    * Secret where `secret` is true.
    */
   value: string;
-  /** Whether the value is secret: it is then encrypted in the state and comes back masked. */
+  /** Whether the value is secret: encrypted in the state and masked in responses. */
   secret: boolean;
 }
 
-/** Credentials for what is measured. */
+/** Credentials for the scaler's source of events. */
 export interface TriggerAuthentication {
   /** Name of the credentials. */
   name: string;
   /**
-   * The credentials, as YAML.
+   * The credentials (YAML).
    *
    * Secret: encrypted in the state, also when the program passes plain text.
    */
   configYaml: string;
-  /** Identifier of the credentials. */
+  /** ID of the credentials. */
   id?: string | undefined;
-  /** When it was made, ISO 8601. */
+  /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** When it was changed last, ISO 8601. */
+  /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
   /** Organization that holds the credentials. */
   organizationId?: string | undefined;
 }
 
-/** Where the Terraform files themselves say. */
+/** In the backend that the Terraform files configure. */
 export type UserProvidedBackend = Record<string, never>;

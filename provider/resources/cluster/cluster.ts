@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { defineResource } from "../../definition/defineResource.js";
+import { endpoint, extended } from "../../platform/endpoint.js";
+import type { Rule } from "../../schema/checks.js";
+import { trimmedLength } from "../../schema/checks.js";
+import { uuid } from "../../schema/formats.js";
+import { labelsGroups } from "../shared/groups.js";
+import { timestamps } from "../shared/timestamps.js";
+import { features } from "./features.js";
+import { infrastructureChartsParameters } from "./infrastructureCharts.js";
+import { metricsParameters } from "./metrics.js";
+
+const cloudProvider = z
+  .enum(["AWS", "SCW", "GCP", "DO", "AZURE", "OVH", "CIVO", "HETZNER", "ORACLE", "IBM", "ON_PREMISE"])
+  .meta({
+    typeName: "CloudProvider",
+    description: "Cloud provider of the cluster. The platform never changes it.",
+    fixed: true,
+  });
+
+const cloudProviderCredentials = z
+  .strictObject({
+    cloudProvider: z.string().optional().meta({ description: "Cloud provider that the credentials are for." }),
+    credentials: z
+      .strictObject({
+        id: z.string().meta({ description: "ID of the credentials." }),
+        name: z.string().optional().meta({ description: "Name of the credentials." }),
+      })
+      .optional()
+      .meta({ typeName: "CredentialsReference", description: "The credentials, by reference." }),
+    region: z.string().optional().meta({ description: "Region that the credentials are for." }),
+  })
+  .optional()
+  .meta({ typeName: "CloudProviderCredentials", description: "Credentials of the cloud provider, by reference." });
+
+const keda = z
+  .strictObject({ enabled: z.boolean().optional().meta({ description: "Whether KEDA is installed." }) })
+  .optional()
+  .meta({ typeName: "Keda", description: "Event-driven autoscaling of the cluster's workloads." });
+
+const organization = z
+  .strictObject({ id: uuid.meta({ description: "ID of the organization." }) })
+  .optional()
+  .meta({ typeName: "OrganizationReference", description: "Organization that holds the cluster." });
+
+const infrastructureOutputs = z
+  .strictObject({
+    kind: z.string().optional().meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
+    clusterName: z.string().optional().meta({ description: "Name of the cluster at the cloud provider." }),
+    clusterOidcIssuer: z.string().optional().meta({ description: "Issuer of the cluster's OIDC tokens." }),
+  })
+  .optional()
+  .meta({ typeName: "InfrastructureOutputs", description: "Facts from the cloud provider." });
+
+const nodesRule: Rule = {
+  reads: ["minRunningNodes", "maxRunningNodes"],
+  says: "`minRunningNodes` is at most `maxRunningNodes`.",
+  check: ({ minRunningNodes: min, maxRunningNodes: max }) =>
+    typeof min === "number" && typeof max === "number" && min > max
+      ? {
+          path: ["minRunningNodes"],
+          found: `${min} with maxRunningNodes ${max}`,
+          allowed: `at most maxRunningNodes (${max})`,
+        }
+      : undefined,
+};
+
+/** A cluster that exists already: it is adopted and updated, never created or deleted. */
+export const cluster = defineResource("Cluster", {
+  description:
+    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: what is omitted and not known from an earlier update returns to its default.",
+  args: {
+    organizationId: uuid.meta({ description: "Organization that holds the cluster.", answeredAt: "organization.id" }),
+    clusterId: uuid.meta({ description: "Cluster to adopt.", answeredAt: "id" }),
+    name: z.string().check(trimmedLength(1, 128)).meta({
+      description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",
+      ignoresCase: true,
+    }),
+    region: z
+      .string()
+      .min(1)
+      .meta({ description: "Region of the cluster. The platform never changes it.", fixed: true }),
+    cloudProvider,
+    description: z.string().optional().meta({ description: "Description of the cluster." }),
+    cloudProviderCredentials,
+    minRunningNodes: z.int().min(0).optional().meta({ description: "Minimum number of nodes.", default: 1 }),
+    maxRunningNodes: z.int().min(0).optional().meta({ description: "Maximum number of nodes.", default: 1 }),
+    diskSize: z.int().min(1).optional().meta({ description: "Disk of a node.", unit: "GB", default: 40 }),
+    diskIops: z
+      .int()
+      .min(3000)
+      .max(16000)
+      .optional()
+      .meta({ description: "IOPS of a node's disk.", unit: "operations per second" }),
+    diskThroughput: z
+      .int()
+      .min(125)
+      .max(1000)
+      .optional()
+      .meta({ description: "Throughput of a node's disk.", unit: "MB/s" }),
+    instanceType: z
+      .string()
+      .optional()
+      .meta({ description: "Instance type of the nodes, from the cloud provider's list." }),
+    kubernetes: z
+      .enum(["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"])
+      .optional()
+      .meta({ typeName: "KubernetesMode", description: "Who manages Kubernetes.", default: "MANAGED" }),
+    production: z.boolean().optional().meta({ description: "Whether it is a production cluster." }),
+    sshKeys: z
+      .array(z.string().meta({ description: "Public key." }))
+      .optional()
+      .meta({ description: "Public keys for SSH access to the nodes." }),
+    features,
+    metricsParameters,
+    infrastructureChartsParameters,
+    keda,
+    labelsGroups,
+  },
+  outputs: {
+    ...timestamps,
+    organization,
+    cpu: z.int().optional().meta({ description: "CPU of the cluster.", unit: "millicores" }),
+    memory: z.int().optional().meta({ description: "Memory of the cluster.", unit: "MB" }),
+    estimatedCloudProviderCost: z.int().optional().meta({ description: "Estimated cost of the cloud provider." }),
+    status: z.string().optional().meta({ description: "State of the cluster." }),
+    hasAccess: z.boolean().optional().meta({ description: "Whether the platform can reach the cluster." }),
+    version: z.string().optional().meta({ description: "Version of Kubernetes." }),
+    isDefault: z.boolean().optional().meta({ description: "Whether it is the organization's default cluster." }),
+    isDemo: z.boolean().optional().meta({ description: "Whether it is a demo cluster." }),
+    deploymentStatus: z.string().optional().meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
+    infrastructureOutputs,
+  },
+  rules: [nodesRule],
+  api: {
+    create: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
+    update: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
+    list: extended("GET /organization/{organizationId}/cluster"),
+  },
+  leftOnDestroy: "a cluster is never deleted by this provider",
+  example: `new Cluster("main", {
+  organizationId,
+  clusterId,
+  name: "main",
+  region: "eu-west-3",
+  cloudProvider: "AWS",
+  maxRunningNodes: 5,
+});`,
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { isAbsent, isObject } from "../../schema/json.js";
+
+/** What the engine carries for a service that a program passes as a resource. */
+export interface ServiceSelection {
+  readonly kind: string;
+  readonly id: string;
+  readonly [version: string]: string | undefined;
+}
+
+const service = z
+  .custom<ServiceSelection>((value) => isObject(value) && typeof value.kind === "string" && !isAbsent(value.id))
+  .meta({ description: "A service, as a resource, or with the version to deploy.", isService: true });
+
+/** Services to deploy, passed as resources. */
+export const services = z.array(service).optional().meta({
+  description:
+    'Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived.',
+  key: "id",
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type Rule, rule } from "./checks.js";
+import { type Fields, membersOf } from "./view.js";
+
+/** What arguments are for: a rule sees documented defaults only where they will be in force. */
+export type Purpose = "create" | "update" | "clone";
+
+/** The schemas of a kind's arguments, by what they are for. */
+export type ArgumentSchemas = (purpose: Purpose) => z.ZodType;
+
+/**
+ * The schemas of a kind's arguments.
+ *
+ * @param place Arguments that say where the resource is: a clone needs them too, all others may come from its source.
+ */
+export function argumentSchemas(
+  shape: Readonly<Record<string, z.ZodType>>,
+  rules: readonly Rule[],
+  place: readonly string[],
+): ArgumentSchemas {
+  const complete = (values: Record<string, unknown>) => withDefaults(membersOf(shape), values);
+  const build = {
+    create: () => z.strictObject(shape).check(...rules.map((each) => rule(each, complete))),
+    update: () => z.strictObject(shape).check(...rules.map((each) => rule(each))),
+    clone: () => z.strictObject(optionalBut(place, shape)).check(...rules.map((each) => rule(each))),
+  };
+  const built = new Map<Purpose, z.ZodType>();
+  return (purpose) => {
+    const schema = built.get(purpose) ?? build[purpose]();
+    built.set(purpose, schema);
+    return schema;
+  };
+}
+
+function optionalBut(names: readonly string[], shape: Readonly<Record<string, z.ZodType>>) {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, names.includes(name) ? schema : schema.optional()]),
+  );
+}
+
+/** The values, with the documented default of each omitted member. */
+export function withDefaults(members: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const complete = { ...values };
+  for (const [name, member] of Object.entries(members)) {
+    if (member.default !== undefined) complete[name] ??= member.default;
+  }
+  return complete;
+}

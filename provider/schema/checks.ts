@@ -1,0 +1,149 @@
+import { z } from "zod";
+import type { Json } from "./facts.js";
+import { isAbsent, isObject } from "./json.js";
+import { show } from "./show.js";
+import { hasUnknown, UNKNOWN } from "./unknown.js";
+
+/** What is wrong with members that each are right: `path` is below the object or list that the rule is about. */
+export interface Breach {
+  readonly path: readonly (string | number)[];
+  /** What was found, where that is not just the value. */
+  readonly found?: string;
+  readonly allowed: string;
+}
+
+/** A rule over several members of one object. It runs only when all that it reads is known. */
+export interface Rule {
+  /** Members that it reads. */
+  readonly reads: readonly string[];
+  /** States the rule, for the documentation. */
+  readonly says: string;
+  /** Gives what is wrong, or nothing. */
+  readonly check: (values: Readonly<Record<string, Json | undefined>>) => Breach | undefined;
+}
+
+/** A rule over all items of a list. It runs only when the whole list is known. */
+export interface ListRule {
+  readonly says: string;
+  readonly check: (items: readonly Json[]) => Breach | undefined;
+}
+
+/** What the documentation and the engine must know of a check. */
+export interface CheckFacts {
+  /** States the rule in a sentence. */
+  readonly says?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxBytes?: number;
+  /** Members that must be unique in a list. */
+  readonly unique?: readonly string[];
+}
+
+const factsByCheck = new WeakMap<object, CheckFacts>();
+
+/** What is known of a check that this module made. */
+export function factsOfCheck(check: object): CheckFacts {
+  return factsByCheck.get(check) ?? {};
+}
+
+interface CheckOptions<T> {
+  readonly facts: CheckFacts;
+  /** Whether the value can be judged yet. */
+  readonly isReady: (value: unknown) => value is T;
+  readonly breaches: (value: T) => readonly Breach[];
+}
+
+/** A zod check that runs beside unrelated mistakes, as soon as what it reads is known. */
+function checkOf<T>({ facts, isReady, breaches }: CheckOptions<T>): z.core.$ZodCheck<unknown> {
+  const check = z.superRefine<unknown>(
+    (value, context) => {
+      for (const { path, found, allowed } of breaches(value as T)) {
+        context.addIssue({
+          code: "custom",
+          path: [...path],
+          params: { ...(found === undefined ? {} : { found }), allowed },
+        });
+      }
+    },
+    { when: ({ value }) => isReady(value) },
+  );
+  factsByCheck.set(check, facts);
+  return check;
+}
+
+/** Checks a rule over members of an object: `z.strictObject({…}).check(rule({…}))`. */
+export function rule({ reads, says, check }: Rule, complete = (values: Record<string, unknown>) => values) {
+  const read = (value: Record<string, unknown>) => {
+    const values = complete(value);
+    return Object.fromEntries(reads.map((name) => [name, values[name] as Json | undefined]));
+  };
+  return checkOf<Record<string, unknown>>({
+    facts: { says },
+    isReady: (value): value is Record<string, unknown> => isObject(value) && !hasUnknown(read(value)),
+    breaches: (value) => [check(read(value))].filter((breach) => breach !== undefined),
+  });
+}
+
+/** Checks a rule over the items of a list. */
+export function listRule({ says, check }: ListRule) {
+  return checkOf<readonly Json[]>({
+    facts: { says },
+    isReady: (value): value is readonly Json[] => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent),
+    breaches: (value) => [check(value)].filter((breach) => breach !== undefined),
+  });
+}
+
+/** Checks that no two items of a list have the same value in any of these members. */
+export function unique(...names: readonly string[]) {
+  return checkOf<readonly unknown[]>({
+    facts: { unique: names },
+    isReady: (value): value is readonly unknown[] => Array.isArray(value),
+    breaches: (items) => names.flatMap((name) => repetitions(items, name)),
+  });
+}
+
+function repetitions(items: readonly unknown[], name: string): Breach[] {
+  const firsts = new Map<unknown, number>();
+  return items.flatMap((item, index) => {
+    const value = isObject(item) ? item[name] : undefined;
+    if (isAbsent(value) || value === UNKNOWN) return [];
+    const first = firsts.get(value);
+    if (first === undefined) {
+      firsts.set(value, index);
+      return [];
+    }
+    const allowed = "a value that no other item has";
+    return [{ path: [index, name], found: `${show(value, false)}, as in item ${first}`, allowed }];
+  });
+}
+
+/** Checks the length of a string without surrounding whitespace, in characters. */
+export function trimmedLength(minLength: number, maxLength: number) {
+  return checkOf<string>({
+    facts: { minLength, maxLength },
+    isReady: (value) => typeof value === "string",
+    breaches: (value) => {
+      const { length } = value.trim();
+      if (length < minLength) return [{ path: [], allowed: atLeast(minLength) }];
+      if (length > maxLength) return [{ path: [], allowed: atMost(maxLength) }];
+      return [];
+    },
+  });
+}
+
+/** Checks the size of a string in UTF-8, in bytes. */
+export function maxBytes(bytes: number) {
+  return checkOf<string>({
+    facts: { maxBytes: bytes },
+    isReady: (value) => typeof value === "string",
+    breaches: (value) => (Buffer.byteLength(value) > bytes ? [{ path: [], allowed: `at most ${bytes} bytes` }] : []),
+  });
+}
+
+function atLeast(length: number): string {
+  return length === 1 ? "a text that is not empty" : `at least ${length} characters`;
+}
+
+function atMost(length: number): string {
+  return `at most ${length} characters`;
+}

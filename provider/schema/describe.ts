@@ -1,0 +1,35 @@
+import { formatTexts } from "./formats.js";
+import type { Field } from "./view.js";
+
+/** What a field accepts, in words. */
+export function describe(field: Field): string {
+  switch (field.type) {
+    case "text":
+      return field.format === undefined ? "a text" : formatTexts[field.format];
+    case "integer":
+      return integerBounds(field);
+    case "boolean":
+      return "true or false";
+    case "choice":
+      return oneOfWords(field.values);
+    case "object":
+    case "map":
+      return "an object";
+    case "json":
+      return field.shape === "object" ? "an object" : "any value";
+    case "list":
+      return "a list";
+    case "service":
+      return "a resource of this provider that can be deployed, or { service: resource, ... }";
+  }
+}
+
+function integerBounds({ min, max }: { readonly min?: number; readonly max?: number }): string {
+  if (min !== undefined && max !== undefined) return `an integer from ${min} to ${max}`;
+  if (min !== undefined) return `an integer of at least ${min}`;
+  return max === undefined ? "an integer" : `an integer of at most ${max}`;
+}
+
+export function oneOfWords(words: readonly string[]): string {
+  return words.length === 1 ? (words[0] as string) : `one of ${words.join(", ")}`;
+}

@@ -1,0 +1,15 @@
+/** The member that a misspelled name most likely means: the same but for case and underscores, or one edit away. */
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const plain = (word: string) => word.replace(/_/g, "").toLowerCase();
+  return (
+    names.find((each) => plain(each) === plain(name)) ?? names.find((each) => isOneEditAway(plain(each), plain(name)))
+  );
+}
+
+function isOneEditAway(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
+}

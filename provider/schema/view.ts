@@ -1,0 +1,258 @@
+import { z } from "zod";
+import { factsOfCheck } from "./checks.js";
+import { type Facts, factNames } from "./facts.js";
+import { type Format, isFormat } from "./formats.js";
+
+/**
+ * A zod schema as a plain record, in the form that diff, wire mapping, merge, redaction and the generators walk. Only this
+ * file reads zod's internals.
+ */
+export type Field =
+  | TextField
+  | IntegerField
+  | BooleanField
+  | ChoiceField
+  | ObjectField
+  | ListField
+  | MapField
+  | JsonField
+  | ServiceField;
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What every field has: its facts, and whether it must be given. */
+export interface FieldBase extends Omit<Facts, "answered" | "typeName"> {
+  readonly description: string;
+  readonly required: boolean;
+  /** `null` is a value: it clears what is set. */
+  readonly nullable?: boolean;
+}
+
+export interface TextField extends FieldBase {
+  readonly type: "text";
+  readonly format?: Format;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxBytes?: number;
+}
+
+export interface IntegerField extends FieldBase {
+  readonly type: "integer";
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface BooleanField extends FieldBase {
+  readonly type: "boolean";
+}
+
+export interface ChoiceField extends FieldBase {
+  readonly type: "choice";
+  /** Name of the union type and const object in the SDK. */
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface ObjectField extends FieldBase {
+  readonly type: "object";
+  /** Name of the interface in the SDK, without `Args`. */
+  readonly name: string;
+  readonly members: Fields;
+  /** Members that only responses have. */
+  readonly answered?: Fields;
+  /** Sentences that state the rules over its members. */
+  readonly rules?: readonly string[];
+}
+
+export interface ListField extends FieldBase {
+  readonly type: "list";
+  readonly item: Field;
+  readonly minItems?: number;
+  /** Members, each of which must be unique within the list. */
+  readonly unique?: readonly string[];
+  /** Sentences that state the rules over its items. */
+  readonly rules?: readonly string[];
+}
+
+/** Free keys, values of one field. Keys travel untouched. */
+export interface MapField extends FieldBase {
+  readonly type: "map";
+  readonly value: Field;
+}
+
+/** Any JSON; travels untouched. */
+export interface JsonField extends FieldBase {
+  readonly type: "json";
+  readonly shape: "object" | "any";
+}
+
+/** A service of this provider: the program passes the resource, the engine carries a selection. */
+export interface ServiceField extends FieldBase {
+  readonly type: "service";
+}
+
+const views = new WeakMap<z.core.$ZodType, Field>();
+
+/**
+ * The record of a schema.
+ *
+ * @throws TypeError for what a definition must not use: an unknown fact, a number that is no integer, or anything that changes
+ *   the value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
+ */
+export function viewOf(schema: z.core.$ZodType): Field {
+  const held = views.get(schema);
+  if (held !== undefined) return held;
+  const view = read(schema);
+  views.set(schema, view);
+  return view;
+}
+
+/** The records of the members of an object. */
+export function membersOf(shape: z.core.$ZodShape): Fields {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)]));
+}
+
+function read(schema: z.core.$ZodType): Field {
+  const { inner, facts, required, nullable } = unwrap(schema);
+  const { typeName, answered, ...rest } = facts;
+  const base: FieldBase = { description: "", ...rest, required, ...(nullable ? { nullable } : {}) };
+  const def = (inner as z.core.$ZodTypes)._zod.def;
+  const checks = (def.checks ?? []).map((check) => ({ ...check._zod.def, ...factsOfCheck(check) }) as CheckDef);
+  refuseChanges(def.type, checks);
+  switch (def.type) {
+    case "string":
+      return { ...base, type: "text", ...textFacts(def as TextDef, checks) };
+    case "number":
+      return { ...base, type: "integer", ...integerFacts(def as NumberDef, checks) };
+    case "boolean":
+      return { ...base, type: "boolean" };
+    case "enum":
+      return { ...base, type: "choice", name: typeName ?? "", values: Object.values(def.entries).map(String) };
+    case "array":
+      return { ...base, type: "list", item: viewOf(def.element), ...listFacts(checks) };
+    case "object": {
+      const responses = answered === undefined ? {} : { answered: membersOf(answered as z.core.$ZodShape) };
+      const members = membersOf(def.shape);
+      return {
+        ...base,
+        type: "object",
+        name: typeName ?? "",
+        members: inGroups(members, rest),
+        ...responses,
+        ...said(checks),
+      };
+    }
+    case "record":
+      return def.valueType._zod.def.type === "unknown"
+        ? { ...base, type: "json", shape: "object" }
+        : { ...base, type: "map", value: viewOf(def.valueType) };
+    case "unknown":
+      return { ...base, type: "json", shape: "any" };
+    case "custom":
+      if (facts.isService) return { ...base, type: "service" };
+  }
+  throw new TypeError(`a definition cannot use the zod type ${def.type}`);
+}
+
+interface TextDef {
+  readonly format?: string;
+}
+
+interface NumberDef {
+  readonly format?: string;
+}
+
+/** What may be in a check's definition: zod's own words, and ours. */
+interface CheckDef {
+  readonly check: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly value?: number;
+  readonly says?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxBytes?: number;
+  readonly unique?: readonly string[];
+}
+
+/** The schema inside `.optional()` and `.nullable()`, with the facts of all layers: those of the outermost win. */
+function unwrap(schema: z.core.$ZodType) {
+  let inner = schema as z.core.$ZodTypes;
+  let facts: Facts = {};
+  let required = true;
+  let nullable = false;
+  for (;;) {
+    facts = { ...factsOf(inner), ...facts };
+    if (inner._zod.def.type === "optional") required = false;
+    else if (inner._zod.def.type === "nullable") nullable = true;
+    else return { inner, facts, required, nullable };
+    inner = inner._zod.def.innerType as z.core.$ZodTypes;
+  }
+}
+
+function factsOf(schema: z.core.$ZodType): Facts {
+  const facts = z.globalRegistry.get(schema) ?? {};
+  for (const name of Object.keys(facts)) {
+    if (!factNames.has(name)) throw new TypeError(`a definition states a fact that does not exist: ${name}`);
+  }
+  return facts as Facts;
+}
+
+const changing: readonly string[] = ["default", "prefault", "transform", "pipe", "catch"];
+
+function refuseChanges(type: string, checks: readonly CheckDef[]): void {
+  const found = changing.includes(type)
+    ? `.${type}`
+    : checks.some(({ check }) => check === "overwrite") && "a change of the value";
+  if (found) throw new TypeError(`a definition cannot use ${found}: parsed output is never used`);
+}
+
+function textFacts({ format }: TextDef, checks: readonly CheckDef[]) {
+  const facts: { format?: Format; minLength?: number; maxLength?: number; maxBytes?: number } = {};
+  if (format !== undefined) {
+    if (!isFormat(format)) throw new TypeError(`a definition uses the format ${format}, which has no description`);
+    facts.format = format;
+  }
+  for (const { check, minimum, maximum, minLength, maxLength, maxBytes } of checks) {
+    if (check === "min_length" && minimum !== undefined) facts.minLength = minimum;
+    if (check === "max_length" && maximum !== undefined) facts.maxLength = maximum;
+    if (minLength !== undefined) facts.minLength = minLength;
+    if (maxLength !== undefined) facts.maxLength = maxLength;
+    if (maxBytes !== undefined) facts.maxBytes = maxBytes;
+  }
+  return facts;
+}
+
+function integerFacts({ format }: NumberDef, checks: readonly CheckDef[]) {
+  if (format !== "safeint") throw new TypeError("a definition's numbers are integers: use z.int()");
+  const facts: { min?: number; max?: number } = {};
+  for (const { check, value } of checks) {
+    if (check === "greater_than" && value !== undefined) facts.min = value;
+    if (check === "less_than" && value !== undefined) facts.max = value;
+  }
+  return facts;
+}
+
+function listFacts(checks: readonly CheckDef[]) {
+  const minItems = checks.find(({ check }) => check === "min_length")?.minimum;
+  const unique = checks.flatMap(({ unique: names = [] }) => names);
+  return {
+    ...(minItems === undefined ? {} : { minItems }),
+    ...(unique.length === 0 ? {} : { unique }),
+    ...said(checks),
+  };
+}
+
+function said(checks: readonly CheckDef[]): { readonly rules?: readonly string[] } {
+  const rules = checks.flatMap(({ says }) => says ?? []);
+  return rules.length === 0 ? {} : { rules };
+}
+
+/** A member that is a group of its own must be given where its group is used. */
+function inGroups(members: Fields, { alternatives = [] }: Facts): Fields {
+  const alone = alternatives.filter(({ length }) => length === 1).flat();
+  return Object.fromEntries(
+    Object.entries(members).map(([name, field]) => [name, alone.includes(name) ? { ...field, required: true } : field]),
+  );
+}
