@@ -16,7 +16,7 @@ const crashesPerKind = 4 * 3;
 export const matrices = {
   faults: {
     title: "Every fault at every endpoint",
-    says: "36 faults at each of the 20 endpoints of the API document, with the provider calling a backend process. Each fault hits either the first request only or every request. A cell is met if the operation ends in the correct result or one clear error, within its deadline, with nothing lost and nothing created twice, and if the next run after an error ends in the correct result.",
+    says: "36 faults at each of the 20 endpoints of the API document, with the provider calling a backend process. Each fault is tried on the first request only and on every request. A cell is met if both end in the correct result or one clear error, within the operation's deadline, with nothing lost and nothing created twice, and if the next run after an error ends in the correct result.",
     cells: 720,
   },
   creates: {
@@ -26,7 +26,7 @@ export const matrices = {
   },
   crashes: {
     title: "Crashes",
-    says: `${definitions.length} kinds; a process is killed (\`kill -9\`) or interrupted (Ctrl-C) before the platform receives the call, while its response is on the way (and is lost), or after the call, while the next resource's call is on the way. A person then runs \`pulumi up\` with the real CLI and does what its output asks for. A cell is met if the platform ends with exactly what the program declares, once, in the state, and with nothing left to change. The outcome names what was needed besides \`pulumi up\`: nothing; \`pulumi cancel\` to remove the lock of a killed CLI; \`pulumi refresh --clear-pending-creates\`, without which every run warns; or a person who adds the id that the error names to the program (\`adoptId\`). A deployment whose response was lost is requested again. TerraformService and DeploymentTrigger run with the extended endpoints, the others with the documented ones. If no endpoint lists a kind, the error cannot name an id, and a person has to delete what was left behind.`,
+    says: `${definitions.length} kinds; a process is killed (\`kill -9\`) or interrupted (Ctrl-C) before the platform receives the call, while its response is on the way (and is lost), or after the call, while the next resource's call is on the way. A person then runs \`pulumi up\` with the real CLI and does what its output asks for. A cell is met if the platform ends with exactly what the program declares, once, in the state, and with nothing left to change. The outcome names what was needed: \`pulumi up\` alone, or also \`pulumi cancel\` to remove the lock of a killed CLI, \`pulumi refresh --clear-pending-creates\`, without which every run warns, or a person who sets \`adoptId\` in the program to the id that the error names. A deployment whose response was lost is requested again. TerraformService and DeploymentTrigger run with the extended endpoints, the others with the documented ones. If no endpoint lists a kind, the error cannot name an id, and a person has to delete what was left behind.`,
     cells: definitions.length * crashesPerKind,
   },
   durability: {
@@ -35,7 +35,7 @@ export const matrices = {
   },
   rights: {
     title: "Permissions",
-    says: "The 20 endpoints without a token, and with the token of a viewer, an editor, an administrator, an expired one, and one of another organization. A cell is met if the status is the one in the API document and a refused request changes nothing.",
+    says: "The 20 endpoints without a token, and with the token of a viewer, an editor, an administrator, an expired one, and one of another organization. A cell is met if the status is the one that the API contract requires and a refused request changes nothing.",
     cells: 120,
   },
   hostileIds: {
@@ -49,7 +49,7 @@ export const matrices = {
   },
   hostileBodies: {
     title: "Hostile bodies",
-    says: "Malformed, oversized and misleading bodies at every endpoint that takes a body, documented and extended. A cell is met if the response is the one in the API document and never a 500, an accepted body is stored as it was sent, a refused one changes nothing, and the platform continues to respond.",
+    says: "Invalid and malicious bodies, and valid ones that look like them, at every endpoint that takes a body, documented and extended. A cell is met if the response is the one that the API contract requires and never a 500, an accepted body is stored as it was sent, a refused one changes nothing, and the platform continues to respond.",
     cells: 1634,
   },
   fuzzing: {
