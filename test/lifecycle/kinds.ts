@@ -21,7 +21,7 @@ export interface Kind {
   args(ids: SeededIds): Args;
   /** The argument that the steps edit, with what it is before, and its name on the wire. */
   readonly edited: { readonly arg: string; readonly wire: string };
-  /** What the edit step changes, one run of the CLI each. */
+  /** What the update step changes, one run of the CLI each. */
   edits(ids: SeededIds): readonly Args[];
   /** What the replace step changes, one run of the CLI each. */
   replacements(ids: SeededIds): readonly Args[];

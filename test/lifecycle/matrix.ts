@@ -1,8 +1,8 @@
-/** Runs the lifecycle matrix of one endpoint set: one stack a kind, all ten steps on it. */
+/** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all ten steps run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type KindName, kindNames } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
-import { record } from "./measured.js";
+import { recorderOf } from "./measured.js";
 import { type EndpointSet, type Matrix, stepNames } from "./outcome.js";
 import { isFull } from "./sets.js";
 import { steps } from "./steps.js";
@@ -14,16 +14,20 @@ export function runMatrix(set: EndpointSet, matrix: Matrix, short: readonly Kind
     beforeAll(async () => {
       world = await openWorld(set, kind);
     }, 120_000);
-    afterAll(() => world.close());
+    const recorder = recorderOf(set, kind);
+    afterAll(async () => {
+      recorder.keep();
+      await world.close();
+    });
 
     test.each(stepNames)(
       "%s",
       async (step) => {
         const cell = matrix[kind][step];
         const shown = await steps[step](world, cell);
-        for (const [index, { output }] of shown.entries()) expect(output).toContain(cell.runs[index]?.tells ?? "");
         const observed = shown.map(({ output: _, ...rest }) => rest);
-        record(set, kind, step, observed);
+        recorder.step(step, cell, observed);
+        for (const [index, { output }] of shown.entries()) expect(output).toContain(cell.runs[index]?.tells ?? "");
         expect(observed).toEqual(cell.runs.map(({ tells: _, ...rest }) => rest));
       },
       180_000,

@@ -1,27 +1,63 @@
-/** What the full run of the matrix measured, kept beside it as JSON, from which `docs/lifecycle.md` is made. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { KindName } from "./kind-names.js";
-import type { EndpointSet, Observed, StepName } from "./outcome.js";
+/** Records what the lifecycle matrix shows, as JSON from which docs/lifecycle.md is generated. */
+import { isDeepStrictEqual } from "node:util";
+import {
+  type LifecycleRecord,
+  lifecyclePath,
+  lifecycleRecord,
+  type Observed,
+  type RecordedCell,
+  type RecordedKind,
+  type StepName,
+} from "../../tools/measured/lifecycle.js";
+import { isRecording, stampNow, writeRecord } from "../recording.js";
+import type { Cell, EndpointSet, Matrix } from "./outcome.js";
 
-export type Measured = Partial<Record<KindName, Partial<Record<StepName, readonly Observed[]>>>>;
-
-const fileOf = (set: EndpointSet) => join(__dirname, "measured", `${set}.json`);
-
-export function measured(set: EndpointSet): Measured {
-  try {
-    return JSON.parse(readFileSync(fileOf(set), "utf8"));
-  } catch {
-    return {};
-  }
+/** Collects what the steps of one kind show. */
+export interface Recorder {
+  /** Records one step. Call it before an expectation that may fail. */
+  step(name: StepName, expected: Cell, observed: readonly Observed[]): void;
+  /** Replaces what was recorded of the kind if RECORD=1 is set; for `afterAll`. */
+  keep(): void;
 }
 
-const taken: Measured = {};
-
-/** Notes what a cell showed. A run with RECORD=1 keeps it. */
-export function record(set: EndpointSet, kind: KindName, step: StepName, observed: readonly Observed[]): void {
-  taken[kind] = { ...taken[kind], [step]: observed };
-  if (process.env.RECORD !== "1") return;
-  const all = { ...measured(set), ...taken };
-  writeFileSync(fileOf(set), `${JSON.stringify(all, undefined, 1)}\n`);
+export function recorderOf(set: EndpointSet, kind: string): Recorder {
+  // Taken at the start, in case something is committed while the tests run.
+  const stamp = isRecording ? stampNow() : undefined;
+  const steps: Partial<Record<StepName, RecordedCell>> = {};
+  return {
+    step(name, expected, observed) {
+      steps[name] = recordedCell(expected, observed);
+    },
+    keep() {
+      if (stamp === undefined || Object.keys(steps).length === 0) return;
+      write(set, { ...lifecycleRecord(set), [kind]: { ...stamp, steps } });
+    },
+  };
 }
+
+/** What a step did, next to what is expected of it. */
+export function recordedCell(expected: Cell, runs: readonly Observed[]): RecordedCell {
+  const wanted = expected.runs.map(({ tells: _, ...observed }) => observed);
+  return { says: expected.says, met: isDeepStrictEqual(asJson(runs), asJson(wanted)), runs };
+}
+
+/** Compares what was measured with the expectations of today, and replaces the recorded texts. */
+export function updateTexts(set: EndpointSet, matrix: Matrix): void {
+  const updated = Object.entries(lifecycleRecord(set)).map(([kind, recorded]) => {
+    const row = matrix[kind as keyof Matrix];
+    return [kind, { ...recorded, steps: withTexts(recorded.steps, row) }] as const;
+  });
+  write(set, Object.fromEntries(updated));
+}
+
+function withTexts(steps: RecordedKind["steps"], row: Readonly<Record<StepName, Cell>>): RecordedKind["steps"] {
+  return Object.fromEntries(
+    Object.entries(steps).map(([step, { runs }]) => [step, recordedCell(row[step as StepName], runs)]),
+  );
+}
+
+function write(set: EndpointSet, record: LifecycleRecord): void {
+  writeRecord(lifecyclePath(set), record, 3);
+}
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -72,7 +72,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
   up: plainly,
   "preview without change": plainly,
   refresh: plainly,
-  edit: (world, cell) => change(world, world.kind.edits(world.platform.ids), cell, "now"),
+  update: (world, cell) => change(world, world.kind.edits(world.platform.ids), cell, "now"),
   replace: (world, cell) => change(world, world.kind.replacements(world.platform.ids), cell, "old"),
 
   async drift(world, cell) {

@@ -1,51 +1,33 @@
-/** What each matrix of docs/reliability.md measured, kept as JSON; the page is generated from it. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { matrices } from "./matrices.js";
-
-/** A matrix of the page, by the name of its file. */
-export type MatrixName = keyof typeof matrices;
+/** Records what the cells of a matrix in docs/reliability.md show. */
+import type { Figures, Histogram, UnmetCell } from "../../tools/measured/figures.js";
+import type { MatrixName } from "../../tools/measured/matrices.js";
+import { recordPath } from "../../tools/measured/record-file.js";
+import type { Stamp } from "../../tools/measured/stamp.js";
+import { isRecording, stampNow, writeRecord } from "../recording.js";
 
 /** What one cell showed. */
-export interface Cell {
-  /** A few words, of which the page counts the same ones: `the right result`, `error AP3008`. */
+interface Cell {
+  /** A few words; the page counts equal ones: `correct result`, `error AP3008`. */
   readonly outcome: string;
-  /** Why the cell is not met; absent where it is. */
+  /** Why the cell does not meet what the matrix requires; absent if it does. */
   readonly unmet?: string;
 }
 
-/** The figures of one matrix. */
-export interface Figures {
-  /** Day of the run, `2026-11-21`. */
-  readonly measured: string;
-  /** By row and column. */
-  readonly cells: Readonly<Record<string, Readonly<Record<string, Cell>>>>;
-  /** Counts and times worth knowing, by what they are: `requests sent`: 12_000. */
-  readonly facts: Readonly<Record<string, string | number>>;
-}
-
-const fileOf = (name: MatrixName) => join(__dirname, "measured", `${name}.json`);
-
-/** The figures as the last recorded run left them. */
-export function figuresOf(name: MatrixName): Figures | undefined {
-  try {
-    return JSON.parse(readFileSync(fileOf(name), "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Takes down what a run of a matrix shows. */
+/** Collects what a run of a matrix shows. */
 export interface Recorder {
-  /** One cell, once it is known what it shows. Call it before the expectation that may fail. */
+  /** Records one cell. Call it before an expectation that may fail. */
   cell(row: string, column: string, cell: Cell): void;
   fact(what: string, figure: string | number): void;
-  /** Writes the figures, where RECORD=1 asks for it; for `afterAll`. */
+  /** Writes the figures if RECORD=1 is set; for `afterAll`. */
   keep(): void;
 }
 
+type Cells = Record<string, Record<string, Cell>>;
+
 export function recorderOf(name: MatrixName): Recorder {
-  const cells: Record<string, Record<string, Cell>> = {};
+  // Taken at the start, in case something is committed while the tests run.
+  const stamp = isRecording ? stampNow() : undefined;
+  const cells: Cells = {};
   const facts: Record<string, string | number> = {};
   return {
     cell(row, column, cell) {
@@ -55,10 +37,26 @@ export function recorderOf(name: MatrixName): Recorder {
       facts[what] = figure;
     },
     keep() {
-      if (process.env.RECORD !== "1") return;
-      const figures: Figures = { measured: new Date().toISOString().slice(0, 10), cells, facts };
-      mkdirSync(join(__dirname, "measured"), { recursive: true });
-      writeFileSync(fileOf(name), `${JSON.stringify(figures, undefined, 1)}\n`);
+      if (stamp !== undefined) writeRecord(recordPath("reliability", name), figuresFrom(stamp, cells, facts), 2);
     },
   };
+}
+
+/** The cells as they are kept: counted per row, and only the unmet ones by name. */
+export function figuresFrom(stamp: Stamp, cells: Cells, facts: Figures["facts"]): Figures {
+  const rows = Object.entries(cells).map(([row, columns]) => [row, histogram(Object.values(columns))] as const);
+  const unmet = Object.entries(cells).flatMap(([row, columns]) => unmetOf(row, columns));
+  return { ...stamp, rows: Object.fromEntries(rows), unmet, facts };
+}
+
+function histogram(cells: readonly Cell[]): Histogram {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of cells) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+function unmetOf(row: string, columns: Readonly<Record<string, Cell>>): UnmetCell[] {
+  return Object.entries(columns).flatMap(([column, { unmet }]) =>
+    unmet === undefined ? [] : [{ row, column, reason: unmet }],
+  );
 }

@@ -1,16 +1,16 @@
-/** A data file of the backend, read as it lies on the disk, without the backend. */
+/** Reads a data file of the backend from disk, without the backend. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** The little that is used of the backend's own database driver. */
+/** The part of the backend's database driver that is used here. */
 interface Connection {
-  // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the tables hold
+  // biome-ignore lint/suspicious/noExplicitAny: rows have the columns of their table
   prepare(sql: string): { all(...values: unknown[]): any[] };
   close(): void;
 }
 type Driver = new (file: string) => Connection;
 
-// The driver belongs to the backend, so it is looked up from there.
+// The driver is a dependency of the backend, so it is resolved from there.
 const Driver: Driver = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
 
 export interface ServiceRow {
@@ -34,7 +34,7 @@ export interface Stored {
   records(): { kind: string; id: string; body: string }[];
   services(): ServiceRow[];
   deployments(): DeploymentRow[];
-  /** What SQLite finds wrong with the file; nothing for a sound one. */
+  /** What SQLite's integrity check reports; empty for an intact file. */
   damage(): string[];
   close(): void;
 }

@@ -1,28 +1,23 @@
-import { isDeepStrictEqual } from "node:util";
-import { documented } from "../../test/lifecycle/expectations/documented.js";
-import { extended } from "../../test/lifecycle/expectations/extended.js";
-import { kindNames } from "../../test/lifecycle/kind-names.js";
-import { type Measured, measured } from "../../test/lifecycle/measured.js";
-import { type Cell, type EndpointSet, type Matrix, type Observed, stepNames } from "../../test/lifecycle/outcome.js";
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
+import { type LifecycleRecord, lifecycleRecord, type Observed, stepNames } from "../measured/lifecycle.js";
+import { commitText } from "../measured/stamp.js";
 import { table } from "./tables.js";
 
-/** The matrix of one set of endpoints, as it is written down and as the last full run found it. */
+/** What the last full run with one endpoint set recorded. */
 interface Proven {
   readonly set: EndpointSet;
-  readonly matrix: Matrix;
-  readonly measured: Measured;
+  readonly recorded: LifecycleRecord;
 }
 
-/** The page of what each step of a resource's life does, from what is expected and what the last full run measured. */
+/** The page of what each step of a resource's lifecycle does, from what the last full run recorded. */
 export function lifecycleFile(): Map<string, string> {
-  const page = lifecyclePage([
-    { set: "documented", matrix: documented, measured: measured("documented") },
-    { set: "extended", matrix: extended, measured: measured("extended") },
-  ]);
+  const sets = Object.keys(titles) as EndpointSet[];
+  const page = lifecyclePage(sets.map((set) => ({ set, recorded: lifecycleRecord(set) })));
   return new Map([["docs/lifecycle.md", page]]);
 }
 
-const note = "<!-- Generated from test/lifecycle by `npm run generate`. Do not edit. -->\n\n";
+const note = "<!-- Generated from test/lifecycle/measured by `npm run generate`. Do not edit. -->\n\n";
 
 const titles: Readonly<Record<EndpointSet, string>> = {
   documented: "With the endpoints of the API document",
@@ -31,58 +26,58 @@ const titles: Readonly<Record<EndpointSet, string>> = {
 
 const intro = `# Lifecycle
 
-What each step of a resource's life does, for each kind and set of endpoints. Every cell is run with the real Pulumi CLI against
-the backend: one stack a kind and set, the ten steps one after the other on it. ✓ means that counts, requests and what the platform
-held afterwards were as written down in \`test/lifecycle/expectations\`.
+What each step of a resource's lifecycle does, for each kind and endpoint set. Every cell is run with the real Pulumi CLI against
+the backend: the ten steps run in order on one stack per kind and set. ✓ means that the counts, the requests and what the platform
+held afterwards were as \`test/lifecycle/expectations\` requires. Each kind names the date and the commit at which it was last measured.
 `;
 
+// Every defined kind, whether it is recorded or not: a kind without a record shows as not run.
+const kinds = definitions.map(({ kind }) => kind);
+
 function lifecyclePage(all: readonly Proven[]): string {
-  const cells = all.flatMap((each) => kindNames.flatMap((kind) => stepNames.map((step) => isMet(each, kind, step))));
+  const cells = all.flatMap(({ recorded }) =>
+    kinds.flatMap((kind) => stepNames.map((step) => recorded[kind]?.steps[step]?.met ?? false)),
+  );
   const met = cells.filter((cell) => cell).length;
   return `${[`${note}${intro}`, `${met} of ${cells.length} cells are met.\n`, ...all.map(section)].join("\n")}`;
 }
 
 function section(proven: Proven): string {
-  const { set, matrix } = proven;
-  const overview = kindNames.map((kind) => [
+  const overview = kinds.map((kind) => [
     kind,
-    ...stepNames.map((step) => `${inShort(matrix[kind][step])} ${mark(isMet(proven, kind, step))}`),
+    ...stepNames.map((step) => {
+      const cell = proven.recorded[kind]?.steps[step];
+      return cell === undefined ? "not run ✗" : `${inShort(cell.says)} ${cell.met ? "✓" : "✗"}`;
+    }),
   ]);
   return [
-    `## ${titles[set]}\n`,
+    `## ${titles[proven.set]}\n`,
     table(["", ...stepNames], overview),
-    ...kindNames.map((kind) => details(proven, kind)),
+    ...kinds.map((kind) => details(proven, kind)),
   ].join("\n");
 }
 
-function details({ set, matrix, measured }: Proven, kind: (typeof kindNames)[number]): string {
-  const rows = stepNames.map((step) => [
-    step,
-    matrix[kind][step].says,
-    (measured[kind]?.[step] ?? []).map(inWords).join("<br>") || "not run",
-  ]);
-  return `### ${kind}, ${set}\n\n${table(["step", "what it does", "measured: the CLI's runs, what they counted and sent"], rows)}`;
+function details({ set, recorded }: Proven, kind: string): string {
+  const head = `### ${kind}, ${set}\n`;
+  const of = recorded[kind];
+  if (of === undefined) return `${head}\nNot run yet.\n`;
+  const rows = stepNames.map((step) => {
+    const { says = "", runs = [] } = of.steps[step] ?? {};
+    return [step, says, runs.map(inWords).join("<br>") || "not run"];
+  });
+  const columns = ["step", "what it does", "measured: runs of the CLI, with counts and requests"];
+  return `${head}\nMeasured ${of.measured} at ${commitText(of)}.\n\n${table(columns, rows)}`;
 }
 
 /** The first words of what a cell says: enough for the overview. */
-const inShort = ({ says }: Cell) => (says.split(/[:;,(]/)[0] ?? "").trim();
-const mark = (isSo: boolean) => (isSo ? "✓" : "✗");
-
-function isMet(
-  { matrix, measured }: Proven,
-  kind: (typeof kindNames)[number],
-  step: (typeof stepNames)[number],
-): boolean {
-  const expected = matrix[kind][step].runs.map(({ tells: _, ...rest }) => rest);
-  return isDeepStrictEqual(measured[kind]?.[step], JSON.parse(JSON.stringify(expected)));
-}
+const inShort = (says: string) => (says.split(/[:;,(]/)[0] ?? "").trim();
 
 function inWords({ run, counts, requests, now, old }: Observed): string {
   const facts = [
     `\`${run}\`: ${counts}`,
     ...requests.map((request) => `\`${request}\``),
     ...(now === undefined ? [] : [`the platform then has "${now}"`]),
-    ...(old === undefined ? [] : [`the old one ${old === "stays" ? "is still there" : "is gone"}`]),
+    ...(old === undefined ? [] : [`the old one ${old === "stays" ? "still exists" : "is gone"}`]),
   ];
   return facts.join("; ");
 }

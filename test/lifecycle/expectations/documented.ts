@@ -1,4 +1,4 @@
-/** What each step means for each kind on a platform that serves the endpoints of the API document. */
+/** What each step does for each kind on a platform that serves the endpoints of the API document. */
 import type { Matrix } from "../outcome.js";
 import {
   adoptedAndEdited,
@@ -40,16 +40,19 @@ const list = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
 const editJob = "PUT /job/{jobId} 200";
 const editDatabase = "PUT /database/{databaseId} 200";
 
-/** Another environment: a new one is made there, and the old one stays. */
+/** Another environment: a new resource is created there, and the old one stays. */
 const movedAndLeft = (call: string) =>
-  cell("a new one; the old one stays, with a warning", up("replace 1", [call], { old: "stays", tells: leftBehind }));
+  cell(
+    "a new one is created; the old one stays, with a warning",
+    up("replace 1", [call], { old: "stays", tells: leftBehind }),
+  );
 
 export const documented: Matrix = {
   Application: {
     up: made(create.application),
     "preview without change": quiet,
     refresh: refreshed(list("application")),
-    edit: editRefused,
+    update: editRefused,
     replace: movedAndLeft(create.application),
     drift: driftRefused(list("application")),
     "deleted outside": madeAgain([list("application")], create.application),
@@ -61,8 +64,8 @@ export const documented: Matrix = {
     up: made(create.container),
     "preview without change": quiet,
     refresh: refreshed("GET /container/{containerId} 200"),
-    edit: cell(
-      "refused at preview (AP2001), with the ways out; a changed `tag` is kept for the next deployment, with a warning",
+    update: cell(
+      "refused at preview (AP2001), with instructions; a changed `tag` takes effect with the next deployment, with a warning",
       ...editRefused.runs,
       up("update 1", [], { now: written, tells: 'tag: "1.27" → "1.28" takes effect with the next deployment' }),
     ),
@@ -77,7 +80,7 @@ export const documented: Matrix = {
     up: made(create.job),
     "preview without change": quiet,
     refresh: refreshed(list("job")),
-    edit: editedBy(editJob),
+    update: editedBy(editJob),
     replace: movedAndLeft(create.job),
     drift: driftEdited(list("job"), editJob),
     "deleted outside": madeAgain([list("job")], create.job),
@@ -89,9 +92,9 @@ export const documented: Matrix = {
     up: made(create.database),
     "preview without change": quiet,
     refresh: refreshed(list("database")),
-    edit: editedBy(editDatabase),
+    update: editedBy(editDatabase),
     replace: cell(
-      "another `type` under the same name: refused at preview (AP2002); another environment: a new one, the old one stays, with a warning",
+      "another `type` under the same name: refused at preview (AP2002); another environment: a new one is created, the old one stays, with a warning",
       preview("AP2002", [], { tells: 'type: "POSTGRESQL" → "MYSQL"' }),
       ...movedAndLeft(create.database).runs,
     ),
@@ -105,36 +108,39 @@ export const documented: Matrix = {
     up: made(create.terraform),
     "preview without change": quiet,
     refresh: unread,
-    edit: editRefused,
+    update: editRefused,
     replace: movedAndLeft(create.terraform),
     drift: driftUnseen("by hand"),
     "deleted outside": goneUnseen,
     adopt: adoptRefused,
     "rename with alias": renamed(1),
-    destroy: cell("leaves the state, with a warning", destroy("delete 1", [], { old: "gone", tells: leftBehind })),
+    destroy: cell(
+      "removed from the state, with a warning",
+      destroy("delete 1", [], { old: "gone", tells: leftBehind }),
+    ),
   },
   Cluster: {
     up: cell(
-      "taken over and edited (PUT /organization/{organizationId}/cluster/{clusterId})",
+      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId})",
       up("create 1", [create.cluster]),
     ),
     "preview without change": quiet,
     refresh: unread,
-    edit: cell(
-      "edited in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
+    update: cell(
+      "updated in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
       ...editedBy(create.cluster).runs,
       preview("AP2001", [], { tells: "the platform never changes these arguments" }),
     ),
     replace: cell(
-      "another cluster: that one is taken over; the old one stays as it is, with a warning",
+      "another cluster: it is adopted; the old one stays unchanged, with a warning",
       up("replace 1", [create.cluster], { old: "stays", tells: "a cluster is never deleted by this provider" }),
     ),
     drift: driftUnseen("by hand"),
     "deleted outside": goneUnseen,
-    adopt: notAdopted("the first up always takes an existing one over; `adoptId` is refused (AP1203)"),
+    adopt: notAdopted("the first up always adopts an existing cluster; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
     destroy: cell(
-      "leaves the state, stays as it is, with a warning",
+      "removed from the state, stays unchanged, with a warning",
       destroy("delete 1", [], { old: "stays", tells: "a cluster is never deleted by this provider" }),
     ),
   },
@@ -142,34 +148,37 @@ export const documented: Matrix = {
     up: made(create.argoCd),
     "preview without change": quiet,
     refresh: unread,
-    edit: cell(
-      "edited in place (POST /cluster/{clusterId}/argoCdConfig)",
+    update: cell(
+      "updated in place (POST /cluster/{clusterId}/argoCdConfig)",
       up("update 1", [create.argoCd], { now: "https://argocd.example.com/edited" }),
     ),
     replace: movedAndLeft(create.argoCd),
     drift: driftUnseen("https://argocd.example.com/by-hand"),
     "deleted outside": goneUnseen,
-    adopt: notAdopted("a create saves over what the cluster has; `adoptId` is refused (AP1203)"),
+    adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
-    destroy: cell("leaves the state, with a warning", destroy("delete 1", [], { old: "gone", tells: leftBehind })),
+    destroy: cell(
+      "removed from the state, with a warning",
+      destroy("delete 1", [], { old: "gone", tells: leftBehind }),
+    ),
   },
   DeploymentTrigger: {
     up: cell("deploys (POST /environment/{environmentId}/service/deploy)", up("create 1", [create.deploy])),
     "preview without change": quiet,
     refresh: unread,
-    edit: cell(
-      "another tag deploys again (POST /environment/{environmentId}/service/deploy)",
+    update: cell(
+      "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
       up("update 1", [create.deploy], { now: "1.1" }),
     ),
-    replace: cell("deploys in the other environment; nothing is removed", up("replace 1", [create.deploy])),
+    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [create.deploy])),
     drift: cell(
-      "not seen: nothing is read; another's deployment is not undone",
+      "not detected: no request; a deployment by someone else is not reverted",
       preview("same 1"),
       up("same 1", [], { now: "9.9" }),
     ),
     "deleted outside": goneUnseen,
-    adopt: notAdopted("a deployment is an act, there is nothing to take over; `adoptId` is refused (AP1203)"),
+    adopt: notAdopted("a deployment is an action, there is nothing to adopt; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
-    destroy: cell("leaves the state; no workload is touched", destroy("delete 1")),
+    destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
   },
 };

@@ -1,4 +1,4 @@
-/** What each step means for each kind on a platform that serves the extended set as well. */
+/** What each step does for each kind on a platform that also serves the extended endpoints. */
 import type { Matrix } from "../outcome.js";
 import {
   adoptedAndEdited,
@@ -26,16 +26,16 @@ const argoCd = "/cluster/{clusterId}/argoCdConfig";
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
 
-/** A kind that lives in an environment: here all five can do everything. */
+/** A kind in an environment: with these endpoints, all five kinds support every step. */
 const service = (kind: string) => {
   const path = `/${kind}/{${kind}Id}`;
   const create = createIn(kind);
-  const moved = `a new one, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
+  const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
   return {
     up: made(create),
     "preview without change": quiet,
     refresh: refreshed(`GET ${path} 200`),
-    edit: editedBy(`PUT ${path} 200`),
+    update: editedBy(`PUT ${path} 200`),
     replace: cell(moved, up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })),
     drift: driftEdited(`GET ${path} 200`, `PUT ${path} 200`),
     "deleted outside": madeAgain([listOf(kind), `GET ${path} 404`].sort(), create),
@@ -52,9 +52,9 @@ export const extended: Matrix = {
   Application: service("application"),
   Container: {
     ...container,
-    edit: cell(
-      "edited in place (PUT /container/{containerId}), its `tag` too",
-      ...container.edit.runs,
+    update: cell(
+      "updated in place (PUT /container/{containerId}), its `tag` too",
+      ...container.update.runs,
       up("update 1", ["PUT /container/{containerId} 200"], { now: "edited by the program" }),
     ),
   },
@@ -62,38 +62,35 @@ export const extended: Matrix = {
   Database: {
     ...database,
     replace: cell(
-      "another `type` under the same name: the old one is deleted first, then a new one is made; another environment: a new one, then the old one is deleted",
+      "another `type` under the same name: the old one is deleted first, then a new one is created; another environment: a new one is created, then the old one is deleted",
       up("replace 1", ["DELETE /database/{databaseId} 204", createIn("database")], { old: "gone" }),
       ...database.replace.runs,
     ),
   },
   TerraformService: service("terraform"),
   Cluster: {
-    up: cell(
-      "taken over and edited (PUT /organization/{organizationId}/cluster/{clusterId})",
-      up("create 1", [cluster]),
-    ),
+    up: cell("adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId})", up("create 1", [cluster])),
     "preview without change": quiet,
     refresh: refreshed(clusters),
-    edit: cell(
-      "edited in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
+    update: cell(
+      "updated in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
       ...editedBy(cluster).runs,
       preview("AP2001", [], { tells: "the platform never changes these arguments" }),
     ),
     replace: cell(
-      "another cluster: that one is taken over; the old one stays as it is, with a warning",
+      "another cluster: it is adopted; the old one stays unchanged, with a warning",
       up("replace 1", [cluster], { old: "stays", tells: "a cluster is never deleted by this provider" }),
     ),
     drift: driftEdited(clusters, cluster),
     "deleted outside": cell(
-      "gone at refresh; the next up says that there is no such cluster (AP3003): none is ever made",
+      "removed from the state at refresh; the next up reports that the cluster does not exist (AP3003): the provider never creates one",
       refresh("delete 1", [clusters]),
       up("AP3003", ["PUT /organization/{organizationId}/cluster/{clusterId} 404"]),
     ),
-    adopt: notAdopted("the first up always takes an existing one over; `adoptId` is refused (AP1203)"),
+    adopt: notAdopted("the first up always adopts an existing cluster; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
     destroy: cell(
-      "leaves the state, stays as it is, with a warning",
+      "removed from the state, stays unchanged, with a warning",
       destroy("delete 1", [], { old: "stays", tells: "a cluster is never deleted by this provider" }),
     ),
   },
@@ -101,17 +98,17 @@ export const extended: Matrix = {
     up: made(`POST ${argoCd} 200`),
     "preview without change": quiet,
     refresh: refreshed(`GET ${argoCd} 200`),
-    edit: cell(
-      `edited in place (POST ${argoCd})`,
+    update: cell(
+      `updated in place (POST ${argoCd})`,
       up("update 1", [`POST ${argoCd} 200`], { now: "https://argocd.example.com/edited" }),
     ),
     replace: cell(
-      `saved for the other cluster, then deleted for the old one (POST, DELETE ${argoCd})`,
+      `created for the other cluster, then deleted for the old one (POST, DELETE ${argoCd})`,
       up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" }),
     ),
     drift: driftEdited(`GET ${argoCd} 200`, `POST ${argoCd} 200`, "https://argocd.example.com/edited"),
     "deleted outside": madeAgain([`GET ${argoCd} 404`], `POST ${argoCd} 200`),
-    adopt: notAdopted("a create saves over what the cluster has; `adoptId` is refused (AP1203)"),
+    adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
     destroy: deletes(1, `DELETE ${argoCd} 204`),
   },
@@ -119,13 +116,13 @@ export const extended: Matrix = {
     up: cell("deploys (POST /environment/{environmentId}/service/deploy)", up("create 1", [deploy])),
     "preview without change": quiet,
     refresh: refreshed(status),
-    edit: cell(
-      "another tag deploys again (POST /environment/{environmentId}/service/deploy)",
+    update: cell(
+      "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
       up("update 1", [deploy], { now: "1.1" }),
     ),
-    replace: cell("deploys in the other environment; nothing is removed", up("replace 1", [deploy])),
+    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
     drift: cell(
-      "no argument differs: the state takes over how another's deployment stands, and nothing is undone",
+      "no argument differs: the state shows the status of a deployment by someone else, and nothing is reverted",
       refresh("same 1", [status]),
       up("same 1", [], { now: "9.9" }),
     ),
@@ -134,8 +131,8 @@ export const extended: Matrix = {
       refresh("AP3003", ["GET /environment/{environmentId}/status 404"]),
       up("same 1"),
     ),
-    adopt: notAdopted("a deployment is an act, there is nothing to take over; `adoptId` is refused (AP1203)"),
+    adopt: notAdopted("a deployment is an action, there is nothing to adopt; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
-    destroy: cell("leaves the state; no workload is touched", destroy("delete 1")),
+    destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
   },
 };

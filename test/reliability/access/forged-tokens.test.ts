@@ -173,12 +173,12 @@ const noToken: Forgeries = [
 
 const groups: Readonly<Record<string, Forgeries>> = {
   "no algorithm": noAlgorithm,
-  "a confused algorithm": confusedAlgorithm,
+  "algorithm confusion": confusedAlgorithm,
   "a wrong key": wrongKey,
-  "a key of its own": keyOfItsOwn,
-  "wrong claims, rightly signed": wrongClaims,
-  "a good token, altered": altered,
-  "no token at all": noToken,
+  "a key in the token": keyOfItsOwn,
+  "wrong claims, correctly signed": wrongClaims,
+  "a valid token, modified": altered,
+  "not a token": noToken,
 };
 
 const list = () => `/environment/${world.platform.ids.environment}/container`;
@@ -206,7 +206,7 @@ describe.each(Object.keys(groups))("%s:", (group) => {
 it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "bearer", "Token x", "Bearer a b", "Digest username=admin"])(
   "the Authorization header %j is refused",
   async (authorization) => {
-    await expectRefused("a wrong header", authorization, { authorization });
+    await expectRefused("a malformed header", authorization, { authorization });
   },
 );
 
@@ -222,7 +222,7 @@ it("two Authorization headers are refused, be the first one good", async () => {
         .end();
     });
   expect(await status(good)).toBe(200);
-  recorder.cell("a wrong header", "twice", { outcome: String(await status([...good, ...forged])) });
+  recorder.cell("a malformed header", "twice", { outcome: String(await status([...good, ...forged])) });
   expect(await status([...good, ...forged])).toBe(401);
 });
 

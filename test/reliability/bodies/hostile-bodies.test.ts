@@ -58,7 +58,7 @@ describe.each(calls)("%s", (call) => {
     });
     const after = await content();
     const isAccepted = answer.status === endpoint.success;
-    recorder.cell(call, sort, { outcome: isAccepted ? "accepted and kept as sent" : String(answer.status) });
+    recorder.cell(call, sort, { outcome: isAccepted ? "accepted and stored as sent" : String(answer.status) });
     if (hostile.expected === "kept") expect(answer.status).toBe(endpoint.success);
     else if (hostile.expected === "either") expect([400, endpoint.success]).toContain(answer.status);
     else expect(answer.status).toBe(hostile.expected);
@@ -113,7 +113,7 @@ describe.each(calls)("%s", (call) => {
     const [pieces, allowed] = lies[lie]?.() ?? [[], []];
     await restore();
     const { status } = await sendRaw(platform.url, pieces);
-    recorder.cell(call, lie, { outcome: status === undefined ? "nothing done, no answer" : String(status) });
+    recorder.cell(call, lie, { outcome: status === undefined ? "no effect, no response" : String(status) });
     expect(allowed).toContain(status);
     expect(await content()).toEqual(first);
   });

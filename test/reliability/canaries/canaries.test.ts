@@ -93,7 +93,7 @@ function expectNone(group: string): void {
   expect(found.filter(({ leaks, isEmpty }) => leaks.length > 0 || isEmpty)).toEqual([]);
 }
 
-const cli = "what the CLI prints";
+const cli = "output of the CLI";
 const log = "the CLI's log at -v=9";
 
 describe("a stack whose program gives its secrets in plain text", () => {
@@ -103,7 +103,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     // Application, container and Terraform service have no edit here: their secret is named, never shown.
     const refused = await stack.fails("preview", program(secrets(second)));
     expect(refused).toContain(": a secret value → a secret value");
-    see(cli, "preview of a refused edit", refused);
+    see(cli, "preview of a refused update", refused);
     const wrong = await stack.fails("preview", program(secrets(first), true));
     expect(wrong).toContain("argocdToken: found a secret value; allowed is a text");
     see(cli, "preview of a wrong value", wrong);
@@ -113,7 +113,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     see(cli, "preview --diff", difference.output);
     const { changes, output } = await stack.run("up");
     expect(changes).toMatchObject({ update: 2 });
-    see(cli, "up with edits", output);
+    see(cli, "up with updates", output);
   });
 
   it("fails where the platform refuses, does not know the token, or is not there", async () => {
@@ -130,7 +130,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     const env = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
     const unreachable = await stack.fails("refresh", undefined, { env });
     expect(unreachable).toContain("AP31");
-    see(cli, "refresh of a platform that is away", unreachable);
+    see(cli, "refresh of an unreachable platform", unreachable);
   });
 
   it("holds them encrypted, in inputs and outputs, and nothing else", async () => {
@@ -147,7 +147,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
         expect(isSecret((await stack.resource(name))[at].autoscaling.scalers)).toBe(true);
       }
     }
-    see("what Pulumi keeps", "stack export", await stack.exported());
+    see("state and files of Pulumi", "stack export", await stack.exported());
   });
 
   it("logs everything, and is destroyed", async () => {
@@ -157,22 +157,22 @@ describe("a stack whose program gives its secrets in plain text", () => {
       const lines = output.split("\n");
       const isEngine = (line: string) => /"msg":"((Unm|M)arshaling property for RPC|Planner decided)/.test(line);
       const engine = leaksIn(lines.filter(isEngine).join("\n"), sought());
-      see(log, `${step}, but for properties that the engine shows`, lines.filter((line) => !isEngine(line)).join("\n"));
-      recorder.cell(log, `${step}, the properties that the engine shows`, {
+      see(log, `${step}, except properties that the engine logs`, lines.filter((line) => !isEngine(line)).join("\n"));
+      recorder.cell(log, `${step}, properties that the engine logs`, {
         outcome: `${engine.length} found`,
         unmet:
-          "Pulumi's engine logs every property that it gets, passes on or compares, secret or not, from -v=9 on. Nothing in a provider keeps it from that: such a log is to be kept like the secrets themselves.",
+          "From -v=9 on, Pulumi's engine logs every property that it receives, sends or compares, secret or not. A provider cannot prevent that: protect such a log like the secrets themselves.",
       });
       // As long as this holds the cell is rightly listed as not met; a token is no property, and in neither part.
       expect(engine.length).toBeGreaterThan(0);
       expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
     }
-    see("what Pulumi keeps", "the files before the destroy", await allFiles());
+    see("state and files of Pulumi", "the files before the destroy", await allFiles());
     see(cli, "destroy", (await stack.run("destroy")).output);
-    see("what Pulumi keeps", "the files after it", await allFiles());
+    see("state and files of Pulumi", "the files after it", await allFiles());
   });
 
-  it.each([cli, "what Pulumi keeps", log])("shows none of them: %s", (group) => {
+  it.each([cli, "state and files of Pulumi", log])("shows none of them: %s", (group) => {
     expectNone(group);
   });
 });
@@ -196,7 +196,7 @@ describe("the local platform", () => {
     const { ids, request } = platform;
     const environment = `/environment/${ids.environment}`;
     const gitOps = `/cluster/${ids.cluster}/argoCdConfig`;
-    const place = "what the local platform shows";
+    const place = "output of the local platform";
     const secret = first.argocdToken.value;
     const args = { argocd_url: "https://a.example", argocd_token: secret };
     const show = async (where: string, ...sent: Parameters<Platform["request"]>) => {
@@ -225,7 +225,7 @@ describe("the local platform", () => {
     const text = JSON.stringify((await platform.request("GET", "/_local/snapshot")).body);
     expect(leaksIn(text, [first.argocdToken, first.tfVar])).toHaveLength(2);
     const found = leaksIn(text, tokens());
-    recorder.cell("what the local platform shows", "tokens in a snapshot", { outcome: `${found.length} found` });
+    recorder.cell("output of the local platform", "tokens in a snapshot", { outcome: `${found.length} found` });
     expect(found).toEqual([]);
   });
 });
@@ -236,7 +236,7 @@ describe("the provider's error", () => {
     if (how === undefined) throw new Error(`There is no ${place}.`);
     const texts = await errorTexts(how, platform.ids, token.value, secrets(first));
     const leaks = leaksIn(texts.join("\n"), sought());
-    recorder.cell("error texts, of a platform that sends everything back", place, { outcome: `${leaks.length} found` });
+    recorder.cell("errors of a platform that echoes every request", place, { outcome: `${leaks.length} found` });
     expect(leaks).toEqual([]);
     expect(texts.filter((text) => /AP\d{4}/.test(text)).length).toBeGreaterThanOrEqual(3);
   });
@@ -246,7 +246,7 @@ describe("what is published", () => {
   const packed = packedFiles();
   it.each([
     ["the package's files", packed],
-    ["the pages", pages()],
+    ["the documentation", pages()],
   ])("holds nothing that looks like a secret or tells of a machine: %s", (group, files) => {
     expect(files.length).toBeGreaterThan(10);
     for (const [what, pattern] of Object.entries(suspicious)) {

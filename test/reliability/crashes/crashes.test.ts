@@ -49,7 +49,7 @@ afterAll(async () => {
   }
   recorder.fact("calls that plugins sent after their CLI was killed", callsWithoutEngine);
   recorder.fact(
-    "creates lost in a crash that need no person with app-platform:onExisting set to adopt",
+    "creates lost in a crash that need no person if app-platform:onExisting is adopt",
     `${adoptedByThemselves} of ${lost.length}`,
   );
   recorder.keep();

@@ -7,7 +7,7 @@ import type { Declared, Project } from "./project.js";
 export const steps = {
   cancel: "pulumi cancel",
   /** The program is given the id of what the crash left without an owner. */
-  adopt: "a person: adoptId",
+  adopt: "adoptId set by a person",
   /** Until then every `up` warns of what was under way. */
   refresh: "pulumi refresh",
 } as const;
@@ -15,7 +15,7 @@ type Step = (typeof steps)[keyof typeof steps];
 
 /** Steps as the page counts them. */
 export function outcomeOf(taken: readonly Step[]): string {
-  return taken.length === 0 ? "by itself" : taken.join(", ");
+  return taken.length === 0 ? "pulumi up alone" : taken.join(", ");
 }
 
 /** More than any crash can ask for. */

@@ -30,9 +30,9 @@ afterAll(() => {
 
 const lost = [
   "reset after commit",
-  "no answer after commit",
-  "cut with a length",
-  "cut without a length",
+  "no response after commit",
+  "truncated with Content-Length",
+  "truncated without Content-Length",
   "500 after",
   "502 HTML after",
   "504 after",
@@ -64,7 +64,7 @@ describe.each(sets)("the %s endpoints", (set) => {
           elsewhere: backend.url,
         });
         const isUnknown = outcome === unknown;
-        const shown = isUnknown ? "outcome unknown, with the ways out" : outcome === right ? "exactly one" : outcome;
+        const shown = isUnknown ? "outcome unknown, with instructions" : outcome === right ? "exactly one" : outcome;
         outcomes.set(`${call.name}, ${set}: ${fault.name}`, shown);
         expect(wrongs).toEqual([]);
         expect(outcome).toBe(canTell ? right : unknown);

@@ -85,26 +85,26 @@ it(
     const ran = await Promise.all(files.map((file) => killAgainAndAgain(file, rounds, chance)));
     const wrong = ran.flatMap((lane) => lane.wrong);
     const sum = (of: (lane: Lane) => number) => ran.reduce((total, lane) => total + of(lane), 0);
-    recorder.fact("kills under load, each followed by a start", rounds * lanes);
-    recorder.fact("clients that write at once", clients * lanes);
-    recorder.fact("median time of a start after a kill, ms", median(ran.flatMap(({ starts }) => starts)));
+    recorder.fact("kills under load, each followed by a restart", rounds * lanes);
+    recorder.fact("concurrent clients", clients * lanes);
+    recorder.fact("median start time after a kill, ms", median(ran.flatMap(({ starts }) => starts)));
     recorder.fact(
       "data files inspected after a kill",
       sum(({ inspected }) => inspected),
     );
-    recorder.fact("answered writes lost or altered, rows half made, rules broken", wrong.length);
+    recorder.fact("acknowledged writes lost or changed, incomplete rows, broken rules", wrong.length);
     for (const each of writes) {
       const answered = sum(({ ledger }) => ledger.answered[each]);
-      recorder.fact(`${each}: answered`, answered);
+      recorder.fact(`${each}: acknowledged`, answered);
       expect(answered).toBeGreaterThan(0);
       // What a deployment without an answer leaves is seen in the file, where it is whole or not.
       if (each === "deploy") continue;
       recorder.fact(
-        `${each}: killed without an answer, and wholly there`,
+        `${each}: killed before the response, completely present`,
         sum(({ ledger }) => ledger.unanswered[each].done),
       );
       recorder.fact(
-        `${each}: killed without an answer, and not there`,
+        `${each}: killed before the response, absent`,
         sum(({ ledger }) => ledger.unanswered[each].undone),
       );
     }
@@ -139,7 +139,7 @@ it(
       expect([made.status, stored.damage(), stored.services().length], `SEED=${chance.seed}`).toEqual([201, [], 1]);
       stored.close();
     }
-    recorder.fact("kills of a first start", firstStarts);
+    recorder.fact("kills during a first start", firstStarts);
   },
   30_000 + firstStarts * 5_000,
 );
@@ -196,7 +196,7 @@ it(`keeps names unique and one deployment an environment under 50 clients, in ${
     // They did meet: some were refused, and nothing else happened to them.
     expect(new Set(statuses)).toEqual(new Set([200, 201, 202, 409]));
   }
-  recorder.fact("schedules of 50 clients", schedules);
-  recorder.fact("their writes", requests);
+  recorder.fact("random schedules of 50 clients", schedules);
+  recorder.fact("writes in these schedules", requests);
   await platform.stop();
 }, 120_000);

@@ -2,8 +2,8 @@
 import { type Body, type KindName, kindNames } from "../../backend/bodies.js";
 import type { Platform } from "../../platform.js";
 
-export type Write = "create" | "clone" | "edit" | "deploy" | "delete";
-export const writes: readonly Write[] = ["create", "clone", "edit", "deploy", "delete"];
+export type Write = "create" | "clone" | "update" | "deploy" | "delete";
+export const writes: readonly Write[] = ["create", "clone", "update", "deploy", "delete"];
 
 /** What of a service the load changes. */
 export interface Content {

@@ -65,10 +65,10 @@ export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>,
       const next = { name, description: source?.description ?? "" };
       await attempt(entry, "clone", next, () => request("POST", `/${kind}/${id}/clone`, { body }));
     },
-    async edit(entry) {
+    async update(entry) {
       const next = content();
       const body = bodyOf(entry.kind, next);
-      await attempt(entry, "edit", next, () => request("PUT", `/${entry.kind}/${entry.id}`, { body }));
+      await attempt(entry, "update", next, () => request("PUT", `/${entry.kind}/${entry.id}`, { body }));
     },
     async deploy(entry) {
       const body = selections[entry.kind](entry.id ?? "");
@@ -84,7 +84,7 @@ export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>,
     const mine = [...own].filter(({ content }) => content !== undefined);
     if (mine.length < 2 || chance.next() < 0.25) await create();
     else if (mine.length > mostOwn) await steps.delete(chance.pick(mine));
-    else await steps[chance.pick(["clone", "edit", "edit", "deploy", "delete"] as const)](chance.pick(mine));
+    else await steps[chance.pick(["clone", "update", "update", "deploy", "delete"] as const)](chance.pick(mine));
   }
 }
 

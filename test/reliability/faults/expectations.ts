@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoints.js";
 import type { Fault, Way } from "./faults.js";
 
 /** The operation ends in what it was asked for; any other outcome is the code of an error. */
-export const right = "the right result";
+export const right = "correct result";
 /** The outcome is not known, and the error says how to find out and go on. */
 export const unknown = "AP4002";
 /** The answer says that there is nothing left to do. */

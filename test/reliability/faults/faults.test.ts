@@ -54,7 +54,7 @@ function said(outcome: string): string {
 function outcomeOf(fault: Fault, runs: readonly Run[]): string {
   const [first, staying] = runs.map(({ outcome }) => said(outcome));
   if (staying === undefined || first === staying) return first as string;
-  return fault.ways === undefined ? `${first}; where it stays, ${staying}` : (first as string);
+  return fault.ways === undefined ? `${first}; if the fault persists, ${staying}` : (first as string);
 }
 
 describe.concurrent.each(endpoints)("$name", (endpoint) => {

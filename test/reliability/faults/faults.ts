@@ -43,18 +43,18 @@ const refused: Statement = { passes: false, loses: false };
 
 const connection: [string, Cause, string, Statement][] = [
   ["refused", "nothing listens", "AP3101", turnedAway],
-  ["reset before it is read", before("reset-unread"), "AP3101", lost],
+  ["reset before the request is read", before("reset-unread"), "AP3101", lost],
   ["reset before commit", before("reset"), "AP3101", lost],
   ["reset after commit", after("reset"), "AP3101", lost],
-  ["no answer before commit", before("no-answer"), "AP3102", late],
-  ["no answer after commit", after("no-answer"), "AP3102", late],
+  ["no response before commit", before("no-answer"), "AP3102", late],
+  ["no response after commit", after("no-answer"), "AP3102", late],
   ["dribbled headers", after("dribbled-headers"), "AP3102", late],
   ["unresolvable host", "no such host", "AP3101", { ...turnedAway, ways: ["staying"] }],
 ];
 
 const body: [string, Cause, string, Statement][] = [
-  ["cut with a length", after("cut-with-length"), "AP3101", lost],
-  ["cut without a length", after("cut-without-length"), "AP3103", lost],
+  ["truncated with Content-Length", after("cut-with-length"), "AP3101", lost],
+  ["truncated without Content-Length", after("cut-without-length"), "AP3103", lost],
   ["endless dribble", after("endless-dribble"), "AP3102", late],
   ["invalid JSON", after("invalid-json"), "AP3103", lost],
   ["empty body", after("empty-body"), "AP3103", lost],

@@ -95,7 +95,7 @@ async function send(request: ArbitraryRequest, known: Record<string, string[]>):
   byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1);
   const wrong = wrongWith(operation, answer);
   if (wrong.length > 0 || outcomes.get(`${operation.name} ${made}`) === undefined) {
-    outcomes.set(`${operation.name} ${made}`, wrong[0] ?? "only what is documented");
+    outcomes.set(`${operation.name} ${made}`, wrong[0] ?? "as documented");
   }
   expect(wrong, `${operation.method} ${path}${query} ${body} was answered with ${answer.status}`).toEqual([]);
   const kind = kindNames.find((each) => new RegExp(`^(create|clone)${each}$`, "i").test(operation.name));
@@ -132,7 +132,7 @@ it(
     recorder.fact("programs", programs);
     recorder.fact("requests", counts.requests);
     for (const [status, count] of [...byStatus].sort(([one], [other]) => one - other)) {
-      recorder.fact(`answered with ${status}`, count);
+      recorder.fact(`responses with status ${status}`, count);
     }
   },
   isFull ? 600_000 : 120_000,

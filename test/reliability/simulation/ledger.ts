@@ -34,12 +34,12 @@ export interface Ledger {
 }
 
 export interface LedgerFacts {
-  /** Left on the platform, by why the user knows. */
+  /** Left on the platform, by where it is reported or why it was lost. */
   readonly left: Record<
-    "warned of" | "outcome told as unknown" | "on its way in a crash" | "arrived after its call had ended",
+    "in a warning" | "as an unknown outcome" | "in flight during a crash" | "arrived after its call had ended",
     number
   >;
-  /** Deployments made by messages that their sender had given up. */
+  /** Deployments by requests whose sender had given up. */
   lateDeployments: number;
 }
 
@@ -71,9 +71,9 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
   const adopted = new Set<string>();
   const facts: LedgerFacts = {
     left: {
-      "warned of": 0,
-      "outcome told as unknown": 0,
-      "on its way in a crash": 0,
+      "in a warning": 0,
+      "as an unknown outcome": 0,
+      "in flight during a crash": 0,
       "arrived after its call had ended": 0,
     },
     lateDeployments: 0,
@@ -257,10 +257,10 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
     const origin = origins.get(id);
     const step = origin?.step;
     const ending = step === undefined ? undefined : calls.get(step.number)?.ending;
-    if (warnings.some((text) => text.includes(id))) facts.left["warned of"] += 1;
-    else if (ending?.sort === "lost") facts.left["on its way in a crash"] += 1;
+    if (warnings.some((text) => text.includes(id))) facts.left["in a warning"] += 1;
+    else if (ending?.sort === "lost") facts.left["in flight during a crash"] += 1;
     else if (ending?.sort === "failed" && unknown.includes(codeOf(ending.error)))
-      facts.left["outcome told as unknown"] += 1;
+      facts.left["as an unknown outcome"] += 1;
     else if (ending?.sort === "failed" && origin?.isLate) facts.left["arrived after its call had ended"] += 1;
     else throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
   }

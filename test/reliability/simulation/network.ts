@@ -9,10 +9,10 @@ import type { Schedule } from "./schedule.js";
 export const fates = [
   "delivered slowly",
   "request lost, connection reset",
-  "request lost in silence",
-  "answer lost, connection reset",
-  "answer lost in silence",
-  "answer cut",
+  "request lost silently",
+  "response lost, connection reset",
+  "response lost silently",
+  "response truncated",
   "request late",
   "request late, connection reset",
   "429 before",
@@ -115,10 +115,10 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
       const answer = await backend.handle(exchange);
       notes.line(`platform ${message.label} ${answer.status}${isUnheard ? " late" : ""}`);
       notes.commit({ exchange, answer, at: schedule.now(), isLate: isUnheard, by });
-      if (fate === "answer lost in silence") return;
+      if (fate === "response lost silently") return;
       schedule.after(way(), () => {
-        if (fate === "answer lost, connection reset") message.fail("ECONNRESET");
-        else if (fate === "answer cut") give({ ...answer, text: answer.text.slice(0, answer.text.length / 2) });
+        if (fate === "response lost, connection reset") message.fail("ECONNRESET");
+        else if (fate === "response truncated") give({ ...answer, text: answer.text.slice(0, answer.text.length / 2) });
         else if (fate.endsWith(" after"))
           give({ status: Number(fate.slice(0, 3)), headers: {}, text: fate === "502 page after" ? page : "" });
         else give(answer);

@@ -4,7 +4,7 @@ import type { Recorder } from "../figures.js";
 import type { Told } from "./history.js";
 
 /** How one history ended. */
-type Outcome = "by itself" | "after a person did what the error said";
+type Outcome = "without help" | "after a person followed the error message";
 
 export interface Tally {
   add(set: EndpointSet, told: Told): void;
@@ -16,22 +16,23 @@ export function tally(): Tally {
   const add = (what: string, count = 1) => figures.set(what, (figures.get(what) ?? 0) + count);
   return {
     add(set, { counts, acts, isByItself, left, lateDeployments }) {
-      const outcome: Outcome = isByItself && acts.length === 0 ? "by itself" : "after a person did what the error said";
+      const outcome: Outcome =
+        isByItself && acts.length === 0 ? "without help" : "after a person followed the error message";
       add(`histories, ${set} endpoints`);
-      add(`came to rest ${outcome}`);
+      add(`converged ${outcome}`);
       for (const [what, count] of Object.entries(counts)) {
         add(what, count);
         if (what.startsWith("fault: ")) add("faults", count);
         if (what.startsWith("crash: ")) add("crashes", count);
       }
       for (const act of acts) add(`a person: ${act}`);
-      for (const [why, count] of Object.entries(left)) add(`left on the platform, and named: ${why}`, count);
-      add("deployments by messages that their sender had given up", lateDeployments);
+      for (const [why, count] of Object.entries(left)) add(`left on the platform and reported: ${why}`, count);
+      add("deployments by requests whose sender had given up", lateDeployments);
     },
     record(recorder) {
       const first = [
         "histories",
-        "came to rest",
+        "converged",
         "pulumi",
         "requests",
         "faults",

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import { lifecycleRecord, type RecordedKind } from "../../tools/measured/lifecycle.js";
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import type { KindName } from "../lifecycle/kind-names.js";
+import { recordedCell, updateTexts } from "../lifecycle/measured.js";
+import { type EndpointSet, type Matrix, type Row, stepNames } from "../lifecycle/outcome.js";
+
+// docs/lifecycle.md is generated from the record alone, so the record must match what the matrix expects today.
+// RECORD=texts compares the recorded runs again and replaces the recorded texts, without running the CLI.
+// Not in test/lifecycle, where a full run writes the record while other tests run.
+
+const matrices: readonly (readonly [EndpointSet, Matrix])[] = [
+  ["documented", documented],
+  ["extended", extended],
+];
+
+describe.each(matrices)("the record of the %s endpoints", (set, matrix) => {
+  beforeAll(() => {
+    if (process.env.RECORD === "texts") updateTexts(set, matrix);
+  });
+
+  test.each(definitions.map(({ kind }) => kind as KindName))("shows %s as it is expected today", (kind) => {
+    const recorded = lifecycleRecord(set)[kind];
+    const run = `FULL=1 RECORD=1 npx vitest run test/lifecycle/${set}.test.ts -t "^${kind} "`;
+    expect(recorded?.steps ?? {}, `${kind} is not recorded completely; run ${run}`).toMatchObject(
+      Object.fromEntries(stepNames.map((step) => [step, expect.anything()])),
+    );
+    const update = "RECORD=texts npx vitest run test/unit/lifecycle-record.test.ts";
+    expect(
+      recorded?.steps,
+      `The expectations of ${kind} have changed; if only the texts have, run ${update}, otherwise ${run}`,
+    ).toEqual(today(recorded as RecordedKind, matrix[kind]));
+  });
+
+  test("has no other kinds", () => {
+    const kinds = definitions.map(({ kind }) => kind);
+    expect(Object.keys(lifecycleRecord(set)).filter((kind) => !kinds.includes(kind))).toEqual([]);
+  });
+});
+
+/** The steps with the texts of today, and the recorded runs compared with the expectations of today. */
+function today({ steps }: RecordedKind, row: Row): RecordedKind["steps"] {
+  return Object.fromEntries(stepNames.map((step) => [step, recordedCell(row[step], steps[step]?.runs ?? [])]));
+}
