@@ -9,6 +9,8 @@ export interface ForegroundOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Whether the CLI may ask questions; it then shares this process's terminal and what is typed there, Ctrl-C included. */
   readonly interactive: boolean;
+  /** Called with the CLI's pid when it has started. */
+  readonly onStart?: (pid: number) => void;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -40,6 +42,7 @@ export function runPulumi(args: readonly string[], options: ForegroundOptions): 
     stdio: [options.interactive ? "inherit" : "ignore", "inherit", "inherit"],
     detached: !sharesTerminal,
   });
+  if (child.pid !== undefined) options.onStart?.(child.pid);
   const started = new Set<number>();
   const noteStarted = () => {
     if (child.pid === undefined) return;
