@@ -10,7 +10,7 @@ export interface Search {
   readonly sdk: string;
   /** Program that runs the vendor's installer; its argument is the folder to install into. */
   readonly vendorInstaller: string;
-  readonly vendorLimitMs: number;
+  readonly vendorTimeoutMs: number;
   readonly progress: Progress;
   /** Aborts the search and ends every process that it started. */
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export function localFolder(env: NodeJS.ProcessEnv): string {
   return env.CHECKOUT_LOCAL ? resolve(env.CHECKOUT_LOCAL) : join(CHECKOUT, ".local");
 }
 
-const VENDOR_LIMIT_MS = 180_000;
+const VENDOR_TIMEOUT_MS = 180_000;
 
 export function defaultSearch(changes: Partial<Search> = {}): Search {
   return {
@@ -32,7 +32,7 @@ export function defaultSearch(changes: Partial<Search> = {}): Search {
     modules: __dirname,
     sdk: join(CHECKOUT, "node_modules/@pulumi/pulumi"),
     vendorInstaller: join(__dirname, "vendor-installer.cjs"),
-    vendorLimitMs: VENDOR_LIMIT_MS,
+    vendorTimeoutMs: VENDOR_TIMEOUT_MS,
     progress: progressOn(process.stderr),
     signal: new AbortController().signal,
     ...changes,
