@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
@@ -181,8 +190,10 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     expect(stillRunning(seen)).toEqual([]);
   });
 
-  it("continues after a CLI that was killed and left its stack locked", async () => {
+  it("continues after its CLI was killed and left the stack locked, but never removes the lock of another process", async () => {
     const running = start(["--port", String(port)]);
+    // By then the CLI has locked the stack.
+    await running.until("Updating (quickstart)");
     const seen = await processesOf(running.pid);
     const cli = seen.find(({ command }) => /^\S*pulumi up /.test(command));
     process.kill(cli?.pid as number, "SIGKILL");
@@ -192,6 +203,12 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     );
     expect(code).toBe(1);
     expect(stillRunning(seen)).toEqual([]);
+    // Without its own record of the killed CLI, the quickstart takes the lock for somebody else's.
+    const [update, aside] = [join(folder, "local/update.json"), join(folder, "update.json")];
+    renameSync(update, aside);
+    const refused = await run();
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("currently locked")]);
+    renameSync(aside, update);
     expect((await run()).out).toContain("Nothing changed");
   });
 

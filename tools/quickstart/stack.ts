@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { LocalWorkspace, type OpMap, Stack } from "@pulumi/pulumi/automation";
 import { runPulumi } from "../pulumi-cli/foreground.js";
@@ -7,8 +8,8 @@ import type { Places } from "./places.js";
 import { QuickstartProblem } from "./quickstart-problem.js";
 
 const STACK = "quickstart";
-/** From here on a shell reports a signal: 128 and its number. */
-const FIRST_SIGNAL_CODE = 128;
+/** The exit codes of a CLI that a signal ended. */
+const SIGNAL_CODES = new Set(Object.values(constants.signals).map((signal) => 128 + signal));
 
 export const START_OVER = "To start over with an empty platform: npm run quickstart -- destroy";
 
@@ -84,7 +85,7 @@ export async function openStack(places: Places, env: Record<string, string>): Pr
         interactive: false,
         onStart: (pid) => writeFileSync(update, JSON.stringify({ pid })),
       });
-      if (code < FIRST_SIGNAL_CODE) rmSync(update, { force: true });
+      if (!SIGNAL_CODES.has(code)) rmSync(update, { force: true });
       return code;
     },
     async resources() {
