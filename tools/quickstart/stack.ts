@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { LocalWorkspace, type OpMap, Stack } from "@pulumi/pulumi/automation";
+import type { OpMap } from "@pulumi/pulumi/automation";
 import { runPulumi } from "../pulumi-cli/foreground.js";
 import { isAlive } from "../pulumi-cli/processes.js";
 import type { Places } from "./places.js";
@@ -61,6 +61,8 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
 
 /** @param env the variables to run the CLI with, laid over `process.env` */
 export async function openStack(places: Places, env: Record<string, string>): Promise<QuickstartStack> {
+  // Loaded here, because it takes half a second, which commands without a stack save.
+  const { LocalWorkspace, Stack } = await import("@pulumi/pulumi/automation/index.js");
   // The Automation API looks for the CLI on the PATH of its own process.
   if (env.PATH !== undefined) process.env.PATH = env.PATH;
   const workspace = await ask(() => LocalWorkspace.create({ workDir: places.project, envVars: env }));
