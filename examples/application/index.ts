@@ -22,7 +22,7 @@ const shop = new Application("shop", {
   },
   cpu: 500,
   memory: 1024,
-  // From two to six instances, by processor load.
+  // From two to six instances, depending on CPU load.
   minRunningInstances: 2,
   maxRunningInstances: 6,
   autoscaling: {
@@ -31,7 +31,7 @@ const shop = new Application("shop", {
   },
 });
 
-// The first deployment of something that is built names the commit.
+// The first deployment of an application that is built from git names the commit.
 new DeploymentTrigger("shop-release", {
   environmentId,
   services: [{ service: shop, gitCommitId: config.require("commit") }],

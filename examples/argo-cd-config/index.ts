@@ -3,12 +3,12 @@ import { ArgoCdConfig } from "pulumi-app-platform";
 
 const config = new pulumi.Config();
 
-// Needs a token of the platform with the admin role. There is one setting a cluster: it is saved or overwritten.
+// Needs a platform token with the admin role. A cluster has one such setting; it is created or overwritten.
 const gitops = new ArgoCdConfig("gitops", {
   clusterId: config.require("clusterId"),
   argocdUrl: config.require("argocdUrl"),
   // pulumi config set --secret argocdToken …
-  // The platform never gives it back, so a new value here is what counts: set it again to rotate it.
+  // The platform never returns the token. To rotate it, set a new value.
   argocdToken: config.requireSecret("argocdToken"),
 });
 

@@ -3,12 +3,12 @@ import { Cluster } from "pulumi-app-platform";
 
 const config = new pulumi.Config();
 
-// The cluster exists already: the first `pulumi up` takes it over and edits it, and `pulumi destroy` leaves it as it is.
+// The cluster already exists: the first `pulumi up` adopts and updates it, and `pulumi destroy` leaves it unchanged.
 const main = new Cluster("main", {
   organizationId: config.require("organizationId"),
   clusterId: config.require("clusterId"),
   name: "main",
-  // As they are: a cluster does not move.
+  // Must match the existing cluster: they cannot change.
   region: "eu-west-3",
   cloudProvider: "AWS",
   description: "Runs the shop",

@@ -8,11 +8,11 @@ const gateway = new Container("gateway", {
   registryId: config.require("registryId"),
   imageName: "library/nginx",
   tag: "1.27",
-  description: "Answers everything that comes from outside",
+  description: "Handles all requests from the internet",
   ports: [
-    // Reached from the internet under /api; the container itself sees the path without it.
+    // Public under /api; the container receives the path without that prefix.
     { internalPort: 8080, publiclyAccessible: true, name: "web", publicPath: "/api", publicPathRewrite: "/" },
-    // Only for other services of the environment.
+    // Only for other services in the environment.
     { internalPort: 9090, publiclyAccessible: false, name: "metrics" },
   ],
   storage: [{ type: "FAST_SSD", size: 10, mountPoint: "/var/cache/nginx" }],
@@ -21,7 +21,7 @@ const gateway = new Container("gateway", {
   maxRunningInstances: 3,
 });
 
-// The same in another environment: whatever is not given comes from the one that is cloned.
+// The same container in another environment: omitted arguments come from the container that is cloned.
 const staging = new Container("gateway-staging", {
   environmentId: config.require("otherEnvironmentId"),
   cloneFrom: gateway,

@@ -5,7 +5,7 @@ const config = new pulumi.Config();
 const environmentId = config.require("environmentId");
 const labelsGroups = [{ id: config.require("labelsGroupId") }];
 
-// Run as a container in the cluster: quick to have, sized by processor and memory.
+// Runs as a container in the cluster: quick to create, sized by CPU and memory.
 const sessions = new Database("sessions", {
   environmentId,
   type: "REDIS",
@@ -17,7 +17,7 @@ const sessions = new Database("sessions", {
   labelsGroups,
 });
 
-// Managed by the cloud provider: sized by its instance type, with the provider's backups.
+// Managed by the cloud provider: sized by instance type, with the provider's backups.
 const orders = new Database("orders", {
   environmentId,
   type: "POSTGRESQL",
@@ -30,6 +30,6 @@ const orders = new Database("orders", {
   labelsGroups,
 });
 
-// Everything but type and mode is edited in place: change a value above and run `pulumi up`.
+// All arguments except type and mode are updated in place: change a value above and run `pulumi up`.
 export const sessionsAddress = pulumi.interpolate`${sessions.host}:${sessions.port}`;
 export const ordersAddress = pulumi.interpolate`${orders.host}:${orders.port}`;

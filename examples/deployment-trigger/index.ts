@@ -29,11 +29,11 @@ const seed = new Job("store-seed", {
 const release = new DeploymentTrigger("store-release", {
   environmentId,
   services: [store, api, seed],
-  // Anything else that should deploy again when it changes.
+  // Other values that start a new deployment when they change.
   triggers: [store.version],
-  // While another deployment of the environment runs, wait for it this long.
+  // Maximum time to wait while another deployment of the environment runs.
   timeoutSeconds: 300,
-  // `pulumi destroy` stops a deployment that still runs.
+  // `pulumi destroy` cancels a deployment that still runs.
   cancelOnDestroy: true,
 });
 

@@ -4,7 +4,7 @@ import { Job } from "pulumi-app-platform";
 const config = new pulumi.Config();
 const environmentId = config.require("environmentId");
 
-// A cron job, from an image. An hour is its limit, and it may fail once.
+// A cron job that runs an image. It may run for an hour at most, and restarts once after a failure.
 const report = new Job("nightly-report", {
   environmentId,
   healthchecks: {},
@@ -16,7 +16,7 @@ const report = new Job("nightly-report", {
   maxNbRestart: 1,
 });
 
-// A lifecycle job, built from git: it runs when the environment starts, and cleans up when it is deleted.
+// A lifecycle job, built from git. It runs when the environment starts, and cleans up when the environment is deleted.
 const migrate = new Job("migrate", {
   environmentId,
   healthchecks: {},

@@ -21,11 +21,11 @@ const storage = new TerraformService("object-storage", {
     tfVars: [
       { key: "region", value: "eu-west-3", secret: false },
       // pulumi config set --secret encryptionKey …
-      // Encrypted in the state; the platform gives it back masked, which is no difference.
+      // Encrypted in the state. The platform returns it masked, which does not show as a diff.
       { key: "encryption_key", value: config.requireSecret("encryptionKey"), secret: true },
     ],
   },
-  // Terraform's own state is kept in the cluster.
+  // The state of OpenTofu is in the cluster.
   backend: { kubernetes: {} },
   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
   autoDeployConfig: { autoDeploy: true, terraformAction: "PLAN" },

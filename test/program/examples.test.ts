@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import * as kinds from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { openProject } from "./project-folder.js";
 
-const checkout = join(__dirname, "../..");
-const examples = join(checkout, "examples");
+const examples = join(CHECKOUT, "examples");
 
 let platform: Platform;
 beforeAll(async () => {
@@ -16,39 +16,51 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** The folder of each example with what it makes, and the secrets that it asks for. */
-const table: readonly { readonly folder: string; readonly makes: readonly string[]; readonly secret?: string }[] = [
-  { folder: "application", makes: ["Application", "DeploymentTrigger"] },
-  { folder: "container", makes: ["Container", "Container"] },
-  { folder: "job", makes: ["Job", "Job"] },
-  { folder: "database", makes: ["Database", "Database"] },
-  { folder: "terraform-service", makes: ["TerraformService"], secret: "encryptionKey" },
-  { folder: "cluster", makes: ["Cluster"] },
-  { folder: "argo-cd-config", makes: ["ArgoCdConfig"], secret: "argocdToken" },
-  { folder: "deployment-trigger", makes: ["Container", "Database", "DeploymentTrigger", "Job"] },
+interface Example {
+  readonly folder: string;
+  /** The kinds that it creates. */
+  readonly creates: readonly string[];
+  /** The secret that it requires in the stack's configuration. */
+  readonly secret?: string;
+  /** The folder of Pulumi.yaml, if another one. */
+  readonly project?: string;
+}
+
+const table: readonly Example[] = [
+  { folder: "application", creates: ["Application", "DeploymentTrigger"] },
+  { folder: "container", creates: ["Container", "Container"] },
+  { folder: "job", creates: ["Job", "Job"] },
+  { folder: "database", creates: ["Database", "Database"] },
+  { folder: "terraform-service", creates: ["TerraformService"], secret: "encryptionKey" },
+  { folder: "cluster", creates: ["Cluster"] },
+  { folder: "argo-cd-config", creates: ["ArgoCdConfig"], secret: "argocdToken" },
+  { folder: "deployment-trigger", creates: ["Container", "Database", "DeploymentTrigger", "Job"] },
+  { folder: "quickstart", creates: ["Container", "Database", "DeploymentTrigger"], project: CHECKOUT },
 ];
 
 describe("the examples", () => {
-  test("are one for every kind, and quickstart", async () => {
+  test("cover every kind", async () => {
     const folders = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-    expect(folders.map(({ name }) => name).sort()).toEqual([...table.map(({ folder }) => folder), "quickstart"].sort());
+    expect(folders.map(({ name }) => name).sort()).toEqual(table.map(({ folder }) => folder).sort());
     const isKind = ([, value]: [string, unknown]) => typeof value === "function" && "isInstance" in value;
-    const made = new Set(table.flatMap(({ makes }) => makes));
+    const created = new Set(table.flatMap(({ creates }) => creates));
     expect(
       Object.entries(kinds)
         .filter(isKind)
         .map(([name]) => name)
         .sort(),
-    ).toEqual([...made].sort());
+    ).toEqual([...created].sort());
   });
 
-  test("have types that fit", async () => {
-    const folder = await mkdtemp(join(checkout, ".local/test-program/types-"));
+  test("compile", async () => {
+    const parent = join(CHECKOUT, ".local/test-program");
+    await mkdir(parent, { recursive: true });
+    const folder = await mkdtemp(join(parent, "types-"));
     try {
       const include = table.map((example) => relative(folder, join(examples, example.folder, "index.ts")));
       const config = { extends: relative(folder, join(examples, "container/tsconfig.json")), include };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-      const tsc = join(checkout, "node_modules/typescript/bin/tsc");
+      const tsc = join(CHECKOUT, "node_modules/typescript/bin/tsc");
       const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", folder]);
       expect(stdout).toBe("");
     } finally {
@@ -56,18 +68,18 @@ describe("the examples", () => {
     }
   });
 
-  // Several at a time: one alone leaves a processor idle.
+  // Several at a time: a single one leaves a processor idle.
   test.concurrent.each(table.map((example) => [example.folder, example] as const))(
     "%s goes up, previews without a change, and is destroyed",
-    async (_, { folder, makes, secret }) => {
-      const project = await openProject(join(examples, folder), platform);
-      const count = makes.length + 1;
+    async (_, { folder, creates, secret, project: source = join(examples, folder) }) => {
+      const project = await openProject(source, platform);
+      const count = creates.length + 1;
       try {
         if (secret !== undefined)
           expect((await project.pulumi("config", "set", "--secret", secret, "s3cret")).code).toBe(0);
         const up = await project.pulumi("up", "--yes", "--skip-preview");
         expect(up.summary, up.output).toEqual([`+ ${count} created`]);
-        for (const kind of makes) expect(up.output).toContain(`dynamic/app-platform:${kind} `);
+        for (const kind of creates) expect(up.output).toContain(`dynamic/app-platform:${kind} `);
         const preview = await project.pulumi("preview", "--expect-no-changes");
         expect(preview.summary, preview.output).toEqual([`${count} unchanged`]);
         const destroy = await project.pulumi("destroy", "--yes", "--skip-preview");

@@ -5,7 +5,9 @@ import { cp, mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import type { Platform } from "../platform.js";
+import { copyRootProject } from "../root-project.js";
 import { expectReadable } from "./readable.js";
 
 // Every step is a run of the CLI, on machines that may be busy with other things.
@@ -25,13 +27,14 @@ export interface ProjectFolder {
   close(): Promise<void>;
 }
 
-/** A copy of a project, with a stack of its own; modules are found in the checkout, in which the copy is. */
+/** A copy of a project with its own stack. The copy is in the checkout, so that Node.js finds the modules there. */
 export async function openProject(source: string, platform: Pick<Platform, "url" | "tokens">): Promise<ProjectFolder> {
   const home = join(__dirname, "../../.local/test-program", `p${randomBytes(4).toString("hex")}`);
   const folder = join(home, basename(source));
   const state = join(home, "state");
   await mkdir(state, { recursive: true });
-  await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
+  if (source === CHECKOUT) copyRootProject(folder);
+  else await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
   const env = {
     ...process.env,
     ...(await pulumiEnvironment({ state })),

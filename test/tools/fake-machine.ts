@@ -20,20 +20,20 @@ export function script(folder: string, name: string, body: string): void {
   chmodSync(file, 0o755);
 }
 
-/** A `pulumi` that knows its version, with its language host. */
+/** A `pulumi` that prints its version, with its language host. */
 export function addPulumi(folder: string, version: string, languageHost = true): void {
   script(folder, "pulumi", `echo v${version}`);
   if (languageHost) script(folder, "pulumi-language-nodejs", "exit 0");
 }
 
-/** A home, a cache and a PATH of their own, real files all of them. The PATH has nothing on it until a test puts it there. */
+/** A home, a cache and a PATH of real files. The PATH is empty until a test adds programs. */
 export class FakeMachine {
   readonly root = mkdtempSync(join(tmpdir(), "fake-machine-"));
   readonly home = join(this.root, "home");
   readonly path = join(this.root, "path");
   readonly cache = join(this.root, "cache", "pulumi-app-platform");
   readonly goLog = join(this.root, "go.log");
-  readonly said: string[] = [];
+  readonly progress: string[] = [];
 
   constructor() {
     mkdirSync(this.home);
@@ -53,7 +53,7 @@ export class FakeMachine {
     writeFileSync(this.vendorInstaller, code);
   }
 
-  /** A `go` that notes its arguments and, instead of compiling, writes a script that says `version`. */
+  /** A `go` that logs its arguments and, instead of compiling, writes a script that prints `version`. */
   addGo(options: { seconds?: number; version?: string; fails?: string } = {}): void {
     const { seconds = 0, version = "3.246.0", fails } = options;
     const end = fails
@@ -71,26 +71,26 @@ export class FakeMachine {
     );
   }
 
-  /** The calls of the fake `go`: its folder and its arguments. */
+  /** The calls of the fake `go`: folder and arguments. */
   get goCalls(): string[] {
     return existsSync(this.goLog) ? readFileSync(this.goLog, "utf8").trim().split("\n") : [];
   }
 
-  /** Process ids of the fake `go` and what it started. */
+  /** Process ids of the fake `go` and of the processes that it started. */
   get goPids(): number[] {
     const file = `${this.goLog}.pids`;
     return existsSync(file) ? readFileSync(file, "utf8").trim().split(/\s+/).map(Number) : [];
   }
 
-  /** What is in the cache, hidden files too. */
-  get kept(): string[] {
+  /** The entries of the cache, including hidden ones. */
+  get cached(): string[] {
     return existsSync(this.cache) ? readdirSync(this.cache).sort() : [];
   }
 
   search(changes: Partial<Search> = {}): Search {
     const progress = {
       begin: (text: string) => {
-        this.said.push(text);
+        this.progress.push(text);
         return () => undefined;
       },
     };

@@ -3,7 +3,7 @@ import { interruptible } from "../../tools/pulumi-cli/interruptible.js";
 import { progressOn } from "../../tools/pulumi-cli/progress.js";
 import { defaultSearch } from "../../tools/pulumi-cli/search.js";
 
-// What `where.ts` does, but with the vendor's installer that the test names: the real one would reach for the network.
+// Does what `where.ts` does, with the vendor's installer that the test names: the real one would use the network.
 const [vendorInstaller = ""] = process.argv.slice(2);
 
 interruptible(async (signal) => {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { isAlive, kill, startedBy } from "../../tools/pulumi-cli/processes.js";
 
-/** A shell that starts a sleep in the background and says its number. */
-async function family(then: string) {
+/** A shell that starts a sleep in the background and prints its pid. */
+async function shellWithSleep(then: string) {
   const shell = spawn("/bin/sh", ["-c", `/bin/sleep 30 & echo $!; ${then}`], {
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
@@ -15,28 +15,28 @@ async function family(then: string) {
   return { shell, pid: shell.pid as number, sleeper: Number(String(said)) };
 }
 
-describe("what a process has started", () => {
-  it("is found and known by its command, and ends by a signal", async () => {
-    const { pid, sleeper } = await family("wait");
+describe("the processes that a process has started", () => {
+  it("are found with their commands, and end by a signal", async () => {
+    const { pid, sleeper } = await shellWithSleep("wait");
     await vi.waitFor(() => expect(startedBy(pid)).toMatchObject([{ pid: sleeper, command: "/bin/sleep 30" }]));
     kill(sleeper, "SIGKILL");
     while (isAlive(sleeper)) await sleep(5);
     kill(pid, "SIGKILL");
   });
 
-  it("is found also after the process has ended", async () => {
-    const { shell, pid, sleeper } = await family("exit");
+  it("are found after it has ended too", async () => {
+    const { shell, pid, sleeper } = await shellWithSleep("exit");
     if (shell.exitCode === null) await once(shell, "exit");
     expect(startedBy(pid).map((each) => each.pid)).toEqual([sleeper]);
     kill(sleeper, "SIGKILL");
   });
 
-  it("is never everything there is", () => {
+  it("are never all processes of the machine", () => {
     expect(startedBy(0)).toEqual([]);
     expect(startedBy(1)).toEqual([]);
   });
 
-  it("may have ended before a signal reaches it", async () => {
+  it("may have ended before a signal reaches them", async () => {
     const child = spawn(process.execPath, ["-e", "0"]);
     await once(child, "exit");
     expect(() => kill(child.pid as number, "SIGTERM")).not.toThrow();

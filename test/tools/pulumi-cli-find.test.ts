@@ -19,7 +19,7 @@ const failure = () =>
   );
 
 describe("the search for a Pulumi CLI", () => {
-  it("takes a fitting one on PATH before all others", async () => {
+  it("uses a supported one on PATH before all others", async () => {
     addPulumi(machine.path, "3.246.0");
     addPulumi(underHome("3.246.0"), "3.246.0");
     expect(await findPulumi(machine.search())).toEqual({ folder: machine.path, version: "v3.246.0" });
@@ -37,14 +37,14 @@ describe("the search for a Pulumi CLI", () => {
     {
       title: "is older than the SDK",
       add: () => addPulumi(machine.path, "3.245.9"),
-      says: /is v3\.245\.9; needed is 3\.246\.0 or newer/,
+      says: /must be 3\.246\.0 or newer .*; got v3\.245\.9/,
     },
     {
       title: "is too new for the SDK",
       add: () => addPulumi(machine.path, "3.268.0"),
-      says: /is v3\.268\.0; needed is .* older than 3\.268\.0/,
+      says: /must be .* older than 3\.268\.0; got v3\.268\.0/,
     },
-    { title: "is of the next major release", add: () => addPulumi(machine.path, "4.0.0"), says: /is v4\.0\.0/ },
+    { title: "is of the next major release", add: () => addPulumi(machine.path, "4.0.0"), says: /got v4\.0\.0/ },
     {
       title: "has no language host",
       add: () => addPulumi(machine.path, "3.246.0", false),
@@ -59,14 +59,14 @@ describe("the search for a Pulumi CLI", () => {
       says: /version` failed: wrong machine/,
     },
     {
-      title: "does not say a version",
+      title: "prints no version",
       add: () => {
         addPulumi(machine.path, "3.246.0");
         script(machine.path, "pulumi", "exit 0");
       },
-      says: /is of an unknown version/,
+      says: /got an unknown version/,
     },
-  ])("passes over one on PATH that $title, and says so when nothing else is found", async ({ add, says }) => {
+  ])("skips one on PATH that $title, and says so if nothing else is found", async ({ add, says }) => {
     add();
     expect((await failure()).message).toMatch(says);
     addPulumi(underHome("3.246.0"), "3.246.0");
@@ -74,21 +74,25 @@ describe("the search for a Pulumi CLI", () => {
   });
 
   it.each([
-    { title: "the SDK's own release", versions: ["3.245.0", "3.246.0", "3.250.0", "3.270.0"], taken: "3.246.0" },
-    { title: "else the newest that fits", versions: ["3.245.0", "3.247.1", "3.250.0", "3.270.0"], taken: "3.250.0" },
-  ])("takes from Pulumi's folder of versions $title", async ({ versions, taken }) => {
+    { title: "the release of the SDK", versions: ["3.245.0", "3.246.0", "3.250.0", "3.270.0"], used: "3.246.0" },
+    {
+      title: "otherwise the newest supported one",
+      versions: ["3.245.0", "3.247.1", "3.250.0", "3.270.0"],
+      used: "3.250.0",
+    },
+  ])("uses from the versions in Pulumi's home $title", async ({ versions, used }) => {
     for (const version of versions) addPulumi(underHome(version), version);
-    expect(await findPulumi(machine.search())).toEqual({ folder: underHome(taken), version: `v${taken}` });
+    expect(await findPulumi(machine.search())).toEqual({ folder: underHome(used), version: `v${used}` });
   });
 
-  it("looks for versions under PULUMI_HOME when that is set", async () => {
+  it("looks for versions in PULUMI_HOME if it is set", async () => {
     const pulumiHome = join(machine.root, "elsewhere");
     addPulumi(join(pulumiHome, "versions/3.246.0/bin"), "3.246.0");
     const env = { ...machine.env, PULUMI_HOME: pulumiHome };
     expect((await findPulumi(machine.search({ env }))).folder).toBe(join(pulumiHome, "versions/3.246.0/bin"));
   });
 
-  it("keeps what the vendor's installer brings, without a need for Go", async () => {
+  it("caches what the vendor's installer installs, without Go", async () => {
     machine.addVendorInstaller(`
       const { mkdirSync, writeFileSync } = require("node:fs");
       const folder = process.argv[2] + "/bin";
@@ -100,15 +104,15 @@ describe("the search for a Pulumi CLI", () => {
     expect(await findPulumi(machine.search())).toMatchObject({ folder });
   });
 
-  it("gives up on an installer that takes too long, with what it started, and goes on to the build", async () => {
+  it("stops an installer that takes too long, with its processes, and continues with the build", async () => {
     machine.addVendorInstaller(`require("node:child_process").spawnSync("/bin/sleep", ["60"])`);
     machine.addGo();
     const started = Date.now();
-    await findPulumi(machine.search({ vendorLimitMs: 300 }));
+    await findPulumi(machine.search({ vendorTimeoutMs: 300 }));
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 
-  it("builds both programs from the pinned modules, with the release stamped in", async () => {
+  it("builds both programs from the pinned modules, with the release as their version", async () => {
     machine.addGo();
     const search = machine.search();
     await findPulumi(search);
@@ -118,10 +122,10 @@ describe("the search for a Pulumi CLI", () => {
     expect(host).toContain("common/version.Version=v3.68.0");
     expect(cli).toContain(`${join(search.modules, "cli")} build -mod=readonly -tags osusergo,grpcnotrace -trimpath`);
     expect(cli).toContain("common/version.Version=v3.246.0");
-    expect(machine.said.at(-1)).toMatch(/building pulumi with Go/);
+    expect(machine.progress.at(-1)).toMatch(/building pulumi with Go/);
   });
 
-  it("keeps beside the CLI what starts dynamic providers, so that the one folder on a PATH is enough", async () => {
+  it("has the starter of dynamic providers beside the CLI, so that PATH needs only this folder", async () => {
     machine.addGo();
     const search = machine.search();
     const { folder } = await findPulumi(search);
@@ -129,7 +133,7 @@ describe("the search for a Pulumi CLI", () => {
     expect(readFileSync(join(folder, starter), "utf8")).toBe(readFileSync(join(search.sdk, starter), "utf8"));
   });
 
-  it("builds once: the next search finds what is kept", async () => {
+  it("builds once: the next search finds it in the cache", async () => {
     machine.addGo();
     const { folder } = await findPulumi(machine.search());
     expect(await findPulumi(machine.search())).toMatchObject({ folder });
@@ -144,13 +148,13 @@ describe("the search for a Pulumi CLI", () => {
       for (const file of ["go.mod", "go.sum"]) writeFileSync(join(modules, module, file), "pinned");
     }
     const first = await findPulumi(machine.search({ modules }));
-    writeFileSync(join(modules, "cli/go.sum"), "pinned otherwise");
+    writeFileSync(join(modules, "cli/go.sum"), "pinned differently");
     const second = await findPulumi(machine.search({ modules }));
     expect(second.folder).not.toBe(first.folder);
     expect(machine.goCalls).toHaveLength(4);
   });
 
-  it("makes a kept CLI anew when it no longer answers", async () => {
+  it("builds a cached CLI again if it no longer runs", async () => {
     machine.addGo();
     const { folder } = await findPulumi(machine.search());
     script(folder, "pulumi", "exit 1");
@@ -160,35 +164,35 @@ describe("the search for a Pulumi CLI", () => {
 
   it.each([
     { title: "fails", go: { fails: "module proxy: connection refused" }, says: "module proxy: connection refused" },
-    { title: "gives a program of another release", go: { version: "3.200.0" }, says: "needed is 3.246.0 or newer" },
-  ])("leaves nothing behind when a build $title", async ({ go, says }) => {
+    { title: "produces a program of another release", go: { version: "3.200.0" }, says: "must be 3.246.0 or newer" },
+  ])("leaves nothing behind if a build $title", async ({ go, says }) => {
     machine.addGo(go);
     expect((await failure()).message).toContain(says);
-    expect(machine.kept).toEqual([]);
+    expect(machine.cached).toEqual([]);
   });
 
-  it("says what was tried and what to install when there is no way", async () => {
+  it("says what was tried and what to install if nothing works", async () => {
     const error = await failure();
     expect(error).toBeInstanceOf(PulumiUnavailable);
     const text = error.message.replaceAll(machine.root, "").replace(/-\w+-\w+-[0-9a-f]{12}/, "-…");
     expect(text).toBe(
       [
         "No Pulumi CLI was found, and none could be installed or built. Tried:",
-        "  - PATH: there is no pulumi",
-        "  - Pulumi's own folder of versions: there is no fitting version in /home/.pulumi/versions",
-        "  - the cache of an earlier run: there is no pulumi in /cache/pulumi-app-platform/pulumi-3.246.0-…/bin",
+        "  - PATH: no pulumi found",
+        "  - the versions in Pulumi's home: no supported version in /home/.pulumi/versions",
+        "  - the cache of an earlier run: no pulumi in /cache/pulumi-app-platform/pulumi-3.246.0-…/bin",
         "  - the vendor's installer: no network",
         "  - a build with Go: go is not on PATH",
         "Install one of these, then run the command again:",
-        "  - Pulumi 3.246.0 or newer, but older than 3.268.0: curl -fsSL https://get.pulumi.com | sh -s -- --version 3.246.0",
-        "  - Go 1.25.8 or newer, https://go.dev/dl (the CLI is then built once; Go's module proxy must be within reach)",
+        "  - Pulumi 3.246.0 or newer and older than 3.268.0: curl -fsSL https://get.pulumi.com | sh -s -- --version 3.246.0",
+        "  - Go 1.25.8 or newer, https://go.dev/dl (builds the CLI once; needs access to Go's module proxy)",
       ].join("\n"),
     );
   });
 
-  it("names a cache that cannot be written as the reason", async () => {
+  it("names a cache that is not writable as the reason", async () => {
     machine.addGo();
     writeFileSync(join(machine.root, "cache"), "a file where a folder should be");
-    expect((await failure()).message).toMatch(/keeping it in .*pulumi-app-platform: ENOTDIR/);
+    expect((await failure()).message).toMatch(/writing to the cache .*pulumi-app-platform: ENOTDIR/);
   });
 });

@@ -36,7 +36,7 @@ const write = (holder: object, ageMs = 0) => {
   utimesSync(file, seen, seen);
 };
 
-/** The number of a process that has ended. */
+/** The pid of a process that has ended. */
 async function deadPid(): Promise<number> {
   const child = spawn(process.execPath, ["-e", "0"]);
   await once(child, "exit");
@@ -44,7 +44,7 @@ async function deadPid(): Promise<number> {
 }
 
 describe("the lock", () => {
-  it("lets one in at a time, and tells the others whom they wait for", async () => {
+  it("admits one at a time, and tells the others which process they wait for", async () => {
     let inside = 0;
     let most = 0;
     const waiting: number[] = [];
@@ -60,12 +60,12 @@ describe("the lock", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("is free again after work that failed", async () => {
+  it("is released after work that failed", async () => {
     await expect(lock(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await lock(() => Promise.resolve("in"))).toBe("in");
   });
 
-  it("stays its holder's for as long as that one works, however long", async () => {
+  it("stays with its holder for as long as the work takes", async () => {
     const long = lock(() => sleep(TIMES.silentMs * 2, "first"));
     await sleep(20);
     const order = await Promise.all([long.then(() => "first"), lock(() => Promise.resolve("second"))]);
@@ -75,18 +75,18 @@ describe("the lock", () => {
   it.each([
     { title: "a process of this machine that has ended", make: async () => write({ pid: await deadPid() }) },
     {
-      title: "another machine's process without a heartbeat",
+      title: "a process of another machine without a heartbeat",
       make: async () => write({ pid: process.pid, host: "other" }, 2_000),
     },
-    { title: "a process whose number is in use again", make: async () => write({ pid: process.pid }, 2_000) },
+    { title: "a process whose pid was reused", make: async () => write({ pid: process.pid }, 2_000) },
     {
-      title: "one that was killed before it wrote its name",
+      title: "a process that was killed before it wrote its pid",
       make: async () => {
         writeFileSync(file, "");
         utimesSync(file, 0, 0);
       },
     },
-  ])("is taken over from $title", async ({ make }) => {
+  ])("is taken from $title", async ({ make }) => {
     await make();
     const waiting: number[] = [];
     expect(await lock(() => Promise.resolve("in"), waiting)).toBe("in");
@@ -94,7 +94,7 @@ describe("the lock", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("is left to a process of another machine that still has a heartbeat", async () => {
+  it("stays with a process of another machine that still has a heartbeat", async () => {
     write({ pid: await deadPid(), host: "other" });
     const waiting: number[] = [];
     const entered = lock(() => Promise.resolve("in"), waiting);
@@ -104,7 +104,7 @@ describe("the lock", () => {
     expect(await entered).toBe("in");
   });
 
-  it("is not waited for any longer when the caller gives up", async () => {
+  it("is no longer waited for after the caller aborts", async () => {
     write({ pid: process.pid });
     const controller = new AbortController();
     const entered = withLock(
@@ -146,39 +146,39 @@ describe("two runs that need a build", () => {
     while (!holds()) await sleep(20);
   };
 
-  it("at once build once, and both get the folder", async () => {
+  it("at the same time build once, and both get the folder", async () => {
     machine.addGo({ seconds: 0.7 });
     const runs = await Promise.all([start().ended, start().ended]);
-    const [kept] = machine.kept;
+    const [kept] = machine.cached;
     for (const run of runs) {
       expect(run.code).toBe(0);
       expect(run.out).toBe(`${join(machine.cache, kept ?? "", "bin")}\n`);
     }
-    expect(machine.kept).toHaveLength(1);
+    expect(machine.cached).toHaveLength(1);
     expect(machine.goCalls).toHaveLength(2);
-    expect(runs.map((run) => run.err).join()).toMatch(/waiting for process \d+, which is getting the Pulumi CLI/);
+    expect(runs.map((run) => run.err).join()).toMatch(/waiting for process \d+, which is installing the Pulumi CLI/);
   });
 
-  it("succeed although the first was killed in the middle, and its remains go", async () => {
+  it("succeed although the first was killed during the build, and its files are removed", async () => {
     machine.addGo({ seconds: 5 });
     const first = start();
     await until(() => machine.goPids.length === 2);
     first.child.kill("SIGKILL");
     await first.ended;
-    expect(machine.kept).toHaveLength(2);
-    // The compiler outlives a killed holder; here it is ended, so that the test leaves nothing running.
+    expect(machine.cached).toHaveLength(2);
+    // The compiler outlives a killed holder; the test ends it.
     for (const pid of machine.goPids) process.kill(pid, "SIGKILL");
     machine.addGo();
     const second = await start().ended;
     expect(second.code).toBe(0);
-    expect(machine.kept).toHaveLength(1);
-    expect(second.out).toBe(`${join(machine.cache, machine.kept[0] ?? "", "bin")}\n`);
+    expect(machine.cached).toHaveLength(1);
+    expect(second.out).toBe(`${join(machine.cache, machine.cached[0] ?? "", "bin")}\n`);
   });
 
   it.each([
     { signal: "SIGINT", code: 130 },
     { signal: "SIGTERM", code: 143 },
-  ] as const)("leave neither a process nor a file after $signal", async ({ signal, code }) => {
+  ] as const)("leave no process and no file behind after $signal", async ({ signal, code }) => {
     machine.addGo({ seconds: 30 });
     const run = start();
     await until(() => machine.goPids.length === 2);
@@ -187,7 +187,7 @@ describe("two runs that need a build", () => {
     expect(ended.code).toBe(code);
     expect(ended.out).toBe("");
     expect(ended.err).not.toMatch(/ at |Error/);
-    expect(machine.kept).toEqual([]);
+    expect(machine.cached).toEqual([]);
     expect(machine.goPids.filter(isAlive)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ describe("progress", () => {
     vi.useRealTimers();
   });
 
-  it("rewrites one line every second on a terminal, and takes it away at the end", () => {
+  it("rewrites one line every second on a terminal, and clears it at the end", () => {
     const terminal = screen({ isTTY: true, columns: 40 });
     const done = progressOn(terminal).begin("building");
     vi.advanceTimersByTime(2_000);
@@ -29,7 +29,7 @@ describe("progress", () => {
     ]);
   });
 
-  it("cuts a line that would wrap on a narrow terminal", () => {
+  it("truncates a line that would wrap on a narrow terminal", () => {
     const terminal = screen({ isTTY: true, columns: 10 });
     progressOn(terminal).begin("a long text")();
     expect(terminal.written[0]).toBe("\r\u001b[2Ka long te");

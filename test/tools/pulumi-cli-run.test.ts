@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
-/** A `pulumi` that answers for its version, and otherwise does what `body` says. */
+/** A `pulumi` that prints its version when asked for it, and otherwise runs `body`. */
 const pulumi = (body: string) =>
   script(machine.path, "pulumi", `if [ "$1" = version ]; then echo v3.246.0; exit; fi\n${body}`);
 
@@ -40,11 +40,11 @@ function start(args: string[], env: Record<string, string> = {}, cwd = CHECKOUT)
 }
 
 describe("`npm run pulumi`", () => {
-  it("hands over arguments, input, output and the exit code as they are", async () => {
+  it("passes arguments, input, output and the exit code through", async () => {
     pulumi(`echo "[$1][$2]"; read line; echo "$line" >&2; exit 7`);
-    const run = start(["up", "a b"]);
+    const run = start(["import", "a b"]);
     run.child.stdin.end("typed\n");
-    expect(await run.ended).toEqual({ out: "[up][a b]\n", err: "typed\n", code: 7 });
+    expect(await run.ended).toEqual({ out: "[import][a b]\n", err: "typed\n", code: 7 });
   });
 
   it("runs in the folder in which npm was called", async () => {
@@ -54,7 +54,7 @@ describe("`npm run pulumi`", () => {
     expect((await start([], { INIT_CWD: folder }).ended).out).toBe(`${realpathSync(folder)}\n`);
   });
 
-  it("keeps state, home and passphrase of the checkout, whatever the user's own Pulumi is set to", async () => {
+  it("uses the checkout's own state, home and passphrase, whatever the user's own Pulumi uses", async () => {
     pulumi('echo "$PULUMI_BACKEND_URL $PULUMI_HOME $PULUMI_CONFIG_PASSPHRASE $PULUMI_SKIP_UPDATE_CHECK"');
     const own = {
       PULUMI_BACKEND_URL: "https://company",
@@ -65,11 +65,32 @@ describe("`npm run pulumi`", () => {
     expect((await start([], own).ended).out).toBe(`${state} ${join(CHECKOUT, ".local/pulumi-home")} local true\n`);
   });
 
+  it("keeps state and home in the folder that CHECKOUT_LOCAL names", async () => {
+    pulumi('echo "$PULUMI_BACKEND_URL $PULUMI_HOME"');
+    const local = join(machine.root, "local");
+    const { out } = await start([], { CHECKOUT_LOCAL: local }).ended;
+    expect(out).toBe(`${pathToFileURL(join(local, "state")).href} ${join(local, "pulumi-home")}\n`);
+  });
+
+  it.each([
+    { title: "creates and selects the stack dev before the first `up` in the root", selected: false, cwd: CHECKOUT },
+    { title: "keeps the selected stack of the root", selected: true, cwd: CHECKOUT },
+    { title: "leaves the stacks of other folders alone", selected: false, cwd: "." },
+  ])("$title", async ({ selected, cwd }) => {
+    const log = join(machine.root, "calls");
+    pulumi(`echo "$*" >> ${log}; if [ "$2" = --show-name ]; then exit ${selected ? 0 : 255}; fi`);
+    await start(["up", "--yes"], { INIT_CWD: resolve(machine.root, cwd) }).ended;
+    const question = ["stack --show-name --non-interactive"];
+    const selection = selected ? [] : ["stack select dev --create --non-interactive"];
+    const calls = cwd === CHECKOUT ? [...question, ...selection, "up --yes"] : ["up --yes"];
+    expect(readFileSync(log, "utf8").trim().split("\n")).toEqual(calls);
+  });
+
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "passes %s on once, as the interrupt that the CLI handles, although npm sends it twice, and waits for the end",
+    "sends %s to the CLI once, as the interrupt that it handles, although npm sends it twice, and waits for the end",
     async (signal) => {
       pulumi(`trap 'echo got' INT; echo ready; for i in 1 2 3 4; do /bin/sleep 0.1; done; exit 3`);
-      const run = start(["up"]);
+      const run = start(["refresh"]);
       while (run.said.out === "") await sleep(10);
       run.child.kill(signal);
       await sleep(20);
@@ -78,14 +99,14 @@ describe("`npm run pulumi`", () => {
     },
   );
 
-  it("ends what a CLI has left behind", async () => {
+  it("ends the processes that a CLI leaves behind", async () => {
     const note = join(machine.root, "left");
     pulumi(`/bin/sleep 30 >/dev/null 2>&1 & echo $! > ${note}`);
     expect((await start([]).ended).code).toBe(0);
     expect(isAlive(Number(readFileSync(note, "utf8")))).toBe(false);
   });
 
-  it("ends with the shell's code for a CLI that a signal ended", async () => {
+  it("exits with the shell's code for a CLI that a signal ended", async () => {
     pulumi("kill -KILL $$");
     expect((await start([]).ended).code).toBe(137);
   });
@@ -105,14 +126,14 @@ describe("`npm run -s pulumi:where`", () => {
 });
 
 describe("the environment", () => {
-  it("makes the SDK's starter of dynamic providers findable, after all else on PATH", async () => {
+  it("has the SDK's starter of dynamic providers last on PATH", async () => {
     const search = machine.search();
     const { PATH = "" } = await pulumiEnvironment({ search });
     expect(PATH).toBe(`${machine.path}:${search.sdk}`);
     expect(existsSync(join(search.sdk, "pulumi-resource-pulumi-nodejs"))).toBe(true);
   });
 
-  it("puts a CLI that is not on PATH before all else", async () => {
+  it("has a CLI that is not on PATH first", async () => {
     const folder = join(machine.home, ".pulumi/versions/3.246.0/bin");
     addPulumi(folder, "3.246.0");
     const env = { ...machine.env, PATH: dirname(machine.path) };
@@ -120,7 +141,7 @@ describe("the environment", () => {
     expect(PATH.startsWith(`${folder}:${dirname(machine.path)}:`)).toBe(true);
   });
 
-  it("keeps the state where the caller wants it", async () => {
+  it("keeps the state in the caller's folder", async () => {
     const state = join(machine.root, "state");
     const environment = await pulumiEnvironment({ state, search: machine.search() });
     expect(environment.PULUMI_BACKEND_URL).toBe(pathToFileURL(state).href);

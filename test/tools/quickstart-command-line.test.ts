@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CommandLineError, parseCommandLine } from "../../tools/quickstart/command-line.js";
-import { summary, table } from "../../tools/quickstart/made.js";
+import { summary, table } from "../../tools/quickstart/summary.js";
 
-describe("the quickstart's command line", () => {
+describe("the command line of the quickstart", () => {
   it.each([
     { args: [], means: { verb: "up", port: undefined, keep: false } },
     { args: ["--keep", "--port", "5000"], means: { verb: "up", port: 5000, keep: true } },
@@ -15,10 +15,10 @@ describe("the quickstart's command line", () => {
   });
 
   it.each([
-    { args: ["remove"], says: "The quickstart does not know `remove`." },
-    { args: ["up", "down"], says: "The quickstart does not know `up down`." },
-    { args: ["--port", "http"], says: "--port is http; it must be a number from 1 to 65535." },
-    { args: ["--port", "65536"], says: "--port is 65536; it must be a number from 1 to 65535." },
+    { args: ["remove"], says: 'The command must be one of up, preview, destroy, stop, help; got "remove"' },
+    { args: ["up", "down"], says: 'The command must be one of up, preview, destroy, stop, help; got "up down"' },
+    { args: ["--port", "http"], says: '--port must be an integer from 1 to 65535; got "http"' },
+    { args: ["--port", "65536"], says: '--port must be an integer from 1 to 65535; got "65536"' },
     { args: ["--prot", "1"], says: "Unknown option '--prot'" },
   ])("refuses $args", ({ args, says }) => {
     const parse = () => parseCommandLine(args);
@@ -27,17 +27,17 @@ describe("the quickstart's command line", () => {
   });
 });
 
-describe("what the quickstart says at the end", () => {
+describe("the summary of the quickstart", () => {
   it.each([
-    { changes: { same: 4 }, says: "Nothing changed: the platform is as the program says." },
-    { changes: {}, says: "Nothing changed: the platform is as the program says." },
+    { changes: { same: 4 }, says: "Nothing changed: the platform matches the program." },
+    { changes: {}, says: "Nothing changed: the platform matches the program." },
     { changes: { create: 4 }, says: "Done: 4 created." },
     { changes: { same: 2, update: 1, replace: 1 }, says: "Done: 1 updated, 1 replaced, 2 unchanged." },
   ])("is for $changes: $says", ({ changes, says }) => {
     expect(summary(changes)).toBe(says);
   });
 
-  it("has a line for each resource of the platform, in columns, and none for Pulumi's own", () => {
+  it("has a line for each resource on the platform, in columns, and none for the stack itself", () => {
     const resource = (kind: string, name: string, outputs: Record<string, unknown>) => ({
       type: `pulumi-nodejs:dynamic/app-platform:${kind}`,
       urn: `urn:pulumi:quickstart::quickstart::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`,

@@ -18,7 +18,7 @@ import { isAlive } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { script } from "./fake-machine.js";
 
-/** A checkout in which only the quickstart's entry is real; `npm` is a script that notes what it is asked for. */
+/** A checkout in which only the entry of the quickstart is real. `npm` is a script that logs its arguments. */
 let checkout: string;
 const inCheckout = (path: string) => join(checkout, path);
 
@@ -71,17 +71,17 @@ function start(...args: string[]) {
   return { child, ended: once(child, "close").then(([code]) => ({ code: code as number, out })) };
 }
 
-describe("the quickstart's entry", () => {
-  it("installs and builds on a fresh clone, then goes on with the arguments that it was given", async () => {
+describe("the entry of the quickstart", () => {
+  it("installs and builds in a fresh clone, then continues with its arguments", async () => {
     const { code, out } = await start("preview", "--port", "5000").ended;
     expect(out).toMatch(
-      /✓ installing the dependencies \(\d\.\d s\)\n {2}✓ building provider and platform .*\nmain preview --port 5000\n$/,
+      /✓ installing the dependencies \(\d\.\d s\)\n {2}✓ building the provider and the platform .*\nmain preview --port 5000\n$/,
     );
     expect(code).toBe(0);
     expect(npmCalls()).toEqual(["ci --no-audit --no-fund", "run build"]);
   });
 
-  it("does neither when both are done", async () => {
+  it("neither installs nor builds when both are done", async () => {
     await start().ended;
     expect((await start().ended).out).toBe("main \n");
     expect(npmCalls()).toHaveLength(2);
@@ -93,11 +93,11 @@ describe("the quickstart's entry", () => {
       title: "installs again when the lock file names another version",
       change: () =>
         write("package-lock.json", lock({ "node_modules/tsx": { version: "5.0.0", integrity: "sha512-new" } })),
-      // The lock file is newer than what was built, too.
+      // The lock file is also newer than the build.
       calls: ["ci --no-audit --no-fund", "run build"],
     },
     {
-      title: "does not install again for a package that npm leaves out on this system",
+      title: "does not install again for a package that npm skips on this system",
       change: () => {
         write("package-lock.json", lock({ ...TSX, "node_modules/other-system": { version: "1.0.0", optional: true } }));
         utimesSync(inCheckout("package-lock.json"), 0, 0);
@@ -136,10 +136,10 @@ describe("the quickstart's entry", () => {
     {
       title: "a build",
       does: { build: "echo 'index.ts(1,1): error TS1'; exit 2" },
-      says: ["npm run build", "error TS1", "mend"],
+      says: ["npm run build", "error TS1", "fix the compiler's errors"],
     },
-    { title: "an npm that is missing", does: undefined, says: ["npm ci", "ENOENT"] },
-  ])("says what failed and what to do after $title, without a stack trace", async ({ does, says }) => {
+    { title: "a missing npm", does: undefined, says: ["npm ci", "ENOENT"] },
+  ])("says what failed and what to do for $title, without a stack trace", async ({ does, says }) => {
     if (does) fakeNpm(does);
     else rmSync(inCheckout("bin/npm"));
     const { code, out } = await start().ended;
@@ -149,7 +149,7 @@ describe("the quickstart's entry", () => {
     expect(code).toBe(1);
   });
 
-  it("builds again after a build that failed, although the compiler has written its files", async () => {
+  it("builds again after a failed build, although the compiler has written its files", async () => {
     const built = "for file in dist/sdk/index.js backend/dist/main.js; do echo built > $file; done";
     fakeNpm({ build: `${built}; exit 2` });
     expect((await start().ended).code).toBe(1);
@@ -158,7 +158,7 @@ describe("the quickstart's entry", () => {
     expect(npmCalls()).toEqual(["ci --no-audit --no-fund", "run build", "run build"]);
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)("ends the installation with it after %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM"] as const)("stops the installation too after %s", async (signal) => {
     fakeNpm({ ci: "echo $$ > npm.pid; exec /bin/sleep 30" });
     const { child, ended } = start();
     while (!existsSync(inCheckout("npm.pid")) || readFileSync(inCheckout("npm.pid"), "utf8") === "") await sleep(10);

@@ -15,7 +15,7 @@ describe("a step of the quickstart", () => {
     vi.useRealTimers();
   });
 
-  it("is one line on a terminal, rewritten with its time until it is done", () => {
+  it("is one line on a terminal, rewritten with the elapsed time until the step is done", () => {
     const terminal = screen({ isTTY: true, columns: 80 });
     const step = beginStep("build", terminal);
     vi.advanceTimersByTime(1_000);
@@ -27,13 +27,13 @@ describe("a step of the quickstart", () => {
     ]);
   });
 
-  it("is its last line alone in a log when it is quick", () => {
+  it("is only its last line in a log when it is quick", () => {
     const log = screen();
     beginStep("build", log).done();
     expect(log.written).toEqual(["  ✓ build (0.0 s)\n"]);
   });
 
-  it("shows in a log what it is at, and every 15 seconds that it still is", () => {
+  it("shows in a log what it does, and repeats it every 15 seconds", () => {
     const log = screen();
     const step = beginStep("CLI", log);
     step.say("building");
@@ -46,7 +46,7 @@ describe("a step of the quickstart", () => {
     ]);
   });
 
-  it("leaves the screen to what it runs when it is open", () => {
+  it("writes only its first and last line when it is open", () => {
     const log = screen();
     const step = openStep("pulumi up", log);
     vi.advanceTimersByTime(75_000);

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
@@ -9,10 +18,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pulumiInstallation } from "../../tools/pulumi-cli/environment.js";
 import { isAlive, type RunningProcess, startedBy } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { PROGRAM } from "../../tools/quickstart/places.js";
 import { adminToken } from "../../tools/quickstart/platform.js";
+import { copyRootProject } from "../root-project.js";
 
-// The real thing: the real CLI, the real example (a copy, in a folder from which its packages are found), the real platform.
-// The tests build on each other, as a newcomer's runs do.
+// The real CLI, the real platform, and a copy of the root project in a folder from which its packages are found.
+// The tests build on each other, as the runs of a new user do.
 
 const ENVIRONMENT = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
 const UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -30,9 +41,9 @@ async function freePort(): Promise<number> {
 }
 
 function start(args: string[], env: Record<string, string> = {}) {
-  // Loaded as start.mjs loads it.
+  // start.mjs loads it the same way.
   const command = ["--require", "tsx/cjs", join(__dirname, "quickstart-in-process.ts"), folder, ...args];
-  // A group of its own stands for the terminal's foreground.
+  // The process group stands for a terminal's foreground.
   const child = spawn(process.execPath, command, {
     cwd: CHECKOUT,
     detached: true,
@@ -56,15 +67,15 @@ function start(args: string[], env: Record<string, string> = {}) {
 }
 
 const run = (...args: string[]) => start([...args, "--port", String(port)]).ended;
-const index = () => join(folder, "program/index.ts");
+const index = () => join(folder, "project", PROGRAM);
 const edit = (from: string, to: string) => writeFileSync(index(), readFileSync(index(), "utf8").replace(from, to));
 
 function stillRunning(seen: readonly RunningProcess[]): string[] {
   return seen.filter(({ pid }) => isAlive(pid)).map(({ command }) => command);
 }
 
-/** What a quickstart has started, once the program runs: the platform, the CLI and its language host at least. */
-async function atWork(pid: number): Promise<RunningProcess[]> {
+/** The processes that a quickstart has started, once the program runs: at least the platform, the CLI and its language host. */
+async function processesOf(pid: number): Promise<RunningProcess[]> {
   for (;;) {
     const seen = startedBy(pid);
     const commands = seen.map(({ command }) => command).join("\n");
@@ -86,12 +97,9 @@ function isReadable(out: string): void {
 beforeAll(async () => {
   mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
   folder = mkdtempSync(join(CHECKOUT, ".local/test-quickstart-"));
-  cpSync(join(CHECKOUT, "examples/quickstart"), join(folder, "program"), {
-    recursive: true,
-    filter: (source) => !/node_modules|Pulumi\.\w+\.yaml$/.test(source),
-  });
+  copyRootProject(join(folder, "project"));
   port = await freePort();
-  // Minutes where the CLI has to be built first.
+  // Takes minutes if the CLI must be built first.
   await pulumiInstallation();
 }, 900_000);
 
@@ -105,38 +113,40 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     expect(await run("destroy")).toEqual({ code: 0, out: "There is nothing to remove.\n" });
   });
 
-  it("shows by a preview what it would make, and makes nothing", async () => {
+  it("previews what it would create, and creates nothing", async () => {
     const { code, out } = await run("preview");
     expect(code).toBe(0);
     expect(out).toContain("+ 4 to create");
   });
 
-  it("makes a database, a container that uses it and their deployment, and says which and what to try next", async () => {
+  it("creates a database, a container that uses it and their deployment, lists them and says what to try next", async () => {
     const { code, out } = await run();
     isReadable(out);
     expect(out).toMatch(/✓ Pulumi CLI: v3\.\d+\.\d+ \(\d+\.\d s\)/);
     expect(out).toMatch(new RegExp(`✓ platform: http://127.0.0.1:${port} \\(\\d+\\.\\d s\\)`));
-    expect(out).toMatch(/✓ pulumi up in .* \(\d+\.\d s\)/);
+    expect(out).toMatch(/✓ pulumi up \(\d+\.\d s\)/);
     expect(out).toContain("Done: 4 created.");
     expect(out).toMatch(new RegExp(`Database +db +${UUID} +\\S+:5432\n`));
     expect(out).toMatch(new RegExp(`Container +web +${UUID} +library/nginx:1\\.27\n`));
     expect(out).toMatch(/DeploymentTrigger +release/);
-    expect(out).toContain("To try next:");
+    expect(out).toContain("Next, try:");
     expect(code).toBe(0);
   });
 
   it("changes nothing the second time, and says so", async () => {
     const { code, out } = await run();
-    expect(out).toContain("Nothing changed: the platform is as the program says.");
+    expect(out).toContain("Nothing changed: the platform matches the program.");
     expect(out).toContain("4 unchanged");
     expect(code).toBe(0);
   });
 
-  it("deploys a tag that was changed in the program, and keeps the platform running when asked to", async () => {
+  it("deploys a tag that was changed in the program, and keeps the platform running with --keep", async () => {
     edit("1.27", "1.28");
     const { code, out } = await run("--keep");
     expect(out).toContain("Done: 2 updated, 2 unchanged.");
-    expect(out).toContain(`The platform runs on at http://127.0.0.1:${port} until: npm run quickstart -- stop`);
+    expect(out).toContain(
+      `The platform keeps running at http://127.0.0.1:${port}. To stop it: npm run quickstart -- stop`,
+    );
     expect(code).toBe(0);
     const { results } = await platform(`/environment/${ENVIRONMENT}/container`);
     expect(results).toMatchObject([
@@ -148,99 +158,109 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     );
   });
 
-  it("uses the platform that was left running, whatever its port, and leaves it running", async () => {
+  it("uses the platform that was left running, on any port, and leaves it running", async () => {
     const { code, out } = await start(["preview", "--port", "1"]).ended;
     expect(out).toContain(`http://127.0.0.1:${port}, left running by an earlier quickstart`);
-    expect(out).toContain("The platform runs on");
+    expect(out).toContain("The platform keeps running");
     expect(code).toBe(0);
   });
 
-  it("stops it when asked to", async () => {
-    expect((await run("stop")).out).toMatch(
-      /^The platform at \S+ was stopped\. Its data is kept for the next run\.\n$/,
-    );
+  it("stops it with `stop`", async () => {
+    expect((await run("stop")).out).toMatch(/^Stopped the platform at \S+\. The next run continues with its data\.\n$/);
     expect(await run("stop")).toEqual({ code: 0, out: "No platform of the quickstart is running.\n" });
   });
 
   it.each([
     {
-      title: "Ctrl-C on a terminal, which everything in its foreground gets",
+      title: "Ctrl-C on a terminal, which sends it to all processes in the foreground",
       signal: "SIGINT",
       group: true,
       code: 130,
     },
-    { title: "an interrupt of the process alone, as by npm", signal: "SIGINT", group: false, code: 130 },
-    { title: "an end by the system", signal: "SIGTERM", group: false, code: 143 },
-  ] as const)("leaves no process behind after $title, and the next run goes on", async ({ signal, group, code }) => {
-    const going = start(["--port", String(port)]);
-    const seen = await atWork(going.pid);
-    process.kill(group ? -going.pid : going.pid, signal);
-    const { out, ...ended } = await going.ended;
+    { title: "an interrupt of the process alone, as npm sends it", signal: "SIGINT", group: false, code: 130 },
+    { title: "a termination by the system", signal: "SIGTERM", group: false, code: 143 },
+  ] as const)("leaves no process behind after $title, and the next run continues", async ({ signal, group, code }) => {
+    const running = start(["--port", String(port)]);
+    const seen = await processesOf(running.pid);
+    process.kill(group ? -running.pid : running.pid, signal);
+    const { out, ...ended } = await running.ended;
     isReadable(out);
-    expect(out).toContain("Interrupted. The next `npm run quickstart` goes on from here.");
+    expect(out).toContain("Interrupted. The next `npm run quickstart` continues from here.");
     expect(ended.code).toBe(code);
     expect(stillRunning(seen)).toEqual([]);
   });
 
-  it("goes on after a CLI that was killed and left its stack locked", async () => {
-    const going = start(["--port", String(port)]);
-    const seen = await atWork(going.pid);
-    const cli = seen.find(({ command }) => /^\S*pulumi .* up /.test(command));
+  it("continues after its CLI was killed and left the stack locked, but never removes the lock of another process", async () => {
+    const running = start(["--port", String(port)]);
+    // By then the CLI has locked the stack.
+    await running.until("Updating (quickstart)");
+    const seen = await processesOf(running.pid);
+    const cli = seen.find(({ command }) => /^\S*pulumi up /.test(command));
     process.kill(cli?.pid as number, "SIGKILL");
-    const { code, out } = await going.ended;
+    const { code, out } = await running.ended;
     expect(out).toContain(
-      "failed; Pulumi says above why.\nTo start over with an empty platform: npm run quickstart -- destroy",
+      "failed; see Pulumi's message above.\nTo start over with an empty platform: npm run quickstart -- destroy",
     );
     expect(code).toBe(1);
     expect(stillRunning(seen)).toEqual([]);
+    // Without its own record of the killed CLI, the quickstart takes the lock for somebody else's.
+    const [update, aside] = [join(folder, "local/update.json"), join(folder, "update.json")];
+    renameSync(update, aside);
+    const refused = await run();
+    expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("currently locked")]);
+    renameSync(aside, update);
     expect((await run()).out).toContain("Nothing changed");
   });
 
-  it("ends the platform after a program that does not compile, with Pulumi's own words on it", async () => {
+  it("stops the platform after a program that does not compile, and shows Pulumi's message", async () => {
     edit("new Database", "new Databse");
-    const going = start(["--port", String(port)]);
-    await going.until("Updating (quickstart)");
-    const seen = startedBy(going.pid);
-    const { code, out } = await going.ended;
+    const running = start(["--port", String(port)]);
+    await running.until("Updating (quickstart)");
+    const seen = startedBy(running.pid);
+    const { code, out } = await running.ended;
     edit("new Databse", "new Database");
     expect(out).toMatch(/Cannot find name 'Databse'/);
     expect(code).toBe(1);
     expect(stillRunning(seen)).toEqual([]);
   });
 
-  it("does not work on the stack while another quickstart does", async () => {
-    const going = start(["--port", String(port)]);
-    await going.until("Updating (quickstart)");
+  it("refuses to run while another quickstart does", async () => {
+    const running = start(["--port", String(port)]);
+    await running.until("Updating (quickstart)");
     const { code, out } = await run("destroy");
-    expect(out).toContain(`Another quickstart is at work (process ${going.pid}).\nWait for it to end`);
+    expect(out).toContain(`Another quickstart is running (process ${running.pid}).\nWait until it ends`);
     expect(code).toBe(1);
-    expect((await going.ended).code).toBe(0);
+    expect((await running.ended).code).toBe(0);
   });
 
-  it("makes everything anew when the platform's data was removed", async () => {
+  it("creates everything again when the platform's data was deleted", async () => {
     rmSync(join(folder, "local"), { recursive: true });
     const { code, out } = await run();
-    expect(out).toContain("✓ stack: made anew, as the platform is new");
+    expect(out).toContain("✓ stack: created again, because the platform is new");
     expect(out).toContain("Done: 4 created.");
     expect(code).toBe(0);
   });
 
-  it("removes everything when asked to, from the platform too", async () => {
+  it("removes everything with `destroy`, from the platform too", async () => {
     const { code, out } = await run("destroy");
     isReadable(out);
-    expect(out).toMatch(/✓ pulumi destroy in .*\n.*✓ emptying the platform/);
+    expect(out).toMatch(/✓ pulumi destroy .*\n.*✓ emptying the platform/);
     expect(code).toBe(0);
     expect(existsSync(join(folder, "local/platform.db"))).toBe(false);
-    expect(await run("destroy")).toEqual({ code: 0, out: "There is nothing to remove.\n" });
+    const again = await run("destroy");
+    expect(again.out).toMatch(/There is nothing to remove\.\n$/);
+    expect(again.out).not.toContain("platform:");
+    expect(again.code).toBe(0);
+    expect(readdirSync(join(folder, "project")).sort()).toEqual(["Pulumi.yaml", "examples"]);
   });
 });
 
 describe("a quickstart whose port is taken", { timeout: 60_000 }, () => {
   let other: Server;
   const take = async (healthy: boolean) => {
-    other = createServer((_, answer) => {
-      answer.statusCode = healthy ? 200 : 404;
-      answer.end();
+    other = createServer((_, response) => {
+      response.statusCode = healthy ? 200 : 404;
+      response.end();
     }).listen(0, "127.0.0.1");
     await once(other, "listening");
     return (other.address() as AddressInfo).port;
@@ -252,12 +272,12 @@ describe("a quickstart whose port is taken", { timeout: 60_000 }, () => {
   it.each([
     { title: "another program", healthy: false },
     { title: "another Application Platform", healthy: true },
-  ])("says that $title has it, and which to use instead", async ({ title, healthy }) => {
+  ])("says that $title uses it, and names another port", async ({ title, healthy }) => {
     const taken = await take(healthy);
     const { code, out } = await start(["--port", String(taken)]).ended;
     expect(out).toContain(`✗ platform`);
     expect(out).toContain(
-      `Port ${taken} is in use by ${title}.\nStop that, or choose another port by adding --port, as in: npm run quickstart -- --port ${taken + 1}\n`,
+      `Port ${taken} is in use by ${title}.\nStop it, or choose another port with --port, for example: npm run quickstart -- --port ${taken + 1}\n`,
     );
     isReadable(out);
     expect(code).toBe(1);

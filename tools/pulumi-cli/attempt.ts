@@ -1,5 +1,5 @@
-/** A way to come by the CLI that led nowhere, in words for the person who has to mend it. */
+/** A failed attempt to get the CLI, with a reason that helps the reader to fix it. */
 export interface Attempt {
   readonly way: string;
-  readonly because: string;
+  readonly reason: string;
 }

@@ -7,17 +7,19 @@ import { isAlive, kill, startedBy } from "./processes.js";
 export interface ForegroundOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether the CLI may ask questions; it then shares this process's terminal and what is typed there, Ctrl-C included. */
+  /** Whether the CLI may ask questions. It then shares the terminal of this process, and gets what is typed there, including Ctrl-C. */
   readonly interactive: boolean;
+  /** Called with the CLI's pid when it has started. */
+  readonly onStart?: (pid: number) => void;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** A signal can arrive twice: from the terminal or the sender, and from npm, which hands it on. */
+/** A signal can arrive twice: from the terminal or the sender, and again from npm, which forwards it. */
 const SAME_SIGNAL_MS = 1_000;
 const GRACE_MS = 2_000;
 const POLL_MS = 20;
 
-/** The CLI ends its plugins itself, but not when it is interrupted while it starts them, nor when it is killed. */
+/** The CLI ends its plugins itself, except when it is killed, or interrupted while it starts them. */
 async function endLeftovers(pids: Iterable<number>): Promise<void> {
   const left = [...pids].filter(isAlive);
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
@@ -27,9 +29,9 @@ async function endLeftovers(pids: Iterable<number>): Promise<void> {
 }
 
 /**
- * Runs `pulumi` before the person's eyes and gives its exit code. Interruptions reach it as the one signal that it handles:
- * it then finishes what is under way, frees the stack and ends its plugins. Each must arrive exactly once, as a second
- * makes it give up at once.
+ * Runs `pulumi` with its output on the screen and returns its exit code. It gets every interruption as SIGINT, the one
+ * signal that it handles: it then finishes requests in progress, unlocks the stack and ends its plugins. It must get each
+ * interruption exactly once, because a second one makes it quit immediately.
  */
 export function runPulumi(args: readonly string[], options: ForegroundOptions): Promise<number> {
   const sharesTerminal =
@@ -40,6 +42,7 @@ export function runPulumi(args: readonly string[], options: ForegroundOptions): 
     stdio: [options.interactive ? "inherit" : "ignore", "inherit", "inherit"],
     detached: !sharesTerminal,
   });
+  if (child.pid !== undefined) options.onStart?.(child.pid);
   const started = new Set<number>();
   const noteStarted = () => {
     if (child.pid === undefined) return;
@@ -50,7 +53,7 @@ export function runPulumi(args: readonly string[], options: ForegroundOptions): 
     noteStarted();
     const repeated = Date.now() - last < SAME_SIGNAL_MS;
     last = Date.now();
-    // The terminal sends Ctrl-C to everything in its foreground.
+    // The terminal sends Ctrl-C to all processes in the foreground.
     if (repeated || (sharesTerminal && name === "SIGINT")) return;
     child.kill("SIGINT");
   };

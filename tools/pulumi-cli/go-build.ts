@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CLI, LANGUAGE_HOST, programFile } from "./installation.js";
-import type { Maker } from "./maker.js";
+import type { Installer } from "./installer.js";
 import { runProgram } from "./program.js";
 import { LANGUAGE_HOST_RELEASE, RELEASE } from "./release.js";
 
@@ -15,7 +15,7 @@ interface Recipe {
   readonly duration: string;
 }
 
-/** The quick one first: a failure that concerns both shows after seconds. */
+/** The quick one first, so that a failure of both shows after seconds. */
 const RECIPES: readonly Recipe[] = [
   {
     program: LANGUAGE_HOST,
@@ -35,24 +35,24 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** The Go modules that say what is built. */
+/** The Go modules that pin what is built. */
 export const MODULES = RECIPES.map((recipe) => recipe.module);
 
 const VERSION_VARIABLE = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 
 function goArguments(recipe: Recipe, output: string): string[] {
-  // Without the stamp of the version the SDK refuses the CLI.
+  // The SDK refuses a CLI without a version.
   const stamp = `-s -w -X ${VERSION_VARIABLE}=v${recipe.release}`;
   return ["build", "-mod=readonly", ...recipe.flags, "-trimpath", "-ldflags", stamp, "-o", output, recipe.goPackage];
 }
 
 /** A build of the CLI and its language host from the pinned modules. */
-export const goBuild: Maker = {
+export const goBuild: Installer = {
   way: "a build with Go",
-  async make(root, search) {
+  async install(root, search) {
     const folder = join(root, "bin");
     await mkdir(folder, { recursive: true });
-    // A workspace file in a folder above the checkout must not choose the versions.
+    // A Go workspace above the checkout must not change the versions.
     const env = { ...search.env, GOWORK: "off" };
     for (const recipe of RECIPES) {
       const done = search.progress.begin(`building ${recipe.program} with Go, once (about ${recipe.duration})`);

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a command's work to the end of the process: an interruption ends it in order, an error is its message alone. */
+/** Runs the work of a command and sets the exit code. An interruption aborts the work; an error prints its message only. */
 export function interruptible(work: (signal: AbortSignal) => Promise<number>): void {
   const controller = new AbortController();
   let interruptedBy: keyof typeof constants.signals | undefined;

@@ -4,24 +4,24 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./processes.js";
 
-/** Who holds a lock, as written into its file. */
+/** The holder of a lock, as its file names it. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Tells one locking from the next by the same process. */
+  /** Differs each time that the same process takes the lock. */
   readonly nonce: string;
 }
 
 export interface LockTimes {
   readonly pollMs: number;
   readonly heartbeatMs: number;
-  /** A holder without a heartbeat for so long is taken for dead, even if a process has its number. */
+  /** A holder without a heartbeat for this long counts as dead, even if a process has its pid. */
   readonly silentMs: number;
 }
 
 const TIMES: LockTimes = { pollMs: 250, heartbeatMs: 5_000, silentMs: 60_000 };
 
-/** What a lock file says that holds something else. */
+/** The holder of a lock file that is not readable. */
 const UNKNOWN_HOLDER: Holder = { pid: 0, host: "", nonce: "" };
 
 function codeOf(error: unknown): string | undefined {
@@ -47,7 +47,7 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-/** Puts the lock file there with its content, both at once: nobody ever reads half of it. */
+/** Creates the lock file together with its content, so that nobody reads half of it. */
 async function take(file: string, holder: Holder): Promise<boolean> {
   const written = `${file}.${randomUUID()}`;
   await writeFile(written, JSON.stringify(holder), { flag: "wx" });
@@ -68,7 +68,7 @@ async function isDead(file: string, holder: Holder, times: LockTimes): Promise<b
   return seen !== undefined && Date.now() - seen.mtimeMs > times.silentMs;
 }
 
-/** Removes a dead holder's lock; one that somebody took meanwhile is put back. */
+/** Removes the lock of a dead holder. If another process has taken the lock meanwhile, it is restored. */
 async function clear(file: string, dead: Holder): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   const moved = await unlessMissing(rename(file, aside).then(() => readHolder(aside)));
@@ -78,9 +78,9 @@ async function clear(file: string, dead: Holder): Promise<void> {
 }
 
 /**
- * Runs `work` while no other process does so under the same lock file. A holder that was killed does not block.
- * The lock saves work; it is not what keeps results whole: in rare cases (a holder that slept for a minute) two may run.
- * @param onWait called once, with the holder's pid, when somebody else has the lock; what it returns is called when the wait is over
+ * Runs `work` while no other process holds the same lock file. A killed holder does not block.
+ * The lock only saves work: in rare cases (a holder that slept for a minute) two processes may run at once.
+ * @param onWait called once with the pid of the holder if another process holds the lock; the returned function is called after the wait
  */
 export async function withLock<T>(
   file: string,

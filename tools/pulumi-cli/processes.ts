@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 export interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
-  /** The leader of its group and, where that can be told, of its session: both outlive their leaders. */
+  /** The leaders of its process group and, where known, of its session. A group and a session outlive their leader. */
   readonly leaders: readonly number[];
   readonly command: string;
 }
@@ -21,7 +21,7 @@ interface Stat {
 function readStat(pid: number): Stat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name before it, in parentheses, may hold anything.
+    // The name before the state is in parentheses and may contain any character.
     const [state = "", parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state, parent: Number(parent), leaders: [Number(group), Number(session)] };
   } catch {
@@ -29,19 +29,19 @@ function readStat(pid: number): Stat | undefined {
   }
 }
 
-/** Whether a process of this machine still does anything. */
+/** Whether a process of this machine still runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is alive too.
+    // The process of another user is alive too.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-  // Linux keeps the number of a process that ended until its parent asks; in a container without an init nobody ever does.
+  // A zombie has ended, but Linux keeps its pid until its parent waits for it; in a container without an init nobody does.
   return !HAS_PROC || readStat(pid)?.state !== "Z";
 }
 
-/** Sends a signal, unless the process has ended in the meantime. */
+/** Sends a signal, unless the process has ended. */
 export function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -67,7 +67,7 @@ function fromProc(): RunningProcess[] {
 }
 
 function fromPs(): RunningProcess[] {
-  // By its place, not by PATH, which holds what the caller puts there.
+  // By absolute path, because the caller controls PATH.
   const { stdout } = spawnSync("/bin/ps", ["-axo", "pid=,ppid=,pgid=,args="], {
     encoding: "utf8",
     maxBuffer: 16 * 1024 * 1024,
@@ -78,9 +78,9 @@ function fromPs(): RunningProcess[] {
   });
 }
 
-/** Everything that a process has started, directly or not; if it leads a group, also after it has ended itself. */
+/** All processes that a process has started, directly or not. For a group leader, also after it has ended. */
 export function startedBy(root: number): RunningProcess[] {
-  // Of the system's first process everything descends; whoever ends what this gives must not get that.
+  // Every process descends from the first one; a caller that ends the result must not end them all.
   if (root <= 1) return [];
   const all = HAS_PROC ? fromProc() : fromPs();
   const found = new Map<number, RunningProcess>();

@@ -5,29 +5,29 @@ export interface ProgramOptions {
   readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  readonly limitMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const KEPT_OUTPUT = 16_000;
+const MAXIMUM_OUTPUT = 16_000;
 const GRACE_MS = 3_000;
 
-/** How a program ended: `undefined` when it succeeded, else the end of what it said. */
-export type Failure = { readonly because: string } | undefined;
+/** How a program ended: `undefined` if it succeeded, otherwise the end of its output. */
+export type Failure = { readonly reason: string } | undefined;
 
-/** Runs a program to its end. When the caller gives up or time is up, it is ended together with every process that it started. */
+/** Runs a program until it ends. On abort or timeout, it is stopped together with every process that it started. */
 export function runProgram(command: string, args: readonly string[], options: ProgramOptions): Promise<Failure> {
   return new Promise((resolve, reject) => {
     options.signal.throwIfAborted();
-    // A process group of its own: a compiler or a download that it started ends with it.
+    // A process group of its own, so that a compiler or a download that it started is stopped too.
     const child = spawn(command, args, {
       cwd: options.cwd,
       env: options.env,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
+    let output = "";
     const listen = (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-KEPT_OUTPUT);
+      output = (output + chunk.toString()).slice(-MAXIMUM_OUTPUT);
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
@@ -41,12 +41,12 @@ export function runProgram(command: string, args: readonly string[], options: Pr
       force ??= setTimeout(() => kill(-pid, "SIGKILL"), GRACE_MS);
     };
     const limit =
-      options.limitMs === undefined
+      options.timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
             timedOut = true;
             end();
-          }, options.limitMs);
+          }, options.timeoutMs);
     options.signal.addEventListener("abort", end, { once: true });
 
     const settle = (failure: Failure) => {
@@ -57,12 +57,12 @@ export function runProgram(command: string, args: readonly string[], options: Pr
       else resolve(failure);
     };
     child.on("error", (error: NodeJS.ErrnoException) =>
-      settle({ because: error.code === "ENOENT" ? `${command} is not on PATH` : error.message }),
+      settle({ reason: error.code === "ENOENT" ? `${command} is not on PATH` : error.message }),
     );
     child.on("close", (code, signal) => {
-      if (timedOut) settle({ because: `it took longer than ${Math.round((options.limitMs ?? 0) / 1000)} s` });
+      if (timedOut) settle({ reason: `it took longer than ${Math.round((options.timeoutMs ?? 0) / 1000)} s` });
       else if (code === 0) settle(undefined);
-      else settle({ because: said.trim() || `it ended with ${signal ?? `exit code ${code}`}` });
+      else settle({ reason: output.trim() || `it ended with ${signal ?? `exit code ${code}`}` });
     });
   });
 }

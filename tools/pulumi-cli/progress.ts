@@ -1,10 +1,10 @@
-/** Tells a person what takes long, and for how long it has. */
+/** Shows what takes long, and how long it has taken. */
 export interface Progress {
-  /** Shows the text, with the time it takes, until the returned function is called. */
+  /** Shows the text and the elapsed time until the returned function is called. */
   begin(text: string): () => void;
 }
 
-/** What progress needs of a stream such as `process.stderr`. */
+/** The part of a stream such as `process.stderr` that progress uses. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -19,14 +19,14 @@ export function clock(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** One line that is rewritten every second on a terminal; elsewhere, as in a log, a new line now and then. */
+/** On a terminal, one line that is rewritten every second; elsewhere, for example in a log, a new line every 15 seconds. */
 export function progressOn(screen: Screen): Progress {
   return {
     begin(text) {
       const started = Date.now();
       const show = () => {
         const line = `${text} … ${clock(Date.now() - started)}`;
-        // A line that wraps could not be rewritten.
+        // A wrapped line cannot be rewritten.
         screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
       };
       show();

@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt.js";
 import { ACCEPTED, RELEASE } from "./release.js";
 
-/** Room for what a compiler says last, and no more. */
+/** Enough for the last lines of a compiler. */
 const SHOWN_LINES = 6;
 
 function shortened(text: string): string {
@@ -10,7 +10,7 @@ function shortened(text: string): string {
   return shown.join("\n      ");
 }
 
-/** No Pulumi CLI was found and none could be made; the message says what was tried and what to install. */
+/** No Pulumi CLI was found and none could be installed. The message says what was tried and what to install. */
 export class PulumiUnavailable extends Error {
   override readonly name = "PulumiUnavailable";
 
@@ -18,10 +18,10 @@ export class PulumiUnavailable extends Error {
     super(
       [
         "No Pulumi CLI was found, and none could be installed or built. Tried:",
-        ...attempts.map(({ way, because }) => `  - ${way}: ${shortened(because)}`),
+        ...attempts.map(({ way, reason }) => `  - ${way}: ${shortened(reason)}`),
         "Install one of these, then run the command again:",
         `  - Pulumi ${ACCEPTED}: curl -fsSL https://get.pulumi.com | sh -s -- --version ${RELEASE}`,
-        "  - Go 1.25.8 or newer, https://go.dev/dl (the CLI is then built once; Go's module proxy must be within reach)",
+        "  - Go 1.25.8 or newer, https://go.dev/dl (builds the CLI once; needs access to Go's module proxy)",
       ].join("\n"),
     );
   }

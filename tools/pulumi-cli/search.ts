@@ -1,25 +1,30 @@
 import { join, resolve } from "node:path";
 import { type Progress, progressOn } from "./progress.js";
 
-/** Where the search looks, and with what. The fields differ from `defaultSearch` only in tests. */
+/** Where the search for the CLI looks, and with what. Only tests use other values than `defaultSearch`. */
 export interface Search {
   readonly env: NodeJS.ProcessEnv;
   /** Holds the Go modules `cli` and `language-nodejs`. */
   readonly modules: string;
   /** The installed `@pulumi/pulumi`. */
   readonly sdk: string;
-  /** Program that runs the vendor's installer, given the folder to install into. */
+  /** Program that runs the vendor's installer; its argument is the folder to install into. */
   readonly vendorInstaller: string;
-  readonly vendorLimitMs: number;
+  readonly vendorTimeoutMs: number;
   readonly progress: Progress;
-  /** Ends the search, and whatever it started, early. */
+  /** Aborts the search and ends every process that it started. */
   readonly signal: AbortSignal;
 }
 
 /** The root of the checkout. */
 export const CHECKOUT = resolve(__dirname, "../..");
 
-const VENDOR_LIMIT_MS = 180_000;
+/** Holds what the commands of this checkout write: state, Pulumi's home, the quickstart's data. `CHECKOUT_LOCAL` replaces it. */
+export function localFolder(env: NodeJS.ProcessEnv): string {
+  return env.CHECKOUT_LOCAL ? resolve(env.CHECKOUT_LOCAL) : join(CHECKOUT, ".local");
+}
+
+const VENDOR_TIMEOUT_MS = 180_000;
 
 export function defaultSearch(changes: Partial<Search> = {}): Search {
   return {
@@ -27,7 +32,7 @@ export function defaultSearch(changes: Partial<Search> = {}): Search {
     modules: __dirname,
     sdk: join(CHECKOUT, "node_modules/@pulumi/pulumi"),
     vendorInstaller: join(__dirname, "vendor-installer.cjs"),
-    vendorLimitMs: VENDOR_LIMIT_MS,
+    vendorTimeoutMs: VENDOR_TIMEOUT_MS,
     progress: progressOn(process.stderr),
     signal: new AbortController().signal,
     ...changes,

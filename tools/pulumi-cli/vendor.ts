@@ -1,18 +1,18 @@
 import { mkdir } from "node:fs/promises";
-import type { Maker } from "./maker.js";
+import type { Installer } from "./installer.js";
 import { runProgram } from "./program.js";
 import { RELEASE } from "./release.js";
 
-/** The vendor's own installer, as the SDK runs it. */
-export const vendorInstaller: Maker = {
+/** Pulumi's own installer, run by the SDK. */
+export const vendorInstaller: Installer = {
   way: "the vendor's installer",
-  async make(root, search) {
+  async install(root, search) {
     await mkdir(root, { recursive: true });
     const done = search.progress.begin(`installing pulumi ${RELEASE} from get.pulumi.com`);
     return runProgram(process.execPath, [search.vendorInstaller, root], {
       env: search.env,
       signal: search.signal,
-      limitMs: search.vendorLimitMs,
+      timeoutMs: search.vendorTimeoutMs,
     }).finally(done);
   },
 };

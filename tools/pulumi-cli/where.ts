@@ -1,7 +1,7 @@
 import { pulumiInstallation } from "./environment.js";
 import { interruptible } from "./interruptible.js";
 
-// `npm run -s pulumi:where`: only the folder goes to standard output, so that PATH="$(…):$PATH" works.
+// `npm run -s pulumi:where`: standard output has only the folder, so that PATH="$(…):$PATH" works.
 interruptible(async (signal) => {
   const { folder } = await pulumiInstallation({ signal });
   process.stdout.write(`${folder}\n`);

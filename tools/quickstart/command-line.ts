@@ -4,14 +4,14 @@ export type Verb = "up" | "preview" | "destroy" | "stop" | "help";
 
 export interface CommandLine {
   readonly verb: Verb;
-  /** Undefined when it was left out: a platform that runs already may then have any port. */
+  /** Undefined when omitted: a platform that already runs may then have any port. */
   readonly port: number | undefined;
   readonly keep: boolean;
 }
 
-export const USAGE = `npm run quickstart                 creates the example's resources, or brings them up to date
-npm run quickstart -- preview      shows what that would change
-npm run quickstart -- destroy      removes everything that the quickstart has made
+export const USAGE = `npm run quickstart                 creates or updates the example's resources
+npm run quickstart -- preview      shows what would change
+npm run quickstart -- destroy      removes everything that the quickstart has created
 npm run quickstart -- --keep       leaves the platform running
 npm run quickstart -- stop         stops it
 npm run quickstart -- --port 5000  uses another port than 4310
@@ -19,7 +19,7 @@ npm run quickstart -- --port 5000  uses another port than 4310
 
 const VERBS: readonly string[] = ["up", "preview", "destroy", "stop", "help"] satisfies Verb[];
 
-/** A command line that cannot be understood; the message says why. */
+/** A command line that is not valid; the message says why. */
 export class CommandLineError extends Error {
   override readonly name = "CommandLineError";
 }
@@ -27,7 +27,8 @@ export class CommandLineError extends Error {
 function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d+$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) throw new CommandLineError(`--port is ${text}; it must be a number from 1 to 65535.`);
+  if (port < 1 || port > 65_535)
+    throw new CommandLineError(`--port must be an integer from 1 to 65535; got ${JSON.stringify(text)}`);
   return port;
 }
 
@@ -35,7 +36,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parseOrExplain(args);
   const [verb = "up", ...more] = positionals;
   if (!VERBS.includes(verb) || more.length > 0) {
-    throw new CommandLineError(`The quickstart does not know \`${positionals.join(" ")}\`.`);
+    throw new CommandLineError(`The command must be one of ${VERBS.join(", ")}; got "${positionals.join(" ")}"`);
   }
   return { verb: values.help ? "help" : (verb as Verb), port: readPort(values.port), keep: values.keep ?? false };
 }

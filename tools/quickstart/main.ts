@@ -4,11 +4,11 @@ import { PLACES, type Places } from "./places.js";
 import { quickstart } from "./quickstart.js";
 
 const USAGE_ERROR = 2;
-const INTERRUPTED = "\nInterrupted. The next `npm run quickstart` goes on from here.\n";
+const INTERRUPTED = "\nInterrupted. The next `npm run quickstart` continues from here.\n";
 
-/** The quickstart's second half, once everything is installed and built. */
+/** The second half of the quickstart, once everything is installed and built. */
 export function main(args: readonly string[], places: Places = PLACES): void {
-  // Whoever reads the output may stop reading, as `head` does; the work is brought to its end all the same.
+  // Whoever reads the output may stop reading, as `head` does; the work is finished anyway.
   process.stdout.on("error", () => undefined);
   interruptible(async (signal) => {
     try {

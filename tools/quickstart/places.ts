@@ -1,18 +1,22 @@
 import { join } from "node:path";
-import { CHECKOUT } from "../pulumi-cli/search.js";
+import { CHECKOUT, localFolder } from "../pulumi-cli/search.js";
 
-/** The files and folders that the quickstart works with. Tests bring their own, so as not to disturb what is really there. */
+/** The files and folders of the quickstart. Tests use their own, so that they do not disturb the real ones. */
 export interface Places {
-  /** The Pulumi project. */
-  readonly program: string;
-  /** The stack's state. */
+  /** The folder of Pulumi.yaml. */
+  readonly project: string;
+  /** The state of the stack. */
   readonly state: string;
-  /** The platform's data and log. */
+  /** The data and the log of the platform. */
   readonly local: string;
 }
 
+/** The repository root is the project. */
 export const PLACES: Places = {
-  program: join(CHECKOUT, "examples/quickstart"),
-  state: join(CHECKOUT, ".local/state"),
-  local: join(CHECKOUT, ".local/quickstart"),
+  project: CHECKOUT,
+  state: join(localFolder(process.env), "state"),
+  local: join(localFolder(process.env), "quickstart"),
 };
+
+/** The program, relative to the project. */
+export const PROGRAM = "examples/quickstart/index.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { on, once } from "node:events";
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join, relative } from "node:path";
 import type { Readable } from "node:stream";
@@ -9,33 +9,20 @@ import { promisify } from "node:util";
 import { isAlive, kill } from "../pulumi-cli/processes.js";
 import { CHECKOUT } from "../pulumi-cli/search.js";
 import { QuickstartProblem } from "./quickstart-problem.js";
+import { isRunning, type Platform, readHealth, record, removeRecord } from "./running-platform.js";
 
 export const DEFAULT_PORT = 4310;
-/** Whichever is free. */
+/** Any free port. */
 export const ANY_PORT = 0;
 
-const PROGRAM = join(CHECKOUT, "backend/dist/main.js");
-const READY_LIMIT_MS = 20_000;
-const END_LIMIT_MS = 10_000;
-const HEALTH_LIMIT_MS = 2_000;
+const PLATFORM_PROGRAM = join(CHECKOUT, "backend/dist/main.js");
+const READY_TIMEOUT_MS = 20_000;
+const STOP_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 const STACK_TRACE = /^\s+at |^Node\.js v/;
-
-/** The bundled platform, running. */
-export interface Platform {
-  readonly url: string;
-  readonly pid: number;
-  /** Whether it was left running on purpose by an earlier quickstart. */
-  readonly kept: boolean;
-}
 
 const dataFile = (folder: string) => join(folder, "platform.db");
 const logFile = (folder: string) => join(folder, "platform.log");
-/** Says which platform runs on the folder's data, for later runs to find. */
-const recordFile = (folder: string) => join(folder, "platform.json");
-
-export function record(folder: string, platform: Platform): void {
-  writeFileSync(recordFile(folder), JSON.stringify(platform));
-}
 
 export function hasData(folder: string): boolean {
   return existsSync(dataFile(folder));
@@ -46,46 +33,25 @@ export function removeData(folder: string): void {
   rmSync(logFile(folder), { force: true });
 }
 
-async function isPlatform(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/_local/health`, { signal: AbortSignal.timeout(HEALTH_LIMIT_MS) });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
-}
-
-/** The platform that an earlier run left running on this folder's data. */
-export async function findPlatform(folder: string): Promise<Platform | undefined> {
-  let found: Platform;
-  try {
-    found = JSON.parse(readFileSync(recordFile(folder), "utf8"));
-  } catch {
-    return undefined;
-  }
-  return isAlive(found.pid) && (await isPlatform(found.url)) ? found : undefined;
-}
-
 function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });
-    const answer = (taken: boolean) => {
+    const settle = (taken: boolean) => {
       socket.destroy();
       resolve(taken);
     };
-    socket.once("connect", () => answer(true));
-    socket.once("error", () => answer(false));
-    socket.setTimeout(HEALTH_LIMIT_MS, () => answer(true));
+    socket.once("connect", () => settle(true));
+    socket.once("error", () => settle(false));
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => settle(true));
   });
 }
 
 async function refuseTakenPort(port: number): Promise<void> {
   if (port === ANY_PORT || !(await isTaken(port))) return;
-  const who = (await isPlatform(`http://127.0.0.1:${port}`)) ? "another Application Platform" : "another program";
+  const isPlatform = (await readHealth(`http://127.0.0.1:${port}`)) !== undefined;
   throw new QuickstartProblem(
-    `Port ${port} is in use by ${who}.`,
-    `Stop that, or choose another port by adding --port, as in: npm run quickstart -- --port ${port === 65_535 ? port - 1 : port + 1}`,
+    `Port ${port} is in use by ${isPlatform ? "another Application Platform" : "another program"}.`,
+    `Stop it, or choose another port with --port, for example: npm run quickstart -- --port ${port === 65_535 ? port - 1 : port + 1}`,
   );
 }
 
@@ -102,7 +68,7 @@ function notReady(how: string, folder: string): QuickstartProblem {
   );
 }
 
-/** The one line that the platform prints, once it listens. */
+/** The one line that the platform prints when it listens. */
 async function readyLine(child: ChildProcess, folder: string, signal: AbortSignal): Promise<string> {
   const settled = new AbortController();
   const until = { signal: AbortSignal.any([settled.signal, signal]) };
@@ -117,8 +83,8 @@ async function readyLine(child: ChildProcess, folder: string, signal: AbortSigna
     throw notReady(`ended with exit code ${code}`, folder);
   };
   const late = async () => {
-    await sleep(READY_LIMIT_MS, undefined, until);
-    throw notReady(`was not ready within ${READY_LIMIT_MS / 1000} s`, folder);
+    await sleep(READY_TIMEOUT_MS, undefined, until);
+    throw notReady(`was not ready within ${READY_TIMEOUT_MS / 1000} s`, folder);
   };
   try {
     return await Promise.race([line(), ended(), late()]);
@@ -127,18 +93,26 @@ async function readyLine(child: ChildProcess, folder: string, signal: AbortSigna
   }
 }
 
-/** Starts the platform on the folder's data. */
+/** The platform that listens at `url`, if it is the process that this run has started. */
+async function startedPlatform(url: string, child: ChildProcess, folder: string): Promise<Platform> {
+  const { pid, instanceId } = (await readHealth(url)) ?? {};
+  if (pid === undefined || pid !== child.pid || instanceId === undefined)
+    throw notReady("does not say which process it is", folder);
+  return { url, pid, instanceId, kept: false, process: child };
+}
+
+/** Starts the platform on the data in a folder. */
 export async function startPlatform(folder: string, port: number, signal: AbortSignal): Promise<Platform> {
   signal.throwIfAborted();
   await refuseTakenPort(port);
   mkdirSync(folder, { recursive: true });
-  const args = [PROGRAM, "serve", "--port", String(port), "--data", dataFile(folder), "--json"];
+  const args = [PLATFORM_PROGRAM, "serve", "--port", String(port), "--data", dataFile(folder), "--json"];
   const log = openSync(logFile(folder), "w");
-  // A group of its own: Ctrl-C must not end it while Pulumi still finishes what is under way.
+  // A process group of its own: Ctrl-C must not stop the platform while Pulumi finishes its requests.
   const child = spawn(process.execPath, args, { cwd: folder, detached: true, stdio: ["ignore", "pipe", log] });
   try {
     const { url } = JSON.parse(await readyLine(child, folder, signal)) as { url: string };
-    const platform: Platform = { url, pid: child.pid as number, kept: false };
+    const platform = await startedPlatform(url, child, folder);
     record(folder, platform);
     child.stdout?.destroy();
     child.unref();
@@ -149,29 +123,47 @@ export async function startPlatform(folder: string, port: number, signal: AbortS
   }
 }
 
-/** A token for the platform, good for an hour. */
+/** A token for the platform, valid for an hour. */
 export async function adminToken(folder: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, tokenCommand(folder));
   return stdout.trim();
 }
 
 export function tokenCommand(folder: string): string[] {
-  return [PROGRAM, "token", "--role", "admin", "--data", dataFile(folder)];
+  return [PLATFORM_PROGRAM, "token", "--role", "admin", "--data", dataFile(folder)];
 }
 
-export async function emptyPlatform({ url }: Platform): Promise<void> {
-  const answer = await fetch(`${url}/_local/reset`, { method: "POST" });
-  if (!answer.ok)
-    throw new QuickstartProblem(`The platform could not be emptied: ${answer.status}.`, "Run the command again.");
+/** Deletes everything on the platform. */
+export async function resetPlatform({ url }: Platform): Promise<void> {
+  const response = await fetch(`${url}/_local/reset`, { method: "POST" });
+  if (!response.ok)
+    throw new QuickstartProblem(
+      `The platform could not be emptied: it responded with ${response.status}.`,
+      "Run the command again.",
+    );
 }
 
-/** Ends the platform and waits until it is gone. */
-export async function stopPlatform(folder: string, { pid }: Platform): Promise<void> {
-  const limit = Date.now() + END_LIMIT_MS;
-  kill(pid, "SIGTERM");
-  while (isAlive(pid)) {
-    if (Date.now() > limit) kill(pid, "SIGKILL");
+async function waitForEnd(platform: Platform): Promise<void> {
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (isAlive(platform.pid)) {
+    if (Date.now() > deadline) {
+      // By now the pid may belong to another process, unless the platform itself still responds.
+      if (!(await isRunning(platform)))
+        throw new QuickstartProblem(
+          `The platform (process ${platform.pid}) did not end within ${STOP_TIMEOUT_MS / 1000} s.`,
+          "If it still runs, end that process.",
+        );
+      kill(platform.pid, "SIGKILL");
+    }
     await sleep(20);
   }
-  rmSync(recordFile(folder), { force: true });
+}
+
+/** Stops the platform and waits until its process has ended. A process that is not this platform gets no signal. */
+export async function stopPlatform(folder: string, platform: Platform): Promise<void> {
+  if (await isRunning(platform)) {
+    kill(platform.pid, "SIGTERM");
+    await waitForEnd(platform);
+  }
+  removeRecord(folder);
 }

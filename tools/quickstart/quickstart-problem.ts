@@ -1,4 +1,4 @@
-/** Something that keeps the quickstart from going on, and what to do about it. */
+/** A problem that stops the quickstart, and what to do about it. */
 export class QuickstartProblem extends Error {
   override readonly name = "QuickstartProblem";
 

@@ -1,18 +1,19 @@
-import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { hostname } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
+import type { OpMap } from "@pulumi/pulumi/automation";
 import { runPulumi } from "../pulumi-cli/foreground.js";
-import { CLI, programFile } from "../pulumi-cli/installation.js";
 import { isAlive } from "../pulumi-cli/processes.js";
 import type { Places } from "./places.js";
 import { QuickstartProblem } from "./quickstart-problem.js";
 
-/** The name of the project, which is in Pulumi.yaml, and of its stack. */
-const PROJECT = "quickstart";
 const STACK = "quickstart";
+/** The exit codes of a CLI that a signal ended. */
+const SIGNAL_CODES = new Set(Object.values(constants.signals).map((signal) => 128 + signal));
 
-/** A resource as the state knows it. */
+export const START_OVER = "To start over with an empty platform: npm run quickstart -- destroy";
+
+/** A resource in the stack's state. */
 export interface StackResource {
   readonly urn: string;
   readonly type: string;
@@ -20,77 +21,83 @@ export interface StackResource {
   readonly outputs?: Record<string, unknown>;
 }
 
-/** How many resources the last update created, updated, left the same, … */
-export type Changes = Readonly<Record<string, number>>;
-
-/** The quickstart's stack, by way of the Pulumi CLI. */
-export interface Stack {
-  create(): Promise<void>;
-  /** Frees it from a CLI that was killed. A lock whose process lives is somebody's who works on the stack, and stays. */
+/** The stack of the quickstart. */
+export interface QuickstartStack {
+  exists(): Promise<boolean>;
+  /** Selects the stack, and creates it if there is none. */
+  select(): Promise<void>;
+  /** Unlocks the stack if a killed CLI of the quickstart left it locked. Nobody else's lock is removed. */
   unlock(): Promise<void>;
-  /** Runs before the person's eyes. */
-  show(...args: string[]): Promise<number>;
+  /**
+   * Runs a `pulumi` command on the stack, with its output on the screen.
+   * @param variables laid over the environment for this command
+   * @returns the exit code
+   */
+  show(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number>;
   resources(): Promise<readonly StackResource[]>;
-  lastChanges(): Promise<Changes>;
+  /** How many resources the last update created, updated, left unchanged, … */
+  lastChanges(): Promise<OpMap>;
+  /** Removes the stack with its state; the resources stay on the platform. */
   removeFromState(): Promise<void>;
 }
 
-/** Whether there is state of the stack; without a need for the CLI. */
-export function hasStack(places: Places): boolean {
-  return existsSync(join(places.state, ".pulumi/stacks", PROJECT, `${STACK}.json`));
+/** Names the CLI that works on the stack. The file outlives a CLI that was killed, which then has left the stack locked. */
+const updateFile = (places: Places) => join(places.local, "update.json");
+
+function endedUpdate(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const { pid } = JSON.parse(readFileSync(file, "utf8")) as { pid: number };
+  return !isAlive(pid);
 }
 
-interface Lock {
-  readonly pid: number;
-  readonly hostname: string;
+/** Runs a call of the Automation API; what the CLI printed becomes a problem that says what to do. */
+async function ask<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw new QuickstartProblem(`Pulumi failed:\n${(error as Error).message.trim()}`, START_OVER);
+  }
 }
 
-function locks(places: Places): Lock[] {
-  const folder = join(places.state, ".pulumi/locks/organization", PROJECT, STACK);
-  if (!existsSync(folder)) return [];
-  // Beside each lock is a file about the file.
-  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
-  return files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Lock);
-}
-
-export function openStack(places: Places, env: NodeJS.ProcessEnv): Stack {
-  const ask = (...args: string[]) =>
-    new Promise<string>((resolve, reject) => {
-      execFile(
-        programFile(CLI),
-        ["--non-interactive", "-C", places.program, ...args],
-        { env, maxBuffer: 64 * 1024 * 1024 },
-        (error, stdout, stderr) => {
-          if (error === null) return resolve(stdout);
-          const said = stderr.trim() || error.message;
-          reject(new QuickstartProblem(`\`pulumi ${args.join(" ")}\` failed:\n${said}`, START_OVER));
-        },
-      );
-    });
+/** @param env the variables to run the CLI with, laid over `process.env` */
+export async function openStack(places: Places, env: Record<string, string>): Promise<QuickstartStack> {
+  // Loaded here, because it takes half a second, which commands without a stack save.
+  const { LocalWorkspace, Stack } = await import("@pulumi/pulumi/automation/index.js");
+  // The Automation API looks for the CLI on the PATH of its own process.
+  if (env.PATH !== undefined) process.env.PATH = env.PATH;
+  const workspace = await ask(() => LocalWorkspace.create({ workDir: places.project, envVars: env }));
+  const selected = () => Stack.select(STACK, workspace);
+  const update = updateFile(places);
 
   return {
-    async create() {
-      await ask("stack", "select", STACK, "--create");
-    },
+    exists: () => ask(async () => (await workspace.listStacks()).some(({ name }) => name === STACK)),
+    select: () =>
+      ask(async () => {
+        await Stack.createOrSelect(STACK, workspace);
+      }),
     async unlock() {
-      if (locks(places).some((lock) => lock.hostname === hostname() && !isAlive(lock.pid))) {
-        await ask("cancel", "--yes", "--stack", STACK);
-      }
+      if (!endedUpdate(update)) return;
+      await ask(async () => (await selected()).cancel());
+      rmSync(update);
     },
-    show: (...args) =>
-      runPulumi(["-C", places.program, ...args, "--stack", STACK], { cwd: places.program, env, interactive: false }),
+    async show(args, variables) {
+      const code = await runPulumi([...args, "--stack", STACK], {
+        cwd: places.project,
+        env: { ...process.env, ...env, ...variables },
+        interactive: false,
+        onStart: (pid) => writeFileSync(update, JSON.stringify({ pid })),
+      });
+      if (!SIGNAL_CODES.has(code)) rmSync(update, { force: true });
+      return code;
+    },
     async resources() {
-      const { deployment } = JSON.parse(await ask("stack", "export", "--stack", STACK));
+      const { deployment } = await ask(() => workspace.exportStack(STACK));
       return (deployment.resources ?? []) as StackResource[];
     },
     async lastChanges() {
-      const [last] = JSON.parse(await ask("stack", "history", "--json", "--page-size", "1", "--stack", STACK));
-      return (last?.resourceChanges ?? {}) as Changes;
+      const [last] = await ask(async () => (await selected()).history(1));
+      return last?.resourceChanges ?? {};
     },
-    async removeFromState() {
-      await ask("stack", "rm", "--force", "--yes", "--stack", STACK);
-    },
+    removeFromState: () => ask(() => workspace.removeStack(STACK, { force: true })),
   };
 }
-
-export const START_OVER = "To start over with an empty platform: npm run quickstart -- destroy";

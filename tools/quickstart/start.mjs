@@ -1,5 +1,5 @@
-// The quickstart's first half: plain JavaScript without a dependency, as a fresh clone has nothing but Node and npm.
-// It installs and builds what is missing, then hands over to main.ts in the same process.
+// The first half of the quickstart: plain JavaScript without dependencies, because a fresh clone has only Node.js and npm.
+// It installs and builds what is missing, then runs main.ts in the same process.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,9 @@ function fail(...lines) {
 function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
-    fail(`This is Node.js ${process.versions.node}; needed is ${OLDEST_NODE.join(".")} or newer: https://nodejs.org`);
+    fail(
+      `Node.js must be ${OLDEST_NODE.join(".")} or newer; got ${process.versions.node}. Install it from https://nodejs.org`,
+    );
 }
 
 function readLock(file) {
@@ -30,7 +32,7 @@ function readLock(file) {
   }
 }
 
-/** Whether node_modules holds what the lock file names. npm keeps there its own copy of what it installed. */
+/** Whether node_modules has the packages of the lock file. npm writes a lock file of its own there. */
 function isInstalled() {
   const wanted = readLock("package-lock.json");
   const present = readLock("node_modules/.package-lock.json");
@@ -38,7 +40,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([place, entry]) => {
     if (place === "") return true;
     const found = present[place];
-    // What is made for other systems is left out by npm, and so is what only that needs.
+    // npm skips packages for other systems, and the packages that only they need.
     if (found === undefined) return Boolean(entry.optional || entry.devOptional || entry.peer);
     return found.version === entry.version && found.integrity === entry.integrity;
   });
@@ -59,7 +61,7 @@ function newest(folder) {
   );
 }
 
-/** The compiler writes every file at every build, so one of each stands for all. */
+/** Each build writes every file, so one file shows when the last build was. */
 const BUILT = { provider: "dist/sdk/index.js", backend: "backend/dist/main.js" };
 
 function isBuilt() {
@@ -69,32 +71,34 @@ function isBuilt() {
   return changed(BUILT.provider) > provider && changed(BUILT.backend) > backend;
 }
 
-/** The compiler writes its files even when it finds errors; the next run must not take them for good. */
+/** The compiler writes its files even if it finds errors; the next run must build again. */
 function distrustBuild() {
   for (const file of Object.values(BUILT).map((path) => join(checkout, path))) {
     if (existsSync(file)) utimesSync(file, 0, 0);
   }
 }
 
-/** Runs npm quietly; shows the end of what it said only when it fails. */
+/** Runs npm without output; shows the end of its output only if it fails. */
 function npm(title, args, advice, onFailure = () => undefined) {
   const step = beginStep(title);
-  const npmProgram = process.env.npm_execpath;
-  const [command, first] = npmProgram ? [process.execPath, [npmProgram]] : ["npm", []];
-  const child = spawn(command, [...first, ...args], { cwd: checkout, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      said += chunk;
-    });
-  }
+  let child;
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
     child.kill("SIGTERM");
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  // Before npm starts: from then on, a signal must not end this process alone.
   for (const name of signals) process.on(name, interrupt);
+  const npmProgram = process.env.npm_execpath;
+  const [command, first] = npmProgram ? [process.execPath, [npmProgram]] : ["npm", []];
+  child = spawn(command, [...first, ...args], { cwd: checkout, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
   return new Promise((finish) => {
     const failed = (reason) => {
       step.fail();
@@ -105,7 +109,7 @@ function npm(title, args, advice, onFailure = () => undefined) {
     child.on("error", (error) => failed(error.message));
     child.on("close", (code) => {
       for (const name of signals) process.off(name, interrupt);
-      if (code !== 0 || interrupted) return failed(said.trim().split("\n").slice(-SHOWN_LINES).join("\n"));
+      if (code !== 0 || interrupted) return failed(output.trim().split("\n").slice(-SHOWN_LINES).join("\n"));
       step.done();
       finish();
     });
@@ -117,14 +121,14 @@ if (!isInstalled()) {
   await npm(
     "installing the dependencies",
     ["ci", "--no-audit", "--no-fund"],
-    "Check that the npm registry is within reach (`npm ping`), then run `npm run quickstart` again.",
+    "Check that the npm registry can be reached (`npm ping`), then run `npm run quickstart` again.",
   );
 }
 if (!isBuilt()) {
   await npm(
-    "building provider and platform",
+    "building the provider and the platform",
     ["run", "build"],
-    "If you changed the sources, mend what the compiler found; else `npm ci` gives a clean start. Then run `npm run quickstart` again.",
+    "If you changed the sources, fix the compiler's errors; otherwise run `npm ci` for a clean start. Then run `npm run quickstart` again.",
     distrustBuild,
   );
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript: the first steps run before anything is installed.
+// Plain JavaScript, because the first steps run before anything is installed.
 const CLEAR_LINE = "\r\u001b[2K";
 
 /** `4.2 s`, or `3:07 min`. */
@@ -8,7 +8,7 @@ function time(since, digits = 1) {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")} min`;
 }
 
-/** Shows a step from its start, with the time it takes; on a terminal its one line is rewritten. */
+/** Shows a step and its elapsed time from the start; on a terminal, its line is rewritten. */
 function beginStep(title, screen = process.stdout) {
   const started = Date.now();
   let text = title;
@@ -17,7 +17,7 @@ function beginStep(title, screen = process.stdout) {
     screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
   };
   if (screen.isTTY) show();
-  // A log gets a line only for what takes long.
+  // A log gets a line only for a step that takes long.
   const timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);
   const end = (mark, shown) => {
     clearInterval(timer);
@@ -33,7 +33,7 @@ function beginStep(title, screen = process.stdout) {
   };
 }
 
-/** A step that shows something of its own on the screen between its first and its last line. */
+/** A step whose own output appears between its first and its last line. */
 function openStep(title, screen = process.stdout) {
   const started = Date.now();
   screen.write(`  … ${title}\n\n`);

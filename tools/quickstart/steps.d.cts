@@ -1,4 +1,4 @@
-/** What steps need of a stream such as `process.stdout`. */
+/** The part of a stream such as `process.stdout` that steps use. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -6,14 +6,14 @@ export interface Screen {
 }
 
 export interface Step {
-  /** What the step is at just now; the step's own title again without an argument. */
+  /** Shows what the step does now; without an argument, the step's title only. */
   say(what?: string): void;
   done(result?: string): void;
   fail(): void;
 }
 
-/** Shows a step from its start, with the time it takes; on a terminal its one line is rewritten. */
+/** Shows a step and its elapsed time from the start; on a terminal, its line is rewritten. */
 export declare function beginStep(title: string, screen?: Screen): Step;
 
-/** A step that shows something of its own on the screen between its first and its last line. */
+/** A step whose own output appears between its first and its last line. */
 export declare function openStep(title: string, screen?: Screen): Pick<Step, "done" | "fail">;

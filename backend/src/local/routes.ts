@@ -129,6 +129,9 @@ function setFaults(context: LocalContext, body: unknown) {
   return { rules: context.faults.list() };
 }
 
+/** Identifies this process: a pid may be reused, this is not. */
+const instanceId = randomUUID();
+
 export const localRoutes: readonly LocalRoute[] = [
   {
     method: "GET",
@@ -139,7 +142,7 @@ export const localRoutes: readonly LocalRoute[] = [
       return dashboard(platform, journal.rows());
     },
   },
-  { method: "GET", path: "/_local/health", run: () => ({ status: "ok" }) },
+  { method: "GET", path: "/_local/health", run: () => ({ status: "ok", pid: process.pid, instanceId }) },
   { method: "POST", path: "/_local/reset", run: reset },
   { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform.store) },
   { method: "PUT", path: "/_local/snapshot", run: ({ platform }, body) => putSnapshot(platform.store, body) },

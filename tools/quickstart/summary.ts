@@ -22,7 +22,7 @@ function row({ type, urn, id = "", outputs = {} }: StackResource): Row | undefin
   return { kind, name: urn.slice(urn.lastIndexOf("::") + 2), id, detail: detail(outputs) };
 }
 
-/** What is on the platform, a line each: kind, name, id, and the address or the image. */
+/** The resources on the platform, one a line: kind, name, id, and the address or the image. */
 export function table(resources: readonly StackResource[]): string {
   const rows = resources.map(row).filter((found) => found !== undefined);
   const width = (column: keyof Row) => Math.max(0, ...rows.map((each) => each[column].length));
@@ -34,8 +34,8 @@ export function table(resources: readonly StackResource[]): string {
     .join("\n");
 }
 
-/** Pulumi's word for what it did to a resource, as a person says it. */
-const SAID: Readonly<Record<string, string>> = {
+/** Past tense of Pulumi's operations. */
+const PAST_TENSE: Readonly<Record<string, string>> = {
   create: "created",
   update: "updated",
   delete: "deleted",
@@ -45,10 +45,10 @@ const SAID: Readonly<Record<string, string>> = {
 
 /** One sentence about an update that succeeded. */
 export function summary(changes: Readonly<Record<string, number>>): string {
-  const last = (what: string) => Number(what === "same");
+  const last = (operation: string) => Number(operation === "same");
   const counts = Object.entries(changes)
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => last(a) - last(b));
-  if (counts.every(([what]) => what === "same")) return "Nothing changed: the platform is as the program says.";
-  return `Done: ${counts.map(([what, count]) => `${count} ${SAID[what] ?? what}`).join(", ")}.`;
+  if (counts.every(([operation]) => operation === "same")) return "Nothing changed: the platform matches the program.";
+  return `Done: ${counts.map(([operation, count]) => `${count} ${PAST_TENSE[operation] ?? operation}`).join(", ")}.`;
 }
