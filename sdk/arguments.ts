@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { sourceOption } from "../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { definitions } from "../provider/resources/index.js";
+import { holdsSecret, isSecretMember } from "../provider/schema/secrecy.js";
 import type { Field } from "../provider/schema/view.js";
 import { typeToken } from "./state.js";
 
@@ -12,7 +14,8 @@ export function prepare(definition: ResourceDefinition, resourceName: string, ar
   const prepared: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     const field = definition.args[name];
-    prepared[name] = field === undefined ? value : carry(field, value);
+    const inner = name === sourceOption ? idOf(value) : value;
+    prepared[name] = field === undefined ? inner : carryMember(field, inner, args);
   }
   for (const [name, field] of Object.entries(definition.args)) {
     if (field.defaultsToResourceName) prepared[name] ??= resourceName;
@@ -34,39 +37,42 @@ export async function markedSecret(definition: ResourceDefinition, args: Given):
   return marks.flat().sort().join(",") || undefined;
 }
 
+/** The ID of what a program passes: a resource, or the ID itself. */
+function idOf(value: unknown): unknown {
+  return pulumi.CustomResource.isInstance(value) ? value.id : value;
+}
+
+/** A member as the engine carries it: secret unless a sibling that decides is known to be false. */
+function carryMember(field: Field, value: unknown, siblings: Given): unknown {
+  const carried = carry(field, value);
+  const isGiven = value !== undefined && value !== null;
+  return isGiven && isSecretMember(field, siblings) ? pulumi.secret(carried) : carried;
+}
+
 /** A value as the engine carries it. */
 function carry(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return value;
-  if (field.secret) return pulumi.secret(value);
   if (!isTouched(field)) return value;
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi.output(value).apply((known) => carry(field, known));
   }
   if (field.type === "service") return select(value);
-  if (field.acceptsResource) return pulumi.CustomResource.isInstance(value) ? value.id : value;
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => carry(field.item, item));
+  if (field.type === "list" && Array.isArray(value)) return value.map((item) => carryMember(field.item, item, {}));
   if (field.type === "object" && typeof value === "object" && !Array.isArray(value)) {
     const given = value as Record<string, unknown>;
     return Object.fromEntries(
       Object.entries(given).map(([name, member]) => {
         const inner = field.members[name];
-        if (inner === undefined) return [name, member];
-        if (inner.secretWhen !== undefined) return [name, secretWhen(given[inner.secretWhen], member)];
-        return [name, carry(inner, member)];
+        return [name, inner === undefined ? member : carryMember(inner, member, given)];
       }),
     );
   }
   return value;
 }
 
-/** Secret unless the sibling that decides is known to be false. */
-function secretWhen(decides: unknown, value: unknown): unknown {
-  return decides === false || value === undefined || value === null ? value : pulumi.secret(value);
-}
-
 /** Whether anything in a field is carried in another form than the program gives it. */
 function isTouched(field: Field): boolean {
-  if (field.secret || field.secretWhen !== undefined || field.type === "service" || field.acceptsResource) return true;
+  if (field.type === "service" || holdsSecret(field)) return true;
   if (field.type === "list") return isTouched(field.item);
   return field.type === "object" && Object.values(field.members).some(isTouched);
 }

@@ -1,12 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import { nameInResponse } from "../provider/definition/identity.js";
+import type { ResourceDefinition, Scope } from "../provider/definition/resourceDefinition.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { LookupFailedError, LookupNotPossibleError, NotFoundError } from "../provider/errors/index.js";
+import { LookupFailedError } from "../provider/errors/index.js";
+import { defaultVerbs } from "../provider/lifecycle/defaultVerbs.js";
+import { hasName, listAll, readById } from "../provider/lifecycle/read.js";
 import { readConfiguration } from "../provider/platform/configuration.js";
-import { type Endpoint, isServed, pathMembers } from "../provider/platform/endpoint.js";
+import { isServed, pathMembers } from "../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../provider/platform/platform.js";
-import { isObject, type Values } from "../provider/schema/json.js";
-import type { Field } from "../provider/schema/view.js";
+import type { Values } from "../provider/schema/json.js";
+import { holdsSecret } from "../provider/schema/secrecy.js";
 import { membersFromWire } from "../provider/schema/wire.js";
 import { definitionOf } from "./kinds.js";
 
@@ -42,10 +45,9 @@ function platformFor(connection: string | undefined): Platform {
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
   return readably(async () => {
-    const definition = definitionOf(kind);
-    const platform = platformFor(args.connection);
-    const found = await listAll(definition, platform, args);
-    return found.map((item) => resultOf(definition, item, args) as T);
+    const scope = scopeOf(kind, args);
+    const found = await itemsOf(scope, args);
+    return found.map((item) => resultOf(scope.definition, item, args) as T);
   });
 }
 
@@ -65,8 +67,8 @@ export function lookUpOne<T>(kind: string, args: LookupArgs): Promise<T> {
 }
 
 async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
-  const definition = definitionOf(kind);
-  const platform = platformFor(args.connection);
+  const scope = scopeOf(kind, args);
+  const { definition, platform } = scope;
   const { id, name } = args;
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(
@@ -76,18 +78,16 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
     );
   }
   const { read } = definition.api;
-  const needed = read === undefined ? [] : pathMembers(read).filter((member) => member !== "id");
-  if (id !== undefined && isServed(read, platform.endpoints) && needed.length === 0) {
-    const item = await readOne(definition, platform, read, id);
+  const isReadById = read !== undefined && pathMembers(read).every((member) => member === "id");
+  if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
+    const item = await readById({ ...scope, label: `${kind} ${id}` }, id, {}, read);
     if (item !== undefined) return resultOf(definition, item, args) as T;
     throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the id.");
   }
-  const items = await listAll(definition, platform, args);
-  const wanted = (item: Values) =>
-    id !== undefined ? item.id === id : typeof item.name === "string" && plain(item.name) === plain(name as string);
-  const found = items.find(wanted);
+  const items = await itemsOf(scope, args);
+  const found = items.find((item) => (id !== undefined ? item.id === id : hasName(definition, item, name as string)));
   if (found !== undefined) return resultOf(definition, found, args) as T;
-  const names = items.map((item) => String(item.name)).sort();
+  const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
   const some =
     names.length === 0
       ? "there is none at all"
@@ -110,45 +110,27 @@ export function lookUpOutput<T>(
   return (holdsSecret(definitionOf(kind).body) ? pulumi.secret(found) : found) as pulumi.Output<T>;
 }
 
-async function listAll(definition: ResourceDefinition, platform: Platform, args: LookupArgs): Promise<Values[]> {
-  const { kind, listFilters, api } = definition;
-  const list = api.list;
-  if (!isServed(list, platform.endpoints)) {
+async function itemsOf(scope: Scope, args: LookupArgs): Promise<Values[]> {
+  const { kind, listFilters, api } = scope.definition;
+  if (!isServed(api.list, scope.platform.endpoints)) {
     throw new LookupFailedError(
       `get${kind}`,
-      `the platform's endpoints have no list of this kind`,
+      "the platform's endpoints have no list of this kind",
       "use the extended endpoints, if your platform serves them.",
     );
   }
-  const missing = pathMembers(list).filter((member) => typeof args[member] !== "string");
-  if (missing.length > 0) throw new LookupNotPossibleError(kind, missing.join(", "));
   const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  return platform.lists.all({
-    call: list,
-    members: args,
-    query,
-    purpose: `Listing ${kind}s of ${placeText(definition, args)}`,
-  });
+  const purpose = `Listing ${kind}s of ${placeText(scope.definition, args)}`;
+  return listAll(scope, api.list, args as Values, { purpose, query });
 }
 
-async function readOne(
-  definition: ResourceDefinition,
-  platform: Platform,
-  call: Endpoint,
-  id: string,
-): Promise<Values | undefined> {
-  try {
-    const answer = await platform.client.send({
-      call,
-      members: { id },
-      purpose: `Looking up ${definition.kind} ${id}`,
-    });
-    return isObject(answer) ? answer : undefined;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+/** What a look-up works on: the same as a verb of a resource. */
+function scopeOf(kind: string, args: LookupArgs): Scope {
+  const definition = definitionOf(kind);
+  const platform = platformFor(args.connection);
+  const verbs = { ...defaultVerbs, ...definition.verbs };
+  return { definition, platform, verbs, label: kind, operation: platform.client.begin() };
 }
 
 function resultOf(definition: ResourceDefinition, item: Values, args: LookupArgs): Values {
@@ -160,14 +142,4 @@ function placeText({ api }: ResourceDefinition, args: LookupArgs): string {
   return pathMembers(api.list ?? api.create)
     .map((member) => `${member.replace(/Id$/, "")} ${String(args[member])}`)
     .join(", ");
-}
-
-function plain(name: string): string {
-  return name.trim().toLowerCase();
-}
-
-function holdsSecret(field: Field): boolean {
-  if (field.secret || field.secretWhen !== undefined) return true;
-  if (field.type === "list") return holdsSecret(field.item);
-  return field.type === "object" && Object.values(field.members).some(holdsSecret);
 }

@@ -50,7 +50,7 @@ function withSecretOutputs(
   definition: ResourceDefinition,
   options: pulumi.CustomResourceOptions = {},
 ): pulumi.CustomResourceOptions {
-  const secrets = Object.entries(definition.args).flatMap(([name, field]) => (field.secret ? [name] : []));
+  const secrets = Object.entries(definition.args).flatMap(([name, field]) => (field.secret === true ? [name] : []));
   if (secrets.length === 0) return options;
   return { ...options, additionalSecretOutputs: [...secrets, ...(options.additionalSecretOutputs ?? [])] };
 }

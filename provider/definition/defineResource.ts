@@ -1,10 +1,17 @@
 import type { z } from "zod";
-import { pathMembers } from "../platform/endpoint.js";
+import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import { membersOf } from "../schema/view.js";
 import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
+
+/** The calls as a kind's file states them: `create` and maybe `update`, or `save` where one call does both. */
+type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
+  (
+    | { readonly create: Endpoint; readonly update?: Endpoint; readonly save?: undefined }
+    | { readonly save: Endpoint; readonly create?: undefined; readonly update?: undefined }
+  );
 
 /** What a kind's file says. */
 interface ResourceStatement<Shape extends ArgumentShape> {
@@ -13,12 +20,12 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   /** Members of the response that are no arguments. */
   readonly outputs: ArgumentShape;
   readonly rules?: readonly Rule[];
-  readonly api: Calls;
+  readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly listFilters?: ArgumentShape;
   readonly edit?: "replaces" | "keeps";
-  readonly editOnly?: readonly string[];
-  readonly leftOnDestroy?: string;
+  readonly identity?: "id" | "place";
+  readonly onDestroy?: string;
   readonly example: string;
   readonly verbs?: Partial<Verbs>;
 }
@@ -28,21 +35,23 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   kind: Kind,
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
-  const { rules = [], edit = "replaces", editOnly = [], verbs = {}, listFilters = {}, ...rest } = statement;
-  const isNamed = Object.values(membersOf(rest.args)).some((field) => field.identifies);
-  const shape = { ...rest.args, ...providerOptions(rest.api, isNamed) };
+  const { rules = [], edit = "replaces", identity = "id", verbs = {}, listFilters = {}, ...rest } = statement;
+  const api = callsOf(rest.api);
+  const nameArg = Object.entries(membersOf(rest.args)).find(([, field]) => field.identifies)?.[0];
+  const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined) };
   const args = membersOf(shape);
   const outputs = membersOf(rest.outputs);
-  const pathArgs = pathMembers(rest.api.create);
+  const pathArgs = pathMembers(api.create);
   return {
     kind,
     ...rest,
+    api,
     shape: rest.args,
     args,
     outputs,
     schemas: argumentSchemas(shape, rules, pathArgs),
     edit,
-    editOnly,
+    identity,
     listFilters: membersOf(listFilters),
     verbs,
     body: {
@@ -55,8 +64,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
       rules: rules.map(({ says }) => says),
     },
     pathArgs,
-    isNamed,
+    nameArg,
   };
+}
+
+function callsOf({ create, update, save, ...others }: StatedCalls): Calls {
+  if (save !== undefined) return { ...others, create: save, update: save, save };
+  return { ...others, create, ...(update === undefined ? {} : { update }) };
 }
 
 /** The plain arguments of a kind, as its definition says. */

@@ -1,20 +1,47 @@
-import { fillPath, pathMembers } from "../platform/endpoint.js";
+import { fillPath } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { wireName } from "../schema/wireNames.js";
+import { placeOptions } from "./providerOptions.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
-/** What a resource is on the platform: its id, or its place, where the platform knows it by that alone. */
-export function identityOf({ api }: ResourceDefinition, id: string, values: Values): string {
-  const members = api.delete === undefined ? ["id"] : pathMembers(api.delete);
-  const isPlaced = !members.includes("id") && members.every((name) => typeof values[name] === "string");
-  return api.delete !== undefined && isPlaced ? fillPath(api.delete, values) : id;
+/** What identifies a resource on the platform: its ID, or its place where there is one per place. */
+export function identityOf({ api, identity, pathArgs }: ResourceDefinition, id: string, values: Values): string {
+  const isPlaced = identity === "place" && pathArgs.every((name) => typeof values[name] === "string");
+  return isPlaced ? fillPath(api.create, values) : id;
 }
 
-/** Whether another value of this argument needs a new resource, whatever the API can edit. */
+/** The ID of a resource that is identified by its place: the last path parameter. */
+export function placeId({ identity, pathArgs }: ResourceDefinition, values: Values): string | undefined {
+  const place = values[pathArgs.at(-1) ?? ""];
+  return identity === "place" && typeof place === "string" ? place : undefined;
+}
+
+/** The name that the arguments give, where the kind has names and it is known. */
+export function nameOf({ nameArg }: ResourceDefinition, values: Values): string | undefined {
+  const name = nameArg === undefined ? undefined : values[nameArg];
+  return typeof name === "string" && name !== UNKNOWN ? name : undefined;
+}
+
+/** The name of a resource in a response. */
+export function nameInResponse({ nameArg, args }: ResourceDefinition, response: Values): string | undefined {
+  const field = nameArg === undefined ? undefined : args[nameArg];
+  const name = field === undefined ? undefined : response[wireName(nameArg as string, field)];
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Whether two names are the same to the platform. */
+export function isSameName({ nameArg, args }: ResourceDefinition, one: string, other: string): boolean {
+  const plain = (name: string) => name.trim().toLowerCase();
+  return args[nameArg ?? ""]?.ignoresCase ? plain(one) === plain(other) : one === other;
+}
+
+/** Whether another value of this argument replaces the resource, whatever the API can update. */
 export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
   return isPlace(definition, arg) || definition.args[arg]?.replaces === true;
 }
 
 /** Whether the argument says where the resource is: elsewhere, a new one may have the same name. */
-export function isPlace(definition: ResourceDefinition, arg: string): boolean {
-  return definition.pathArgs.includes(arg) || definition.args[arg]?.place === true;
+export function isPlace({ pathArgs }: ResourceDefinition, arg: string): boolean {
+  return pathArgs.includes(arg) || placeOptions.includes(arg);
 }

@@ -1,15 +1,17 @@
 import type { Values } from "../schema/json.js";
+import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
+import { nameOf } from "./identity.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
-/** Kind and name of a resource, for messages. */
-export function subjectOf(definition: ResourceDefinition, values: Values, id?: string): string {
-  const { kind, pathArgs } = definition;
-  if (typeof values.name === "string" && values.name !== UNKNOWN && !definition.args.name?.secret)
-    return `${kind} "${values.name.trim()}"`;
+/** Kind and name of a resource, for messages: `Container "web"`. */
+export function labelOf(definition: ResourceDefinition, values: Values, id?: string): string {
+  const { kind, pathArgs, nameArg } = definition;
+  const name = nameOf(definition, values);
+  const field = definition.args[nameArg ?? ""];
+  if (name !== undefined && field !== undefined && !isSecretMember(field, values)) return `${kind} "${name.trim()}"`;
   const [parent = ""] = pathArgs.slice(-1);
   const place = values[parent];
-  if (typeof place === "string" && place !== UNKNOWN && definition.args.name === undefined)
-    return `${kind} (${parent} ${place})`;
+  if (nameArg === undefined && typeof place === "string" && place !== UNKNOWN) return `${kind} (${parent} ${place})`;
   return id === undefined ? kind : `${kind} with id ${id}`;
 }

@@ -5,7 +5,6 @@ import type { ArgumentShape, Calls } from "./resourceDefinition.js";
 const connection = z.string().min(1).optional().meta({
   description: "Name of the connection to the platform that holds the resource.",
   local: true,
-  place: true,
   defaultText: "the stack's own platform",
 });
 
@@ -13,22 +12,29 @@ const adoptId = uuid.optional().meta({
   description:
     "ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards.",
   local: true,
-  createOnly: true,
 });
 
 const cloneFrom = uuid.optional().meta({
   description:
     "Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation.",
   local: true,
-  createOnly: true,
-  acceptsResource: true,
 });
+
+/** Options that say where a resource is. */
+export const placeOptions: readonly string[] = ["connection"];
+
+/** Options that say what a resource is created from. */
+export const creationOptions: readonly string[] = ["adoptId", "cloneFrom"];
+
+/** The option for which a program may pass a resource in place of its ID. */
+export const sourceOption = "cloneFrom";
 
 /** Arguments that every kind has as far as its calls allow: which platform it is on, and what it is created from. */
 export function providerOptions(api: Calls, isNamed: boolean): ArgumentShape {
+  const isCreated = isNamed && api.save === undefined;
   return {
     connection,
-    ...(isNamed ? { adoptId } : {}),
-    ...(isNamed && api.clone !== undefined ? { cloneFrom } : {}),
+    ...(isCreated ? { adoptId } : {}),
+    ...(isCreated && api.clone !== undefined ? { cloneFrom } : {}),
   };
 }

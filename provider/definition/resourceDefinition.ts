@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import type { Endpoint } from "../platform/endpoint.js";
@@ -7,9 +8,11 @@ import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Values } from "../schema/json.js";
 import type { Fields, ObjectField } from "../schema/view.js";
 
-/** The calls of one kind. What is left out, the API does not have. */
+/** The calls of one kind. What is omitted, the API does not have. */
 export interface Calls {
   readonly create: Endpoint;
+  /** One call that creates and updates; `create` and `update` are the same call then. */
+  readonly save?: Endpoint;
   readonly read?: Endpoint;
   readonly list?: Endpoint;
   readonly clone?: Endpoint;
@@ -43,27 +46,27 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** All arguments. */
   readonly args: Fields;
   readonly schemas: ArgumentSchemas;
-  /** Members of the answer that are no arguments. */
+  /** Members of responses that are no arguments. */
   readonly outputs: Fields;
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
   /** Parameters by which the list can be filtered, as the query spells them. */
   readonly listFilters: Fields;
-  /** What an edit does with members that the body leaves out. */
+  /** What an update does with members that the body omits. */
   readonly edit: "replaces" | "keeps";
-  /** A body for the edit that differs from the create's. */
-  readonly editOnly: readonly string[];
-  /** Why nothing is deleted, for a kind that is given back rather than removed. */
-  readonly leftOnDestroy?: string;
+  /** What identifies a resource: the ID that the platform assigns, or its path parameters. */
+  readonly identity: "id" | "place";
+  /** What destroying the resource does, for the documentation, where that is not a delete. */
+  readonly onDestroy?: string;
   /** Program text for the documentation. */
   readonly example: string;
   readonly verbs: Partial<Verbs>;
   /** The arguments as one object, the form in which the engine walks them. */
   readonly body: ObjectField;
-  /** Arguments that are members of the create call's path: another value is another resource. */
+  /** Arguments that are path parameters of the create call: another value replaces the resource. */
   readonly pathArgs: readonly string[];
-  /** Whether it has a name that is unique in its environment. */
-  readonly isNamed: boolean;
+  /** Argument that is the resource's name, unique in its place. */
+  readonly nameArg: string | undefined;
 }
 
 /** What a verb works on. */
@@ -73,13 +76,16 @@ export interface Scope {
   /** The kind's verbs: the defaults, where its definition overrides none. */
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
-  readonly subject: string;
+  readonly label: string;
   /** What all its requests are part of. */
   readonly operation: Operation;
 }
 
+/** What a plan is made on. */
+export type PlanScope = Pick<Scope, "definition" | "platform" | "label">;
+
 /** A resource that exists on the platform. */
-export interface Made {
+export interface Created {
   readonly id: string;
   /** What is known of it: arguments and outputs. */
   readonly state: Values;
@@ -87,9 +93,11 @@ export interface Made {
 
 /** What a kind can do. Each has a default written once; a definition overrides one where its kind really differs. */
 export interface Verbs {
-  /** What is wrong with the arguments beyond their fields and rules. */
+  /** What is wrong with the arguments beyond their schemas and rules. */
   check(scope: Scope, args: Values): AppPlatformError[];
-  create(scope: Scope, args: Values): Promise<Made>;
+  /** What an update means, decided before anything is sent: nothing, an update, a replacement. Throws what is refused. */
+  plan(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult;
+  create(scope: Scope, args: Values): Promise<Created>;
   /** What is known of it now; nothing where it is gone. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;
   update(scope: Scope, id: string, state: Values, args: Values): Promise<Values>;

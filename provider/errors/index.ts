@@ -2,6 +2,7 @@ export { AdoptionError } from "./adoptionError.js";
 export { AnswerTooLargeError } from "./answerTooLargeError.js";
 export { ConfigurationError } from "./configurationError.js";
 export { ConflictError } from "./conflictError.js";
+export { CreateNotPossibleError } from "./createNotPossibleError.js";
 export { DeleteRefusedError } from "./deleteRefusedError.js";
 export { DeploymentBusyError } from "./deploymentBusyError.js";
 export { DeploymentFailedError } from "./deploymentFailedError.js";

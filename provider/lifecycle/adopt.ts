@@ -1,8 +1,9 @@
+import { changesOf } from "../definition/changesOf.js";
 import { forcesReplacement } from "../definition/identity.js";
-import type { Made, Scope } from "../definition/resourceDefinition.js";
+import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
-import { type Change, changes } from "../schema/diff.js";
+import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
 
@@ -13,10 +14,10 @@ interface Adoption {
 }
 
 /** Takes over an existing resource and edits it to the arguments. */
-export async function adopt(scope: Scope, id: string, args: Values): Promise<Made> {
-  if (!scope.platform.claims.take(id)) {
+export async function adopt(scope: Scope, id: string, args: Values): Promise<Created> {
+  if (!scope.platform.ownership.adopted(id, scope.label)) {
     throw new AdoptionError(
-      scope.subject,
+      scope.label,
       id,
       "another new resource of this stack is this one already.",
       [],
@@ -35,14 +36,14 @@ export async function adopt(scope: Scope, id: string, args: Values): Promise<Mad
 export async function previewAdoption(scope: Scope, id: string, args: Values): Promise<void> {
   const { changes: found } = await examine(scope, id, args);
   const what = found.length === 0 ? "and changes nothing" : `and changes ${found.map(({ text }) => text).join(", ")}`;
-  scope.platform.warn(`${scope.subject} takes over the existing one with id ${id} ${what}.`);
+  scope.platform.warn(`${scope.label} takes over the existing one with id ${id} ${what}.`);
 }
 
 async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
-  const { definition, platform, subject } = scope;
+  const { definition, platform, label } = scope;
   const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
-    new AdoptionError(subject, id, why, details, todo);
-  const holder = platform.claims.claim(id, subject, true);
+    new AdoptionError(label, id, why, details, todo);
+  const holder = platform.ownership.adoptionPlanned(id, label);
   if (holder !== undefined) {
     throw refuse(
       `${holder} of this stack holds it already.`,
@@ -63,7 +64,7 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
   }
   const state = await scope.verbs.read(scope, id, placeOf(scope, args));
   if (state === undefined) throw refuse("there is none with this id.", [], ["check the id and the environment"]);
-  const found = changes(definition.body, args, state).filter(({ arg }) => !definition.args[arg]?.local);
+  const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
   const isApplicable = ({ arg }: Change) =>
     isServed(definition.api.update, platform.endpoints)
       ? !forcesReplacement(definition, arg)

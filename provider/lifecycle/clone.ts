@@ -1,34 +1,40 @@
-import type { Made, Scope } from "../definition/resourceDefinition.js";
-import { changes } from "../schema/diff.js";
+import { changesOf } from "../definition/changesOf.js";
+import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
-import { edited, identified, withId } from "./created.js";
+import { membersToWire } from "../schema/wire.js";
+import { createdFrom, updateCreated, withId } from "./created.js";
 import { createOnce, lookForMade } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
 import { send } from "./request.js";
 
 /** Clones the source, then updates the clone to the arguments. */
-export async function clone(scope: Scope, source: string, args: Values): Promise<Made> {
+export async function clone(scope: Scope, source: string, args: Values): Promise<Created> {
   const { definition } = scope;
   const call = definition.api.clone;
   if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
-  const body = { name: args.name, environment_id: args.environmentId };
-  const place = { name: args.name, environmentId: args.environmentId };
+  const place = placeOf(definition, args);
+  const body = membersToWire(definition.args, place);
   const doing = `Cloning ${source} to make`;
   const once = (calling: Scope) => send(calling, call, { id: source }, doing, body);
-  // Before it is edited, a clone shows what its source has: so is it told from what others make under the same name. A source
+  // Before it is updateCreated, a clone shows what its source has: so is it told from what others make under the same name. A source
   // that neither the stack knows nor this environment lists leaves name, place and time to tell it.
   const shown = async () => {
-    const here = await scope.verbs.read(scope, source, { environmentId: args.environmentId });
-    return { ...(here ?? scope.platform.claims.knownOf(source)), ...place };
+    const here = await scope.verbs.read(scope, source, place);
+    return { ...(here ?? scope.platform.ownership.knownOf(source)), ...place };
   };
   const answer = await createOnce(scope, lookForMade(scope, args, shown), withId(scope, doing, once)).catch((error) =>
     explainConflict(scope, args, error),
   );
-  const made = identified(scope, place, answer);
-  const isDifferent = changes(definition.body, args, made.state).some(({ arg }) => !definition.args[arg]?.local);
+  const made = createdFrom(scope, place, answer);
+  const isDifferent = changesOf(definition, args, made.state).some(({ arg }) => !definition.args[arg]?.local);
   const state = {
     ...made.state,
     ...Object.fromEntries(Object.entries(args).filter(([name]) => definition.args[name]?.local)),
   };
-  return isDifferent ? edited(scope, { id: made.id, state }, args) : { id: made.id, state };
+  return isDifferent ? updateCreated(scope, { id: made.id, state }, args) : { id: made.id, state };
+}
+
+/** Where the clone goes and what it is called: all that the clone call takes. */
+function placeOf({ nameArg = "", pathArgs }: ResourceDefinition, args: Values): Values {
+  return Object.fromEntries([nameArg, ...pathArgs].map((name) => [name, args[name]]));
 }

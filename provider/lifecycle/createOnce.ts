@@ -1,9 +1,9 @@
+import { changesOf } from "../definition/changesOf.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, OutcomeUnknownError, TimedOutError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { retrying } from "../platform/retry.js";
-import { changes } from "../schema/diff.js";
 import type { Value, Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
 import { findByName } from "./read.js";
@@ -64,7 +64,7 @@ export async function createOnce(
   const began = () => client.now() - (time.now() - start) - tolerance;
   const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
   const unknown = (...reasons: readonly Error[]) =>
-    new OutcomeUnknownError(scope.subject, reasons.map(({ message }) => message).join("\n"), ways);
+    new OutcomeUnknownError(scope.label, reasons.map(({ message }) => message).join("\n"), ways);
   try {
     return await retrying(
       time,
@@ -99,7 +99,7 @@ export async function createOnce(
  * @param contentOf Gives the arguments that what was made must show.
  */
 export function lookForMade(scope: Scope, args: Values, contentOf: () => Values | Promise<Values>): Look {
-  const { definition, platform, subject } = scope;
+  const { definition, platform, label } = scope;
   const ways = [
     "look for it in the platform's console; if it is there, take it over: set its id as `adoptId`, with endpoints that can read it, or delete it there",
     "if it is not there, run `pulumi up` again",
@@ -111,13 +111,10 @@ export function lookForMade(scope: Scope, args: Values, contentOf: () => Values 
     if (found === undefined || typeof found.id !== "string" || !(Date.parse(String(found.created_at)) >= began()))
       return undefined;
     const content = await contentOf();
-    const differs = changes(definition.body, content, membersFromWire(definition.body, found, content)).some(
+    const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    const isOurs = () =>
-      platform.claims.claim(found.id as string, subject, true) === undefined &&
-      platform.claims.take(found.id as string);
-    return differs || !isOurs() ? undefined : found;
+    return !differs && platform.ownership.found(found.id, label) ? found : undefined;
   };
   return { find, ways };
 }

@@ -1,8 +1,9 @@
 import type { Verbs } from "../definition/resourceDefinition.js";
 import { create } from "./create.js";
 import { remove } from "./delete.js";
+import { plan } from "./plan.js";
 import { read } from "./read.js";
 import { update } from "./update.js";
 
 /** What each verb does unless a definition says otherwise. */
-export const defaultVerbs: Verbs = { check: () => [], create, read, update, delete: remove };
+export const defaultVerbs: Verbs = { check: () => [], plan, create, read, update, delete: remove };

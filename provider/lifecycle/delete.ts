@@ -9,12 +9,12 @@ import { send } from "./request.js";
 
 /** Deletes; where no delete is served, leaves the resource on the platform and says so. */
 export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
-  const { definition, platform, subject } = scope;
+  const { definition, platform, label } = scope;
   const call = definition.api.delete;
   // The stack may know one resource twice: once more under a new name in Pulumi, before it forgets the old one.
-  const keeper = platform.claims.keeper(identityOf(definition, id, state), { ...state, id });
+  const keeper = platform.ownership.keeperOf(identityOf(definition, id, state), { ...state, id });
   if (keeper !== undefined) {
-    platform.warn(`${subject} (id ${id}) stays on the platform: ${keeper} of this stack has taken it over.`);
+    platform.warn(`${label} (id ${id}) stays on the platform: ${keeper} of this stack has taken it over.`);
     return;
   }
   if (isServed(call, platform.endpoints)) {
@@ -24,13 +24,9 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     await untilGone(scope, id, state);
     return;
   }
-  if (definition.leftOnDestroy !== undefined) {
-    platform.warn(`${subject} (id ${id}) stays on the platform as it is: ${definition.leftOnDestroy}.`);
-    return;
-  }
-  if (platform.onDelete === "fail") throw new DeleteRefusedError(subject, id);
+  if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
   platform.warn(
-    `${subject} (id ${id}) stays on the platform: the platform's endpoints have no delete for it. It is no longer managed by this stack; remove it in the platform's console.`,
+    `${label} (id ${id}) stays on the platform: the platform's endpoints have no delete for it. It is no longer managed by this stack; remove it in the platform's console.`,
   );
 }
 
@@ -43,7 +39,7 @@ async function untilGone(scope: Scope, id: string, state: Values): Promise<void>
   for await (const _ of pauses(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
     if (await isGone(scope, id, state)) return;
   }
-  throw new StillThereError(scope.subject, id, deletionSeconds);
+  throw new StillThereError(scope.label, id, deletionSeconds);
 }
 
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {

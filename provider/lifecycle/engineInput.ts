@@ -6,8 +6,8 @@ import { hiderOf, SECRETS } from "../schema/redact.js";
 /** Key under which the engine keeps the provider's text in inputs and outputs. */
 export const PROVIDER = "__provider";
 
-/** What the engine hands over of a resource: its arguments or outputs, and what it carries beside them. */
-export interface Handed {
+/** What the engine passes of a resource: its arguments or outputs, and what it carries beside them. */
+export interface EngineInput {
   readonly values: Values;
   /** The provider's text. */
   readonly text: Value | undefined;
@@ -15,21 +15,20 @@ export interface Handed {
   readonly managed: Value | undefined;
   /** Which arguments the program marks secret. */
   readonly secrets: Value | undefined;
-  /** The definition that hides those. */
-  readonly seen: ResourceDefinition;
+  /** The definition with these as secrets: nothing that works with it shows their values. */
+  readonly definition: ResourceDefinition;
   /** A text without the secrets among the values. */
   readonly hide: (text: string) => string;
 }
 
-/** Takes apart what the engine hands over. */
-export function take(definition: ResourceDefinition, given: Values): Handed {
+/** Separates arguments or outputs from what the engine carries beside them. */
+export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, ...values } = given;
-  const seen = hiding(definition, secrets);
-  return { values, text, managed, secrets, seen, hide: hiderOf(seen.body, values) };
+  const hiding = withSecrets(definition, secrets);
+  return { values, text, managed, secrets, definition: hiding, hide: hiderOf(hiding.body, values) };
 }
 
-/** The definition with the named arguments as secrets: nothing that works with it shows their values. */
-function hiding(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {
+function withSecrets(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {
   if (typeof named !== "string" || named === "") return definition;
   const names = named.split(",");
   const args = Object.fromEntries(

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { changesOf } from "../definition/changesOf.js";
 import { identityOf } from "../definition/identity.js";
-import { subjectOf } from "../definition/label.js";
-import type { Made, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import { labelOf } from "../definition/label.js";
+import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
-import { changes } from "../schema/diff.js";
 import { clean, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
@@ -15,9 +15,10 @@ import { validate } from "../schema/validate.js";
 import type { Field } from "../schema/view.js";
 import { previewAdoption } from "./adopt.js";
 import { defaultVerbs } from "./defaultVerbs.js";
-import { type Handed, PROVIDER, take } from "./engineInput.js";
+import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
 import { PartialFailure } from "./partialFailure.js";
-import { planOf, refusedForClone } from "./plan.js";
+import { newRefreshes } from "./refreshes.js";
+import { refusedForClone, refusedForCreate } from "./refusals.js";
 
 /** The platform of a connection. Throws an error a user can act on where its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -35,13 +36,13 @@ export function lifecycleOf(
   const verbs: Verbs = { ...defaultVerbs, ...definition.verbs };
   const platformOf = (values: Values) =>
     platformFor(typeof values.connection === "string" ? values.connection : undefined);
-  const scopeOf = ({ values, seen, hide }: Handed, id?: string): Scope => {
+  const scopeOf = ({ values, definition, hide }: EngineInput, id?: string): Scope => {
     const { warn, tell, ...platform } = platformOf(values);
     return {
-      definition: seen,
+      definition,
       platform: { ...platform, warn: (text) => warn(hide(text)), tell: (text) => tell(hide(text)) },
       verbs,
-      subject: subjectOf(seen, values, id),
+      label: labelOf(definition, values, id),
       operation: platform.client.begin(),
     };
   };
@@ -52,11 +53,11 @@ export function lifecycleOf(
   };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
-  const guarded = async <T>(doing: string, given: Values, work: (handed: Handed) => Promise<T>): Promise<T> => {
-    const handed = take(definition, given);
-    const { values, seen, text, hide } = handed;
+  const guarded = async <T>(doing: string, given: Values, work: (input: EngineInput) => Promise<T>): Promise<T> => {
+    const input = engineInput(definition, given);
+    const { values, text, hide } = input;
     try {
-      return await during(() => work(handed));
+      return await during(() => work(input));
     } catch (error) {
       if (error instanceof PartialFailure) {
         Object.assign(error.properties, remember(error.properties, values), { [PROVIDER]: text ?? null });
@@ -64,44 +65,43 @@ export function lifecycleOf(
       }
       if (!(error instanceof AppPlatformError)) {
         if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-        throw new InternalError(`${doing} ${subjectOf(seen, values)}`, error);
+        throw new InternalError(`${doing} ${labelOf(input.definition, values)}`, error);
       }
       error.message = hide(error.message);
       throw error;
     }
   };
 
-  /** Notes what the stack has from now on: forgetting it under an old name must not delete it. */
-  const hold = ({ platform, subject }: Scope, id: string, outs: Values) => {
-    const known = { ...take(definition, outs).values, id };
-    platform.claims.hold(identityOf(definition, id, known), subject, known);
+  /** Records what the stack has from now on: forgetting it under an old name must not delete it. */
+  const saved = ({ platform, label }: Scope, id: string, outs: Values) => {
+    const known = { ...engineInput(definition, outs).values, id };
+    platform.ownership.saved(identityOf(definition, id, known), label, known);
   };
 
-  /** What was known of a resource before it was read: a refresh then compares what it reads with the state's own inputs, where nothing is to be refused. */
-  const refreshed = new Map<string, Values>();
+  const refreshes = newRefreshes();
 
   return {
     async check(olds, news) {
-      refreshed.clear();
-      const given = take(definition, news);
+      refreshes.checked(engineInput(definition, olds).values);
+      const given = engineInput(definition, news);
       const args = omitNulls(definition.body, given.values) as Values;
-      const handed = { ...given, values: args };
-      const { seen, secrets, hide } = handed;
+      const input = { ...given, values: args };
+      const { secrets, hide } = input;
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
-      const subject = subjectOf(seen, args);
+      const label = labelOf(input.definition, args);
       const isClone = !isAbsent(args.cloneFrom);
-      const issues = validate(seen, args, isClone ? "clone" : creating ? "create" : "update");
-      const problems: Error[] = issues.map((issue) => new InvalidArgumentError(subject, issue));
+      const issues = validate(input.definition, args, isClone ? "clone" : creating ? "create" : "update");
+      const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
       try {
         if (args.connection !== UNKNOWN) {
-          const scope = scopeOf(handed);
+          const scope = scopeOf(input);
           problems.push(...verbs.check(scope, args));
-          if (creating && isClone) problems.push(...refusedForClone(scope, args));
-          // The one request that a preview sends: what taking over means can only be told by looking.
+          if (creating) problems.push(...(isClone ? refusedForClone(scope, args) : refusedForCreate(scope, args)));
+          // The one request that a preview sends: only a read can tell what adopting changes.
           const { adoptId } = args;
           const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
           if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
-            await guarded("Taking over", news, () => previewAdoption(scope, adoptId, args));
+            await guarded("Adopting", news, () => previewAdoption(scope, adoptId, args));
           }
         }
       } catch (error) {
@@ -112,68 +112,69 @@ export function lifecycleOf(
     },
 
     diff: (id, olds, news) =>
-      guarded("Comparing", news, async ({ values: args, seen }) => {
+      guarded("Comparing", news, async ({ values: args, definition: hiding }) => {
         const platform = platformOf(args.connection === UNKNOWN ? olds : args);
-        const before = refreshed.get(id);
-        refreshed.delete(id);
-        if (before !== undefined && changes(definition.body, args, before).length === 0) {
-          return changes(definition.body, args, olds).length === 0 ? { changes: false } : {};
+        const { values: state } = engineInput(definition, olds);
+        const before = refreshes.takeBefore(id, state);
+        if (before !== undefined && changesOf(definition, args, before).length === 0) {
+          return changesOf(definition, args, state).length === 0 ? { changes: false } : {};
         }
-        const subject = subjectOf(seen, args, id);
-        const holder = platform.claims.claim(id, subject, false);
-        if (holder !== undefined)
-          throw new AdoptionError(holder, id, `${subject} of this stack holds it already.`, [], ["declare it once"]);
-        const plan = planOf(seen, platform, id, olds, args);
-        const known = { ...take(definition, olds).values, id };
-        if (plan.replaces === undefined) platform.claims.keep(identityOf(definition, id, known), subject, known);
-        return plan;
+        const label = labelOf(hiding, args, id);
+        const planned = verbs.plan({ definition: hiding, platform, label }, id, state, args);
+        const known = { ...state, id };
+        const isReplaced = planned.replaces !== undefined;
+        const identity = identityOf(definition, id, known);
+        const adopter = platform.ownership.planned(identity, label, isReplaced ? undefined : known);
+        if (adopter === undefined) return planned;
+        throw new AdoptionError(adopter, id, `${label} of this stack holds it already.`, [], ["declare it once"]);
       }),
 
     create: (inputs) =>
-      guarded("Creating", inputs, async (handed) => {
-        const args = handed.values;
-        const scope = scopeOf(handed);
+      guarded("Creating", inputs, async (input) => {
+        const args = input.values;
+        const scope = scopeOf(input);
         const made = await verbs.create(scope, args);
         const outs = afterwards(scope, made, () => remember(made.state, args));
-        hold(scope, made.id, outs);
+        saved(scope, made.id, outs);
         return { id: made.id, outs };
       }),
 
     read: (id, props) =>
-      guarded("Reading", props ?? {}, async (handed) => {
-        const { values: state, managed } = handed;
-        const now = await verbs.read(scopeOf(handed, id), id, state);
+      guarded("Reading", props ?? {}, async (input) => {
+        const { values: state, managed } = input;
+        const now = await verbs.read(scopeOf(input, id), id, state);
         if (now === undefined) return { id: "", props: {} };
-        refreshed.set(id, state);
         const known = describeManaged(definition.body, state);
         const outs = withoutForeignSecrets(definition.body, known, clean(now) as Values);
         if (typeof managed !== "string") return { id, props: outs };
-        return { id, props: { ...outs, [MANAGED]: managed }, inputs: managedInputs(definition.body, managed, outs) };
+        const inputs = managedInputs(definition.body, managed, outs);
+        refreshes.read({ id, before: state, outputs: outs, inputs });
+        return { id, props: { ...outs, [MANAGED]: managed }, inputs };
       }),
 
     update: (id, olds, news) =>
-      guarded("Editing", news, async (handed) => {
-        const args = handed.values;
-        const { values: state } = take(definition, olds);
-        const scope = scopeOf(handed, id);
+      guarded("Editing", news, async (input) => {
+        const args = input.values;
+        const { values: state } = engineInput(definition, olds);
+        const scope = scopeOf(input, id);
         const now = await verbs.update(scope, id, state, args);
         const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
-        hold(scope, id, outs);
+        saved(scope, id, outs);
         return { outs };
       }),
 
     delete: (id, props) =>
-      guarded("Deleting", props, async (handed) => {
-        await verbs.delete(scopeOf(handed, id), id, handed.values);
+      guarded("Deleting", props, async (input) => {
+        await verbs.delete(scopeOf(input, id), id, input.values);
       }),
   };
 }
 
 /** Runs what follows a call that the platform carried out: a failure there must not lose the resource. */
-function afterwards(scope: Scope, made: Made, work: () => Values): Values {
+function afterwards(scope: Scope, made: Created, work: () => Values): Values {
   try {
     return work();
   } catch (error) {
-    throw new PartialFailure(scope.subject, { id: made.id, state: {} }, "reading the answer", error);
+    throw new PartialFailure(scope.label, { id: made.id, state: {} }, "reading the answer", error);
   }
 }

@@ -1,4 +1,4 @@
-import type { Made } from "../definition/resourceDefinition.js";
+import type { Created } from "../definition/resourceDefinition.js";
 import { IncompleteError } from "../errors/incompleteError.js";
 import type { Values } from "../schema/json.js";
 
@@ -8,13 +8,13 @@ export class PartialFailure extends Error {
   readonly properties: Values;
   reasons: readonly string[];
 
-  constructor(subject: string, { id, state }: Made, step: string, cause: unknown) {
+  constructor(label: string, { id, state }: Created, step: string, cause: unknown) {
     const text = cause instanceof Error ? cause.message : String(cause);
     super(text);
     this.name = "PartialFailure";
     this.id = id;
     this.properties = state;
-    this.reasons = [new IncompleteError(subject, id, step, text).message];
+    this.reasons = [new IncompleteError(label, id, step, text).message];
   }
 
   /** The same failure with texts that show no secret. */

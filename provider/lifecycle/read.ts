@@ -1,4 +1,5 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import { isSameName, nameInResponse, nameOf } from "../definition/identity.js";
+import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
@@ -46,13 +47,14 @@ async function look(
   }
   const list = byList as Endpoint;
   if (!listable) {
-    throw new LookupNotPossibleError(scope.subject, missingMembers(list, state).join(", "));
+    throw new LookupNotPossibleError(scope.label, missingMembers(list, state).join(", "));
   }
   const matches = ({ id: each }: Values) => each === id;
   return (await findInList(scope, list, state, matches)) ?? (await findInList(scope, list, state, matches, true));
 }
 
-async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
+/** The response that describes one resource; nothing where the platform has none with this ID. */
+export async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
   try {
     const answer = await send(scope, call, { ...state, id }, "Reading");
     if (isObject(answer)) return answer;
@@ -61,14 +63,32 @@ async function readById(scope: Scope, id: string, state: Values, call: Endpoint)
     throw error;
   }
   throw new UnexpectedAnswerError(
-    `Reading ${scope.subject}`,
+    `Reading ${scope.label}`,
     "the answer holds no resource",
     "look at it in the platform's console.",
   );
 }
 
 function listRequest(scope: Scope, call: Endpoint, members: Values) {
-  return { call, members, purpose: `Listing, to find ${scope.subject},` };
+  return { call, members, purpose: `Listing, to find ${scope.label},` };
+}
+
+/**
+ * All resources of a kind in one place, as responses describe them.
+ *
+ * @param place The list's path parameters.
+ * @param query Filters, as the query spells them.
+ * @throws LookupNotPossibleError where a path parameter is missing.
+ */
+export function listAll(
+  { definition, platform, operation }: Scope,
+  call: Endpoint,
+  place: Values,
+  options: { readonly purpose: string; readonly query?: Readonly<Record<string, string>> },
+): Promise<Values[]> {
+  const missing = missingMembers(call, place);
+  if (missing.length > 0) throw new LookupNotPossibleError(definition.kind, missing.join(", "));
+  return platform.lists.all({ call, members: place, ...options }, { operation });
 }
 
 async function findInList(
@@ -93,12 +113,13 @@ function hasMembers(call: Endpoint, state: Values): boolean {
 /** The resource of the same name, where the kind has names and the platform serves a list. */
 export async function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
   const list = scope.definition.api.list;
-  const name = args.name;
-  if (typeof name !== "string" || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args))
-    return undefined;
-  return findInList(scope, list, args, (item) => sameName(item.name, name), true);
+  const name = nameOf(scope.definition, args);
+  if (name === undefined || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args)) return undefined;
+  return findInList(scope, list, args, (item) => hasName(scope.definition, item, name), true);
 }
 
-function sameName(one: unknown, other: string): boolean {
-  return typeof one === "string" && one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Whether a resource in a response has this name. */
+export function hasName(definition: ResourceDefinition, response: Values, name: string): boolean {
+  const own = nameInResponse(definition, response);
+  return own !== undefined && isSameName(definition, own, name);
 }

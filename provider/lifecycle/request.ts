@@ -12,12 +12,12 @@ export async function send(
   body?: Values,
   isRepeatable?: boolean,
 ): Promise<Value | undefined> {
-  const { definition, operation, platform, subject } = scope;
+  const { definition, operation, platform, label } = scope;
   try {
     const request = {
       call,
       members,
-      purpose: `${doing} ${subject}`,
+      purpose: `${doing} ${label}`,
       spell: (path: string) => programPath(definition.body, path),
       ...(body === undefined ? {} : { body }),
       ...(isRepeatable === undefined ? {} : { isRepeatable }),

@@ -1,6 +1,6 @@
+import { changesOf } from "../definition/changesOf.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { isServed } from "../platform/endpoint.js";
-import { changes } from "../schema/diff.js";
 import { isObject, type Values } from "../schema/json.js";
 import { merge } from "../schema/merge.js";
 import { membersFromWire, membersToWire } from "../schema/wire.js";
@@ -10,13 +10,13 @@ import { send } from "./request.js";
 
 /** Edits in place, so that what the program does not manage survives; where no edit is served, keeps what a deployment will apply. */
 export async function update(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const { definition, platform, subject } = scope;
+  const { definition, platform, label } = scope;
   const call = definition.api.update;
   if (!isServed(call, platform.endpoints)) {
-    const later = changes(definition.body, args, state).filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
+    const later = changesOf(definition, args, state).filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
     if (later.length > 0) {
       platform.warn(
-        `${subject}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that lists it.`,
+        `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that lists it.`,
       );
     }
     const taken = Object.entries(args).filter(

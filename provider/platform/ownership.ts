@@ -1,51 +1,94 @@
 import { sameJson, type Values } from "../schema/json.js";
 
-/** Who holds which resource of a platform, as far as this operation has seen: no two may, once one of them adopts. */
-export interface Claims {
-  /** Notes that `subject` holds the resource; gives the other holder where that is a conflict. */
-  claim(id: string, subject: string, isAdoption: boolean): string | undefined;
-  /** Notes that a create ends in this resource; whether it is the first one to. */
-  take(id: string): boolean;
-  /** Notes that `subject` goes on having the resource, unless it is replaced after all; `known` is what the state knows of it. */
-  keep(identity: string, subject: string, known: Values): void;
-  /** Notes that `subject` has the resource from now on: it was made or edited, and is not to be replaced. */
-  hold(identity: string, subject: string, known: Values): void;
-  /** What the state knows of a resource that the stack goes on having. */
-  knownOf(id: string): Values | undefined;
+/** How a resource of the stack came by a resource of the platform. */
+type Holding = {
+  /** Label of the resource of the stack. */
+  readonly by: string;
+  /** What the state knows of it. */
+  readonly known?: Values;
+} & (
+  | { readonly state: "planned"; readonly adopts: boolean }
+  /** Created or updated by this operation. */
+  | { readonly state: "created" }
+  | { readonly state: "adopted" }
+);
+
+/**
+ * Which resource of the stack has which resource of a platform, as far as this operation has seen. No two may have the same one
+ * as soon as one of them adopts it. Resources of the platform are told by their identity, resources of the stack by label.
+ */
+export interface Ownership {
   /**
-   * The subject that has the resource though the stack forgets one of the same identity, of which its state knows `forgotten`.
-   * Where that is what `keep` alone was told of, it is the very one, and to be replaced.
+   * The stack's own resource is planned to stay, or to be replaced.
+   *
+   * @param known What the state knows of it; omitted where it is replaced.
+   * @returns The resource that adopts the same one, if one does: a conflict.
    */
-  keeper(identity: string, forgotten: Values): string | undefined;
+  planned(identity: string, by: string, known?: Values): string | undefined;
+  /** An adoption is planned. Returns the resource that has the same one, if one does: a conflict. */
+  adoptionPlanned(identity: string, by: string): string | undefined;
+  /** An adoption begins. Whether no other new resource of the stack has the same one. */
+  adopted(identity: string, by: string): boolean;
+  /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
+  created(identity: string, by: string): string | undefined;
+  /** A create whose response was lost has been found. Whether nobody else has it. */
+  found(identity: string, by: string): boolean;
+  /** A resource was created or updated, and its state is known. */
+  saved(identity: string, by: string, known: Values): void;
+  /** What the state knows of a resource that the stack keeps. */
+  knownOf(identity: string): Values | undefined;
+  /**
+   * The resource that keeps what the stack forgets under another name; `forgotten` is what its state knows. A resource that was
+   * only planned to stay, and whose state knows the same, is the forgotten one itself: it is replaced after all.
+   */
+  keeperOf(identity: string, forgotten: Values): string | undefined;
 }
 
-export function newClaims(): Claims {
-  const held = new Map<string, { readonly subject: string; readonly isAdoption: boolean }>();
-  const taken = new Set<string>();
-  const kept = new Map<string, { readonly subject: string; readonly known?: Values; readonly isReplaceable?: true }>();
+export function newOwnership(): Ownership {
+  const holdings = new Map<string, Holding>();
+  const isAdopting = (holding: Holding | undefined): holding is Holding =>
+    holding?.state === "adopted" || (holding?.state === "planned" && holding.adopts);
   return {
-    claim(id, subject, isAdoption) {
-      const holder = held.get(id);
-      if (holder !== undefined) {
-        // Two resources of the stack may have the same kind and name; then only what they do tells them apart.
-        const isOther = holder.subject !== subject;
-        if (isOther ? isAdoption || holder.isAdoption : isAdoption !== holder.isAdoption) return holder.subject;
-      }
-      if (holder === undefined) held.set(id, { subject, isAdoption });
-      if (isAdoption) kept.set(id, { subject });
+    planned(identity, by, known) {
+      const held = holdings.get(identity);
+      if (isAdopting(held)) return held.by;
+      holdings.set(identity, { state: "planned", by, adopts: false, ...(known === undefined ? {} : { known }) });
       return undefined;
     },
-    take(id) {
-      const isFirst = !taken.has(id);
-      taken.add(id);
-      return isFirst;
+    adoptionPlanned(identity, by) {
+      const held = holdings.get(identity);
+      if (held !== undefined && (held.by !== by || !isAdopting(held))) return held.by;
+      if (held === undefined) holdings.set(identity, { state: "planned", by, adopts: true });
+      return undefined;
     },
-    keep: (identity, subject, known) => void kept.set(identity, { subject, known, isReplaceable: true }),
-    hold: (identity, subject, known) => void kept.set(identity, { subject, known }),
-    knownOf: (id) => kept.get(id)?.known,
-    keeper(identity, forgotten) {
-      const { subject, known, isReplaceable } = kept.get(identity) ?? {};
-      return isReplaceable && sameJson(known, forgotten) ? undefined : subject;
+    adopted(identity, by) {
+      const held = holdings.get(identity);
+      if (held?.state === "created" || held?.state === "adopted") return false;
+      if (held === undefined || (held.by === by && held.adopts)) holdings.set(identity, { state: "adopted", by });
+      return true;
+    },
+    created(identity, by) {
+      const held = holdings.get(identity);
+      if (isAdopting(held)) return held.by;
+      holdings.set(identity, { state: "created", by });
+      return undefined;
+    },
+    found(identity, by) {
+      if (holdings.has(identity)) return false;
+      holdings.set(identity, { state: "created", by });
+      return true;
+    },
+    saved(identity, by, known) {
+      const state = holdings.get(identity)?.state === "adopted" ? "adopted" : "created";
+      holdings.set(identity, { state, by, known });
+    },
+    knownOf: (identity) => holdings.get(identity)?.known,
+    keeperOf(identity, forgotten) {
+      const held = holdings.get(identity);
+      if (held?.state === "planned" && !held.adopts) {
+        if (held.known === undefined || sameJson(held.known, forgotten)) return undefined;
+      }
+      return held?.by;
     },
   };
 }

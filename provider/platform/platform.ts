@@ -4,7 +4,7 @@ import type { Configuration } from "./configuration.js";
 import type { EndpointSet } from "./endpoint.js";
 import type { Surroundings } from "./environment.js";
 import { type Lists, listsOf } from "./listCache.js";
-import { type Claims, newClaims } from "./ownership.js";
+import { newOwnership, type Ownership } from "./ownership.js";
 import { networkTo } from "./transport.js";
 
 /** One platform, as the lifecycle sees it. */
@@ -15,7 +15,7 @@ export interface Platform extends Pick<Surroundings, "time" | "interruption"> {
   readonly onDelete: "warn" | "fail";
   readonly onExisting: "fail" | "adopt";
   /** Which resources this operation has seen held. */
-  readonly claims: Claims;
+  readonly ownership: Ownership;
   /** Warns the user of something that is no error. */
   readonly warn: (text: string) => void;
   /** Tells the user how something goes on. */
@@ -45,7 +45,7 @@ export function platformOf(configuration: Configuration, voice: Voice, options: 
     endpoints,
     onDelete,
     onExisting,
-    claims: newClaims(),
+    ownership: newOwnership(),
     time,
     interruption,
     ...voice,

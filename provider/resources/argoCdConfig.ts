@@ -23,9 +23,9 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
       .optional()
       .meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
   },
+  identity: "place",
   api: {
-    create: endpoint(19, "POST /cluster/{clusterId}/argoCdConfig"),
-    update: endpoint(19, "POST /cluster/{clusterId}/argoCdConfig"),
+    save: endpoint(19, "POST /cluster/{clusterId}/argoCdConfig"),
     read: extended("GET /cluster/{clusterId}/argoCdConfig"),
     delete: extended("DELETE /cluster/{clusterId}/argoCdConfig"),
   },

@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import type { Created, Scope } from "../definition/resourceDefinition.js";
+import { createAs, createNew } from "../lifecycle/create.js";
+import { updateCreated } from "../lifecycle/created.js";
 import { endpoint, extended } from "../platform/endpoint.js";
+import { isAbsent, type Values } from "../schema/json.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+
+/** The create call takes no disk type: an update sets it afterwards. */
+async function createWithDisk(scope: Scope, { diskType, ...others }: Values): Promise<Created> {
+  const created = await createNew(scope, others);
+  return isAbsent(diskType) ? created : updateCreated(scope, created, { ...others, diskType });
+}
 
 const managed = { mode: ["MANAGED"] } as const;
 
@@ -66,7 +76,6 @@ export const database = defineResource("Database", {
     diskEncrypted: z.boolean().optional().meta({ description: "Whether the disk is encrypted." }),
   },
   edit: "keeps",
-  editOnly: ["diskType"],
   api: {
     create: endpoint(11, "POST /environment/{environmentId}/database"),
     list: endpoint(12, "GET /environment/{environmentId}/database"),
@@ -75,6 +84,7 @@ export const database = defineResource("Database", {
     read: extended("GET /database/{id}"),
     delete: extended("DELETE /database/{id}"),
   },
+  verbs: { create: createAs(createWithDisk) },
   deployedAs: { list: "databases", versions: {} },
   example: `const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
 export const host = db.host;`,

@@ -5,6 +5,7 @@ import type { Field } from "./view.js";
 export function describe(field: Field): string {
   switch (field.type) {
     case "text":
+      if (field.pattern !== undefined) return `a string that matches /${field.pattern}/`;
       return field.format === undefined ? "a text" : formatTexts[field.format];
     case "integer":
       return integerBounds(field);

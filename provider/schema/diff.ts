@@ -1,5 +1,6 @@
 import { holds } from "./condition.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
+import { isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
 import type { Field, ListField, ObjectField, TextField } from "./view.js";
@@ -25,10 +26,9 @@ export function changes(
 ): Change[] {
   const found: Change[] = [];
   for (const [arg, field] of Object.entries(body.members)) {
-    if (field.createOnly || isIgnored(field, wanted, have)) continue;
-    // Where a resource is, the provider itself knows: left out means the stack's own platform, not the server's choice.
-    const value = field.place && wanted[arg] === undefined ? null : wanted[arg];
-    compare(field, value, have[arg], arg, (path, text) => found.push({ arg, path, text: `${path}: ${text}` }));
+    if (isIgnored(field, wanted, have)) continue;
+    const report = (path: string, text: string) => found.push({ arg, path, text: `${path}: ${text}` });
+    compare(field, wanted[arg], have[arg], arg, report, isSecretMember(field, wanted));
   }
   return found;
 }
@@ -40,9 +40,8 @@ function isIgnored(field: Field, wanted: Readonly<Record<string, unknown>>, have
   return holds(field.ignoredWhen, { ...(isObject(have) ? have : {}), ...wanted }) === true;
 }
 
-function compare(field: Field, wanted: unknown, have: unknown, path: string, report: Report, hidden = false): void {
+function compare(field: Field, wanted: unknown, have: unknown, path: string, report: Report, secret: boolean): void {
   if (wanted === undefined || wanted === UNKNOWN) return;
-  const secret = hidden || field.secret === true;
   const differs = () => report(path, `${show(have, secret)} → ${show(wanted, secret)}`);
   if (wanted === null) {
     // A switch that is cleared is off, and a platform may answer so.
@@ -57,8 +56,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     for (const [name, member] of Object.entries(field.members)) {
       if (isIgnored(member, wanted, have)) continue;
-      const isHidden = secret || (member.secretWhen !== undefined && wanted[member.secretWhen] !== false);
-      compare(member, wanted[name], have[name], `${path}.${name}`, report, isHidden);
+      compare(member, wanted[name], have[name], `${path}.${name}`, report, secret || isSecretMember(member, wanted));
     }
     return;
   }
@@ -70,7 +68,8 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     const others = isObject(have) ? have : {};
     for (const key of new Set([...Object.keys(wanted), ...Object.keys(others)])) {
       if (wanted[key] === undefined) report(`${path}.${key}`, "removed");
-      else compare(field.value, wanted[key], others[key], `${path}.${key}`, report, secret);
+      else
+        compare(field.value, wanted[key], others[key], `${path}.${key}`, report, secret || field.value.secret === true);
     }
     return;
   }
@@ -90,7 +89,7 @@ function compareLists(
     if (wanted.length !== have.length) report(path, `${have.length} items → ${wanted.length} items`);
     else
       for (const [index, item] of wanted.entries())
-        compare(field.item, item, have[index], `${path}[${index}]`, report, secret);
+        compare(field.item, item, have[index], `${path}[${index}]`, report, secret || field.item.secret === true);
     return;
   }
   const key = field.key;
@@ -99,7 +98,7 @@ function compareLists(
     if (keys[index] === UNKNOWN || item === UNKNOWN) continue;
     const match = have.find((each) => sameJson(keyOf(each, key), keys[index]));
     if (match === undefined) report(`${path}[${index}]`, `added (${key} ${show(keys[index], secret)})`);
-    else compare(field.item, item, match, `${path}[${index}]`, report, secret);
+    else compare(field.item, item, match, `${path}[${index}]`, report, secret || field.item.secret === true);
   }
   if (field.partial || keys.includes(UNKNOWN) || wanted.includes(UNKNOWN)) return;
   for (const item of have) {

@@ -26,24 +26,18 @@ export interface Facts {
   readonly local?: boolean;
   /** No response contains the value; the last known one is kept. */
   readonly writeOnly?: boolean;
+  /** What responses contain in place of a secret value; `REDACTED` where omitted. The last known value is kept. */
+  readonly mask?: string | null;
   /** May be given only when the siblings have one of these values; otherwise it is refused, and an update omits it. */
   readonly onlyWhen?: Condition;
   /** The platform ignores it when the siblings have one of these values: it is neither sent nor compared. */
   readonly ignoredWhen?: Condition;
   /** Cannot be updated: another value replaces the resource. */
   readonly replaces?: boolean;
-  /** The platform never changes it, and no new resource can be created with another value. */
-  readonly fixed?: boolean;
   /** Where the endpoint set has no update, a new value takes effect with the next deployment of the service. */
   readonly appliedByDeployment?: boolean;
-  /** Identifies the resource in its environment: where the endpoint set has no update, another value replaces the resource. */
+  /** Name of the resource, unique in its place: where the endpoint set has no update, another value replaces the resource. */
   readonly identifies?: boolean;
-  /** Says where the resource is: another value replaces the resource, and the new one may have the same name. */
-  readonly place?: boolean;
-  /** Matters only when the resource is created, and is not compared afterwards. */
-  readonly createOnly?: boolean;
-  /** Programs may pass a resource, of which the id is used. */
-  readonly acceptsResource?: boolean;
   /** The Pulumi name of the resource is its default. */
   readonly defaultsToResourceName?: boolean;
   /** Letter case and surrounding whitespace do not matter. */
@@ -79,15 +73,12 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "answeredAt",
   "local",
   "writeOnly",
+  "mask",
   "onlyWhen",
   "ignoredWhen",
   "replaces",
-  "fixed",
   "appliedByDeployment",
   "identifies",
-  "place",
-  "createOnly",
-  "acceptsResource",
   "defaultsToResourceName",
   "ignoresCase",
   "answered",

@@ -1,4 +1,5 @@
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
+import { isSecretMember } from "./secrecy.js";
 import type { Field, ObjectField } from "./view.js";
 
 /**
@@ -38,8 +39,7 @@ function strip(field: Field, shape: Shape | true, value: Value | undefined): Val
   const kept = Object.entries(value).flatMap(([name, inner]): [string, Value | undefined][] => {
     const member = field.members[name];
     if (member === undefined) return [[name, inner]];
-    const isSecret = member.secret || (member.secretWhen !== undefined && value[member.secretWhen] !== false);
-    if (isSecret && shape[name] === undefined) return [];
+    if (isSecretMember(member, value) && shape[name] === undefined) return [];
     return [[name, strip(member, shape[name] ?? {}, inner)]];
   });
   return Object.fromEntries(kept);

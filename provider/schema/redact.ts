@@ -1,4 +1,5 @@
 import { isObject, type Value, type Values } from "./json.js";
+import { isSecretMember } from "./secrecy.js";
 import type { Field, ObjectField } from "./view.js";
 
 /**
@@ -56,7 +57,6 @@ function secretTexts(field: Field, value: Value | undefined, isSecret: boolean):
   return Object.entries(value).flatMap(([name, inner]) => {
     const member = field.type === "object" ? field.members[name] : undefined;
     if (member === undefined) return secretTexts(field, inner, isSecret);
-    const decides = member.secretWhen === undefined ? false : value[member.secretWhen] !== false;
-    return secretTexts(member, inner, isSecret || member.secret === true || decides);
+    return secretTexts(member, inner, isSecret || isSecretMember(member, value));
   });
 }

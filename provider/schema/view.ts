@@ -35,6 +35,8 @@ export interface TextField extends FieldBase {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxBytes?: number;
+  /** Source of the regular expression that the string must match. */
+  readonly pattern?: string;
 }
 
 export interface IntegerField extends FieldBase {
@@ -174,6 +176,8 @@ interface CheckDef {
   readonly maxLength?: number;
   readonly maxBytes?: number;
   readonly unique?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: RegExp;
 }
 
 /** The schema inside `.optional()` and `.nullable()`, with the facts of all layers: those of the outermost win. */
@@ -209,12 +213,13 @@ function refuseChanges(type: string, checks: readonly CheckDef[]): void {
 }
 
 function textFacts({ format }: TextDef, checks: readonly CheckDef[]) {
-  const facts: { format?: Format; minLength?: number; maxLength?: number; maxBytes?: number } = {};
+  const facts: { format?: Format; minLength?: number; maxLength?: number; maxBytes?: number; pattern?: string } = {};
   if (format !== undefined) {
     if (!isFormat(format)) throw new TypeError(`a definition uses the format ${format}, which has no description`);
     facts.format = format;
   }
-  for (const { check, minimum, maximum, minLength, maxLength, maxBytes } of checks) {
+  for (const { check, minimum, maximum, minLength, maxLength, maxBytes, format: form, pattern } of checks) {
+    if (form === "regex" && pattern !== undefined) facts.pattern = pattern.source;
     if (check === "min_length" && minimum !== undefined) facts.minLength = minimum;
     if (check === "max_length" && maximum !== undefined) facts.maxLength = maximum;
     if (minLength !== undefined) facts.minLength = minLength;

@@ -4,8 +4,8 @@ import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from
 import type { Field, Fields, ListField, ObjectField } from "./view.js";
 import { wireName } from "./wireNames.js";
 
-/** What the platform sends in place of a secret. */
-const MASK = "REDACTED";
+/** What responses contain in place of a secret, unless the definition says otherwise. */
+const usualMask = "REDACTED";
 
 /** A value as the API's requests spell it. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
@@ -42,8 +42,8 @@ export function membersToWire(
  */
 export function fromWire(field: Field, answer: unknown, known: Value | undefined): Value | undefined {
   if (answer === undefined) return known;
+  if (field.writeOnly || (field.secret && isMask(field, answer))) return known ?? clean(answer ?? undefined);
   if (answer === null) return undefined;
-  if (field.writeOnly || (field.secret && answer === MASK)) return known ?? (answer as Value);
   if (field.type === "object" && isObject(answer))
     return membersFromWire(field, unwrap(field, answer), isObject(known) ? known : {});
   if (field.type === "list" && Array.isArray(answer))
@@ -63,12 +63,22 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   const others = ruledOut(field, (name) => !isAbsent(answered(name, field.members[name] as Field, answer)));
   for (const [name, member] of Object.entries({ ...field.members, ...field.answered })) {
     const given = member.local ? undefined : answered(name, member, answer);
-    const isMasked = member.secretWhen !== undefined && answer[member.secretWhen] === true && given === MASK;
+    const isMasked = given !== undefined && isMask(member, given) && isSecretOnWire(field, member, answer);
     const last = others.has(name) ? undefined : known[name];
     const value = isMasked ? last : fromWire(member, given, last);
     if (!isAbsent(value)) values[name] = value;
   }
   return values;
+}
+
+function isMask({ mask = usualMask }: Field, answer: unknown): boolean {
+  return answer === mask;
+}
+
+/** Whether a sibling in the response makes the member secret. */
+function isSecretOnWire(field: ObjectField, { secretWhen }: Field, answer: Values): boolean {
+  const sibling = secretWhen === undefined ? undefined : field.members[secretWhen];
+  return sibling !== undefined && answer[wireName(secretWhen as string, sibling)] === true;
 }
 
 /** Members of alternatives that are out of the question, since a member of another one is given. */

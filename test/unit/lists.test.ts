@@ -5,7 +5,6 @@ import { realTime } from "../../provider/platform/clock.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
 import { operationsOf } from "../../provider/platform/operation.js";
-import { newClaims } from "../../provider/platform/ownership.js";
 import type { Value } from "../../provider/schema/json.js";
 
 /** Lists of a platform that answers as told, with a clock of its own. */
@@ -79,33 +78,5 @@ describe("a list", () => {
     expect(await isShared(of("a"))).toBe(false);
     expect(await isShared(of("a"))).toBe(true);
     expect(await Promise.all([isShared(of("b")), isShared(of("b"))])).toEqual([true, true]);
-  });
-});
-
-describe("a claim", () => {
-  it("of one that another holds is refused once one of them adopts", () => {
-    const { claim } = newClaims();
-    expect(claim("1", "Job a", false)).toBeUndefined();
-    expect(claim("1", "Job a", false)).toBeUndefined();
-    expect(claim("1", "Job b", false)).toBeUndefined();
-    expect(claim("1", "Job b", true)).toBe("Job a");
-    expect(claim("1", "Job a", true)).toBe("Job a");
-    expect(claim("2", "Job b", true)).toBeUndefined();
-    expect(claim("2", "Job c", false)).toBe("Job b");
-  });
-
-  it("keeps what was adopted or made from being deleted as what it was before", () => {
-    const { claim, hold, keeper } = newClaims();
-    claim("1", "Job a", false);
-    claim("2", "Job b", true);
-    hold("3", "Job c", {});
-    expect(["1", "2", "3"].map((id) => keeper(id, {}))).toEqual([undefined, "Job b", "Job c"]);
-  });
-
-  it("keeps what the stack goes on having, unless it is that very one that is to be replaced", () => {
-    const { keep, keeper } = newClaims();
-    keep("1", "Job a", { name: "a", updatedAt: "then" });
-    expect(keeper("1", { name: "a", updatedAt: "before" })).toBe("Job a");
-    expect(keeper("1", { updatedAt: "then", name: "a" })).toBeUndefined();
   });
 });

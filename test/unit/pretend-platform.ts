@@ -121,9 +121,9 @@ export function definitionOf(kind: string): ResourceDefinition {
 export const PROVIDER_TEXT = "exports.handler=…";
 
 /** Create, read, update and delete of one kind against `url`, as the engine calls them. */
-export function lifecycle(kind: string, url: string, circumstances: Circumstances = {}) {
+export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, warnings, told } = connected(url, circumstances);
-  const provider = lifecycleOf(definitionOf(kind), () => platform);
+  const provider = lifecycleOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform);
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
     warnings,

@@ -1,3 +1,4 @@
+import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/view.js";
 import { comment, fieldComment, header } from "./declaration.js";
@@ -10,7 +11,7 @@ function cloneArgs({ args, pathArgs }: ResourceDefinition): Fields {
   return Object.fromEntries(
     Object.entries(cloned).map(([name, field]) => [
       name,
-      { ...field, required: pathArgs.includes(name) || field.acceptsResource === true },
+      { ...field, required: pathArgs.includes(name) || name === sourceOption },
     ]),
   );
 }

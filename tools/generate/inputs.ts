@@ -1,3 +1,4 @@
+import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/view.js";
 import { comment, fieldComment } from "./declaration.js";
 
@@ -34,7 +35,7 @@ function wrapped(field: Field, scope: "input." | ""): string {
 export function inputMembers(fields: Fields, scope: "input." | "", indent: string, kind = ""): string {
   return Object.entries(fields)
     .map(([name, field]) => {
-      const type = field.acceptsResource ? `pulumi.Input<string> | ${kind}` : wrapped(field, scope);
+      const type = name === sourceOption ? `pulumi.Input<string> | ${kind}` : wrapped(field, scope);
       return `${fieldComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
     })
     .join("");

@@ -25,7 +25,7 @@ export function lookupFile(definition: ResourceDefinition): string {
     .map(([name, field]) => member(name, field, outputType(field, ""), true))
     .join("");
   const connectionText = member("connection", connection, "string", true);
-  const nameText = `  /** Name to look for; letter case does not matter. */\n  name?: string | undefined;\n`;
+  const nameText = `  /** Name to look for; case-insensitive. */\n  name?: string | undefined;\n`;
   const idText = `  /** Identifier to look for; instead of a name. */\n  id?: string | undefined;\n`;
   const withInputs = (type: string) => `{ [K in keyof ${type}]: pulumi.Input<${type}[K]> }`;
   const placeExample = place.join(", ");

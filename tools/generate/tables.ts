@@ -16,16 +16,13 @@ export function abilitiesTable(kinds: readonly ResourceDefinition[] = definition
     return present.length === 0 ? none : present.map(callText).join(" · ");
   };
   const rows = kinds.map((definition) => {
-    const { kind, api, leftOnDestroy } = definition;
+    const { kind, api, onDestroy } = definition;
     return [
       link ? `[${kind}](docs/reference/${fileName(kind)}.md)` : kind,
       verbs([api.create], "—") + (api.clone === undefined ? "" : `, or clone ${callText(api.clone)}`),
       verbs([api.list, api.read], "—"),
       verbs([api.update], "—"),
-      leftOnDestroy ??
-        (api.cancel === undefined
-          ? verbs([api.delete], "—")
-          : `nothing is removed; optionally cancels ${callText(api.cancel)}`),
+      onDestroy ?? verbs([api.delete], "—"),
     ];
   });
   return table(["resource", "create", "read", "edit in place", "delete"], rows);
@@ -36,7 +33,7 @@ export function endpointTable(): string {
   const rows = new Map<number, { call: Endpoint; uses: string[] }>();
   for (const { kind, api } of definitions) {
     for (const [verb, call] of Object.entries(api) as [string, Endpoint][]) {
-      if (call.row === undefined) continue;
+      if (call.row === undefined || (api.save !== undefined && (verb === "create" || verb === "update"))) continue;
       const row = rows.get(call.row) ?? { call, uses: [] };
       row.uses.push(`${kind} (${verb})`);
       rows.set(call.row, row);

@@ -6,6 +6,7 @@ import { trimmedLength } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
 import { labelsGroups } from "../shared/groups.js";
 import { timestamps } from "../shared/timestamps.js";
+import { leaveCluster, planCluster } from "./existingCluster.js";
 import { features } from "./features.js";
 import { infrastructureChartsParameters } from "./infrastructureCharts.js";
 import { metricsParameters } from "./metrics.js";
@@ -15,7 +16,6 @@ const cloudProvider = z
   .meta({
     typeName: "CloudProvider",
     description: "Cloud provider of the cluster. The platform never changes it.",
-    fixed: true,
   });
 
 const cloudProviderCredentials = z
@@ -75,11 +75,9 @@ export const cluster = defineResource("Cluster", {
     name: z.string().check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",
       ignoresCase: true,
+      identifies: true,
     }),
-    region: z
-      .string()
-      .min(1)
-      .meta({ description: "Region of the cluster. The platform never changes it.", fixed: true }),
+    region: z.string().min(1).meta({ description: "Region of the cluster. The platform never changes it." }),
     cloudProvider,
     description: z.string().optional().meta({ description: "Description of the cluster." }),
     cloudProviderCredentials,
@@ -132,12 +130,13 @@ export const cluster = defineResource("Cluster", {
     infrastructureOutputs,
   },
   rules: [nodesRule],
+  identity: "place",
   api: {
-    create: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
-    update: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
+    save: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
     list: extended("GET /organization/{organizationId}/cluster"),
   },
-  leftOnDestroy: "a cluster is never deleted by this provider",
+  onDestroy: "never: the cluster is left as it is",
+  verbs: { plan: planCluster, delete: leaveCluster },
   example: `new Cluster("main", {
   organizationId,
   clusterId,

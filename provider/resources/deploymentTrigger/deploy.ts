@@ -1,4 +1,5 @@
-import type { Made, Scope } from "../../definition/resourceDefinition.js";
+import { changesOf } from "../../definition/changesOf.js";
+import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import {
   ConflictError,
@@ -13,7 +14,6 @@ import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { send } from "../../lifecycle/request.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import { pauses } from "../../platform/polling.js";
-import { changes } from "../../schema/diff.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
 import { bodyOf, checkSelection, lists, needsCommit, type Selected, selectionOf, spell } from "./selection.js";
@@ -28,18 +28,18 @@ const extras = [
 
 /** Refuses what only the kind itself can know to be wrong. */
 export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
-  const { definition, platform, subject } = scope;
+  const { definition, platform, label } = scope;
   const missing = extras.filter(
     ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
   );
   const refused = missing.map(({ path, value }) => {
     const allowed = "nothing, since the platform's endpoints have no call for it; or the extended endpoints";
-    return new InvalidArgumentError(subject, { path, found: JSON.stringify(value), allowed });
+    return new InvalidArgumentError(label, { path, found: JSON.stringify(value), allowed });
   });
-  return [...refused, ...checkSelection(subject, args)];
+  return [...refused, ...checkSelection(label, args)];
 }
 
-export async function deploy(scope: Scope, args: Values): Promise<Made> {
+export async function deploy(scope: Scope, args: Values): Promise<Created> {
   const answer = await request(scope, args);
   const id =
     isObject(answer) && typeof answer.id === "string" && answer.id !== "" ? answer.id : (args.environmentId as string);
@@ -48,26 +48,26 @@ export async function deploy(scope: Scope, args: Values): Promise<Made> {
 }
 
 /** The deployment when it has ended; a failure keeps what was asked for, so that the next update can go on waiting. */
-async function waited(scope: Scope, made: Made, args: Values): Promise<Made> {
+async function waited(scope: Scope, made: Created, args: Values): Promise<Created> {
   try {
     const now = await waitUntilDeployed(scope, made.state, secondsOf(args));
     return { id: made.id, state: { ...now, ...args } };
   } catch (error) {
-    throw new PartialFailure(scope.subject, made, "waiting for the deployment", error);
+    throw new PartialFailure(scope.label, made, "waiting for the deployment", error);
   }
 }
 
 /** Deploys again when what is deployed, or a trigger, changed; goes on waiting where an update before gave up. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
   const deploys = new Set<string>(["services", "wholeEnvironment", "triggers", ...lists]);
-  const isChanged = changes(scope.definition.body, args, state).some(({ arg }) => deploys.has(arg));
+  const isChanged = changesOf(scope.definition, args, state).some(({ arg }) => deploys.has(arg));
   if (isChanged) return (await deploy(scope, args)).state;
   if (args.waitFor !== "deployed" || state.state === "DEPLOYED") return { ...state, ...args };
   const now = await statusOf(scope, state);
   const progress = progressOf(state, now);
   if (progress === "deployed") return { ...now, ...args };
   if (progress !== "running") return (await deploy(scope, args)).state;
-  scope.platform.tell(`${scope.subject}: the deployment that was asked for before is still running; waiting for it.`);
+  scope.platform.tell(`${scope.label}: the deployment that was asked for before is still running; waiting for it.`);
   return (await waited(scope, { id, state }, args)).state;
 }
 
@@ -86,7 +86,7 @@ export async function endDeployment(scope: Scope, id: string, state: Values): Pr
       if (error instanceof ConflictError) return;
       if (!(error instanceof NotFoundError)) throw error;
       scope.platform.warn(
-        `${scope.subject}: nothing was cancelled or stopped, since the platform does not know the environment any more (404).`,
+        `${scope.label}: nothing was cancelled or stopped, since the platform does not know the environment any more (404).`,
       );
     });
   if (state.cancelOnDestroy === true && isServed(cancel, endpoints)) {
@@ -97,19 +97,19 @@ export async function endDeployment(scope: Scope, id: string, state: Values): Pr
 
 /** Asks for the deployment; while another one runs in the environment, waits its turn. */
 async function request(scope: Scope, args: Values): Promise<Value | undefined> {
-  const { platform, subject } = scope;
+  const { platform, label } = scope;
   const selection = selectionOf(args);
   const seconds = secondsOf(args);
   const first = await attempt(scope, args, selection);
   if (!(first instanceof ConflictError)) return first;
   platform.warn(
-    `${subject}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
+    `${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
   );
   for await (const _ of pauses(platform, seconds, { first: 500, longest: 5_000 })) {
     const answer = await attempt({ ...scope, operation: platform.client.begin() }, args, selection);
     if (!(answer instanceof ConflictError)) return answer;
   }
-  throw new DeploymentBusyError(subject, seconds);
+  throw new DeploymentBusyError(label, seconds);
 }
 
 function secondsOf(args: Values): number {
@@ -122,12 +122,12 @@ async function attempt(
   args: Values,
   selection: readonly Selected[],
 ): Promise<Value | ConflictError | undefined> {
-  const { platform, subject, definition } = scope;
+  const { platform, label, definition } = scope;
   const { create, redeploy } = definition.api;
   const call = (calling: Scope) => {
     if (args.wholeEnvironment === true && isServed(redeploy, platform.endpoints))
       return send(calling, redeploy, args, "Deploying everything by");
-    const purpose = `Deploying by ${subject}`;
+    const purpose = `Deploying by ${label}`;
     const request = { call: create, members: args, body: bodyOf(selection), purpose };
     return platform.client.send({ ...request, spell: (path) => spell(path, selection) }, calling.operation);
   };

@@ -123,6 +123,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     redeploy: extended("POST /environment/{environmentId}/redeploy"),
     stop: extended("POST /environment/{environmentId}/stop"),
   },
+  onDestroy: "deletes nothing; optionally cancels the running deployment (18)",
   verbs: { check: checkTrigger, create: deploy, read: readStatus, update: deployAgain, delete: endDeployment },
   example: `new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });`,
 });

@@ -23,7 +23,7 @@ export interface Selected {
 export const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
 
 /** Refuses a selection of nothing, and a service that is selected twice. */
-export function checkSelection(subject: string, args: Values): AppPlatformError[] {
+export function checkSelection(label: string, args: Values): AppPlatformError[] {
   const given = ["services", ...lists].map((name) => args[name]);
   if (given.includes(UNKNOWN)) return [];
   const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
@@ -31,9 +31,9 @@ export function checkSelection(subject: string, args: Values): AppPlatformError[
     const found = "true, with services selected";
     return isEmpty
       ? []
-      : [new InvalidArgumentError(subject, { path: "wholeEnvironment", found, allowed: "it alone, or a selection" })];
+      : [new InvalidArgumentError(label, { path: "wholeEnvironment", found, allowed: "it alone, or a selection" })];
   }
-  if (isEmpty) return [new EmptySelectionError(subject)];
+  if (isEmpty) return [new EmptySelectionError(label)];
   const firsts = new Map<string, string>();
   const twice = selectionOf(args).flatMap(({ id, path }) => {
     const first = firsts.get(id);
@@ -43,7 +43,7 @@ export function checkSelection(subject: string, args: Values): AppPlatformError[
     }
     return [{ path, found: `the same service as ${first}`, allowed: "each service once" }];
   });
-  return [...wrongServices(args.services), ...twice].map((issue) => new InvalidArgumentError(subject, issue));
+  return [...wrongServices(args.services), ...twice].map((issue) => new InvalidArgumentError(label, issue));
 }
 
 /** Services that no deployment can name, and versions that their kind does not have: nothing of either would be sent. */

@@ -44,7 +44,7 @@ const polls = 3;
  * @throws DeploymentUnfinishedError when the time is over, or another deployment took its place.
  */
 export async function waitUntilDeployed(scope: Scope, asked: Values, seconds: number): Promise<Values> {
-  const { platform, subject } = scope;
+  const { platform, label } = scope;
   let shown: unknown;
   let isSeen = false;
   let count = 0;
@@ -53,19 +53,19 @@ export async function waitUntilDeployed(scope: Scope, asked: Values, seconds: nu
     const now = await statusOf({ ...scope, operation: platform.client.begin() }, asked);
     const progress = progressOf(asked, now);
     if (progress === "another") {
-      if (isSeen) throw new DeploymentUnfinishedError(subject, "another deployment took its place before it had ended");
+      if (isSeen) throw new DeploymentUnfinishedError(label, "another deployment took its place before it had ended");
       continue;
     }
     if (isAbsent(asked.deploymentRequestId) && !isSeen && isEnd(now.state) && count < polls) continue;
     isSeen = true;
-    if (now.state !== shown) platform.tell(`${subject}: ${String(now.state)}`);
+    if (now.state !== shown) platform.tell(`${label}: ${String(now.state)}`);
     shown = now.state;
     if (progress === "deployed") return now;
     if (progress === "ended")
-      throw new DeploymentFailedError(subject, String(now.state), await failingServices(scope, asked));
+      throw new DeploymentFailedError(label, String(now.state), await failingServices(scope, asked));
   }
   throw new DeploymentUnfinishedError(
-    subject,
+    label,
     `it has not ended after ${seconds} s; its state is ${String(shown ?? "not known")}`,
   );
 }

@@ -21,7 +21,7 @@ export interface GetClustersArgs {
 export interface GetClusterArgs {
   /** Organization that holds the cluster. */
   organizationId: string;
-  /** Name to look for; letter case does not matter. */
+  /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** Identifier to look for; instead of a name. */
   id?: string | undefined;

@@ -26,7 +26,7 @@ export interface GetJobsArgs {
 export interface GetJobArgs {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
-  /** Name to look for; letter case does not matter. */
+  /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** Identifier to look for; instead of a name. */
   id?: string | undefined;

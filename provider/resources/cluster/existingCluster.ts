@@ -1,0 +1,28 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { changesOf } from "../../definition/changesOf.js";
+import type { PlanScope, Scope } from "../../definition/resourceDefinition.js";
+import { EditNotPossibleError } from "../../errors/index.js";
+import { plan } from "../../lifecycle/plan.js";
+import type { Values } from "../../schema/json.js";
+
+/** Arguments that the platform never changes: no new cluster can be created with other values either. */
+const constant: readonly string[] = ["region", "cloudProvider"];
+
+/** Refuses another region or cloud provider; for the rest, a cluster is updated like any other resource. */
+export function planCluster(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult {
+  const planned = plan(scope, id, state, args);
+  const refused = changesOf(scope.definition, args, state).filter(({ arg }) => constant.includes(arg));
+  if (planned.replaces === undefined && refused.length > 0) {
+    const texts = refused.map(({ text }) => text);
+    throw new EditNotPossibleError(scope.label, texts, "the platform never changes these arguments.", [
+      "undo the change",
+      "give the `clusterId` of another cluster, if that is what you mean",
+    ]);
+  }
+  return planned;
+}
+
+/** The provider does not create clusters, and so does not delete them. */
+export async function leaveCluster({ platform, label }: Scope, id: string): Promise<void> {
+  platform.warn(`${label} (id ${id}) stays on the platform as it is: this provider never deletes a cluster.`);
+}
