@@ -107,13 +107,13 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
       : {
           requestBody: {
             required: route.bodyMayBeAbsent !== true,
-            content: json(jsonSchema(route.body, "request", components)),
+            content: json(jsonSchema(route.body, "input", components)),
           },
         }),
     responses: {
       [route.success]: {
         description: STATUS_CODES[route.success] ?? "Success",
-        ...(route.response === undefined ? {} : { content: json(jsonSchema(route.response, "response", components)) }),
+        ...(route.response === undefined ? {} : { content: json(jsonSchema(route.response, "output", components)) }),
       },
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),

@@ -172,6 +172,18 @@ const cases: Record<KindName, Case[]> = {
       "5-1 * * * *",
       "*/0 * * * *",
       "a * * * *",
+      "* * * * sat-sun",
+      "* * * * mon-SUN",
+      "* * * * 5-0",
+      "* * * * 8",
+      "* * * sun *",
+      "* * * * jan",
+      "* * L * *",
+      "? * * * *",
+      "1,,2 * * * *",
+      "1/2/3 * * * *",
+      "1jan * * * *",
+      "0 0 * janfeb *",
     ].map(
       (scheduled_at): Case => [
         `the schedule ${scheduled_at}`,
@@ -271,7 +283,7 @@ it("reports all violations at once, with a sentence and the error body of the pl
   });
 });
 
-it.each(["* * * * *", "0 0 1 1 0", "*/15 8-18 1,15 JAN-jun mon-FRI", "5/10 * * * sat-sun", "0 12 * * 7"])(
+it.each(["* * * * *", "0 0 1 1 0", "*/15 8-18 1,15 JAN-jun mon-FRI", "5/10 * * * sat-7", "0 12 * * 7", "*/90 * * * 0-sun"])(
   "takes the schedule %s",
   async (scheduled_at) => {
     const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };

@@ -1,52 +1,40 @@
 /** Faults as data: rules that say which requests go wrong, when, and how. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import type { Route } from "../routes/route.js";
-import {
-  anything,
-  array,
-  fallback,
-  integer,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  required,
-  type Schema,
-  text,
-  type Value,
-} from "../schema/schema.js";
+import { text } from "../schema/texts.js";
+import { freeJson, integer, optional } from "../schema/values.js";
 import { type Answer, answerFaults } from "./answers.js";
 import { connectionFaults } from "./connections.js";
 
 const faultNames = [...Object.keys(connectionFaults), ...Object.keys(answerFaults), "delay"];
 
-const rule = object({
-  match: fallback(
-    object({
-      method: optional(oneOf(["GET", "POST", "PUT", "DELETE"])),
+const rule = z.object({
+  match: z
+    .object({
+      method: optional(z.enum(["GET", "POST", "PUT", "DELETE"])),
       /** A path template, or the name of an operation. */
-      route: optional(text()),
+      route: optional(text),
       /** Only the request with this number among those that match; the first is 1. */
       nth: optional(integer(1)),
-      probability: optional(number(0, 1)),
-    }),
-    { method: null, route: null, nth: null, probability: null },
-  ),
-  when: fallback(oneOf(["before", "after"]), "before"),
-  fault: required(oneOf(faultNames)),
+      probability: optional(z.number().min(0).max(1)),
+    })
+    .default({ method: null, route: null, nth: null, probability: null }),
+  when: z.enum(["before", "after"]).default("before"),
+  fault: z.enum(faultNames),
   /** How many times the fault happens; always when left out. */
   times: optional(integer(1)),
-  retryAfterSeconds: fallback(integer(0), 1),
-  location: fallback(text(), "http://redirected.invalid/"),
+  retryAfterSeconds: integer(0).default(1),
+  location: text.default("http://redirected.invalid/"),
   /** Takes the answer's place. */
-  body: fallback(nullable(anything()), null),
-  milliseconds: fallback(integer(0), 1000),
+  body: freeJson.nullable().default(null),
+  milliseconds: integer(0).default(1000),
 });
-type Rule = Value<typeof rule>;
-export const faultRules = object({ rules: required(array(rule as Schema<Rule>)) });
+type Rule = z.output<typeof rule>;
+export const faultRules = z.object({ rules: z.array(rule as z.ZodType<Rule>) });
 
 interface ActiveRule {
   readonly rule: Rule;

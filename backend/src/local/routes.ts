@@ -1,5 +1,7 @@
 /** The local paths: for tests and for the developer at this machine, never part of the API. */
+
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { type Faults, faultRules } from "../faults/faults.js";
@@ -8,22 +10,10 @@ import type { ManualClock } from "../manual-clock.js";
 import { type Platform, sweep } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
-import { resourceName } from "../resources/name.js";
 import type { Route } from "../routes/route.js";
-import {
-  boolean,
-  fallback,
-  integer,
-  number,
-  object,
-  oneOf,
-  optional,
-  required,
-  type Schema,
-  text,
-  uuid,
-} from "../schema/schema.js";
-import { isObject, validate } from "../schema/validate.js";
+import { resourceName, text, uuid } from "../schema/texts.js";
+import { validate } from "../schema/validate.js";
+import { integer, isObject, optional } from "../schema/values.js";
 import { plant, type SeedFile, seededIds } from "../seed.js";
 import { clear, putSnapshot, takeSnapshot } from "../store/snapshot.js";
 import { roles, type SigningKey, signToken } from "../tokens.js";
@@ -47,10 +37,10 @@ export interface LocalRoute {
   run(context: LocalContext, body: unknown): unknown;
 }
 
-function read<T>({ platform }: LocalContext, schema: Schema<T>, body: unknown): T {
-  const { value, violations } = validate(schema, body ?? {}, platform.references);
-  if (violations.length > 0) throw invalid(violations);
-  return value;
+function read<T>({ platform }: LocalContext, schema: z.ZodType<T>, body: unknown): T {
+  const validated = validate(schema, body ?? {}, platform.references);
+  if (validated.violations !== undefined) throw invalid(validated.violations);
+  return validated.value;
 }
 
 function reset(context: LocalContext): void {
@@ -65,7 +55,7 @@ function reset(context: LocalContext): void {
   context.faults.set([]);
 }
 
-const clockBody = object({ advanceSeconds: required(number(0, 1e9)) });
+const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
 
 function advance(context: LocalContext, body: unknown) {
   const { advanceSeconds } = read(context, clockBody, body);
@@ -76,11 +66,11 @@ function advance(context: LocalContext, body: unknown) {
   return { reading: new Date(context.platform.clock.reading()).toISOString() };
 }
 
-const environmentBody = object({
-  id: optional(uuid()),
-  name: optional(resourceName()),
-  autoPreview: optional(boolean()),
-  auto_preview: optional(boolean()),
+const environmentBody = z.object({
+  id: optional(uuid),
+  name: optional(resourceName),
+  autoPreview: optional(z.boolean()),
+  auto_preview: optional(z.boolean()),
 });
 
 function makeEnvironment(context: LocalContext, body: unknown): Environment {
@@ -97,12 +87,12 @@ function makeEnvironment(context: LocalContext, body: unknown): Environment {
   return environment;
 }
 
-const tokenBody = object({
-  role: fallback(oneOf(roles), "editor"),
-  organizationId: fallback(uuid(), seededIds.organization),
+const tokenBody = z.object({
+  role: z.enum(roles).default("editor"),
+  organizationId: uuid.default(seededIds.organization),
   notBeforeSeconds: optional(integer()),
-  issuer: optional(text()),
-  audience: optional(text()),
+  issuer: optional(text),
+  audience: optional(text),
 });
 
 function timeToLive(body: unknown): number {

@@ -1,12 +1,11 @@
 /** One request to the API, as its handler sees it, and what every handler does with it. */
+import type { z } from "zod";
 import type { Platform } from "../platform.js";
 import { invalid, notFound } from "../problem.js";
 import type { Cluster, Environment } from "../resources/environment.js";
 import type { Service, ServiceKind } from "../resources/service.js";
-import { isUuid } from "../schema/formats.js";
-import type { Report } from "../schema/rules.js";
-import type { Schema } from "../schema/schema.js";
-import { validate } from "../schema/validate.js";
+import { isUuid } from "../schema/texts.js";
+import { type FurtherCheck, validate } from "../schema/validate.js";
 import type { Actor } from "../tokens.js";
 
 export interface Call {
@@ -20,17 +19,10 @@ export interface Call {
 }
 
 /** The checked body; throws with every violation at once. */
-export function readBody<T>(
-  { platform, body }: Call,
-  schema: Schema<T>,
-  check?: (value: Partial<T>, report: Report) => void,
-): T {
-  const { value, violations } = validate(schema, body, platform.references);
-  const all = [...violations];
-  // A body that is no object has no members to check.
-  if (value !== undefined) check?.(value, (field, message) => all.push({ field, message }));
-  if (all.length > 0) throw invalid(all);
-  return value;
+export function readBody<T>({ platform, body }: Call, schema: z.ZodType<T>, further?: FurtherCheck<T>): T {
+  const validated = validate(schema, body, platform.references, further);
+  if (validated.violations !== undefined) throw invalid(validated.violations);
+  return validated.value;
 }
 
 /** A path member as an id: one that is no UUID names nothing. */

@@ -1,17 +1,8 @@
+import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { rule } from "../schema/rules.js";
-import {
-  fallback,
-  freeText,
-  integer,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  type Value,
-} from "../schema/schema.js";
+import { rule, withRules } from "../schema/rules.js";
+import { freeText, text } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 import { gitRepositoryAnswer, gitRepositoryRequest, gitRepositoryResponse } from "./git-repository.js";
 import { groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
 import {
@@ -24,50 +15,46 @@ import {
   workloadRules,
 } from "./workload.js";
 
-const buildMode = oneOf(["DOCKER"]);
+const buildMode = z.enum(["DOCKER"]);
 
 const dockerNeedsDockerfile = rule<{ dockerfile_path: string | null }>(["dockerfile_path"], (value, report) => {
-  if (value.dockerfile_path === null) report("dockerfile_path", "is required when build_mode is DOCKER");
+  if (value.dockerfile_path === null) report(["dockerfile_path"], "is required when build_mode is DOCKER");
 });
 
-const request = named(
-  "Application",
-  object(
-    {
-      ...workloadMembers,
-      git_repository: required(gitRepositoryRequest),
-      description: optional(freeText()),
-      build_mode: fallback(buildMode, "DOCKER"),
-      dockerfile_path: optional(text()),
-      docker_target_build_stage: optional(text()),
-    },
-    dockerNeedsDockerfile,
-    ...workloadRules,
-  ),
-);
+const request = withRules(
+  z.object({
+    ...workloadMembers,
+    git_repository: gitRepositoryRequest,
+    description: optional(freeText),
+    build_mode: buildMode.default("DOCKER"),
+    dockerfile_path: optional(text),
+    docker_target_build_stage: optional(text),
+  }),
+  dockerNeedsDockerfile,
+  ...workloadRules,
+).meta({ id: "ApplicationRequest" });
 
-const response = named(
-  "Application",
-  object({
+const response = z
+  .object({
     ...serviceMembers,
     ...workloadAnswers,
-    git_repository: required(gitRepositoryResponse),
-    maximum_cpu: required(integer()),
-    maximum_memory: required(integer()),
+    git_repository: gitRepositoryResponse,
+    maximum_cpu: integer(),
+    maximum_memory: integer(),
     // The API spells it so.
-    maximun_gpu: required(integer(0)),
-    description: optional(freeText()),
-    build_mode: required(buildMode),
-    dockerfile_path: optional(text()),
-    docker_target_build_stage: optional(text()),
-  }),
-);
+    maximun_gpu: integer(0),
+    description: optional(freeText),
+    build_mode: buildMode,
+    dockerfile_path: optional(text),
+    docker_target_build_stage: optional(text),
+  })
+  .meta({ id: "Application" });
 
-type Request = Value<typeof request>;
+type Request = z.output<typeof request>;
 type Config = Omit<Request, keyof WorkloadConfig> & WorkloadConfig;
 
 /** Built from a git repository. */
-export const application: ServiceKind<Request, Config, Value<typeof response>> = {
+export const application: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "application",
   request,
   response,

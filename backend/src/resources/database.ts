@@ -1,108 +1,90 @@
+import { z } from "zod";
 import { maximumCpu, maximumMemory } from "../limits.js";
-import { type Report, rule } from "../schema/rules.js";
-import {
-  boolean,
-  fallback,
-  freeText,
-  integer,
-  kept,
-  named,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  type Value,
-} from "../schema/schema.js";
+import { type Report, rule, withRules } from "../schema/rules.js";
+import { absoluteUri, freeText, resourceName, text } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 import type { Cluster } from "./environment.js";
 import { annotationsGroupReferences, groupAnswers, groupReferences, labelsGroupReferences } from "./groups.js";
-import { resourceName } from "./name.js";
 import { type Configuring, groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
 
-const type = oneOf(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]);
-const mode = oneOf(["CONTAINER", "MANAGED"]);
-const accessibility = oneOf(["PRIVATE", "PUBLIC"]);
-const diskType = oneOf(["gp2", "gp3"]);
+const type = z.enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]);
+const mode = z.enum(["CONTAINER", "MANAGED"]);
+const accessibility = z.enum(["PRIVATE", "PUBLIC"]);
+const diskType = z.enum(["gp2", "gp3"]);
 
 const instanceTypeOnlyWhenManaged = rule<{ mode: string; instance_type: string | null }>(
   ["mode", "instance_type"],
   (value, report) => {
     if (value.mode === "CONTAINER" && value.instance_type !== null) {
-      report("instance_type", "must not be given for a container database");
+      report(["instance_type"], "must not be given for a container database");
     }
   },
 );
 
-const request = named(
-  "Database",
-  object(
-    {
-      name: required(resourceName()),
-      type: required(type),
-      version: required(text()),
-      mode: required(mode),
-      description: optional(freeText()),
-      accessibility: fallback(accessibility, "PRIVATE"),
-      cpu: fallback(integer(1, maximumCpu), 250),
-      instance_type: optional(text()),
-      memory: optional(integer(1, maximumMemory)),
-      storage: fallback(integer(1), 10),
-      ...groupReferences,
-      icon_uri: optional(text({ format: "uri" })),
-    },
-    instanceTypeOnlyWhenManaged,
-  ),
-);
+const request = withRules(
+  z.object({
+    name: resourceName,
+    type: type,
+    version: text,
+    mode: mode,
+    description: optional(freeText),
+    accessibility: accessibility.default("PRIVATE"),
+    cpu: integer(1, maximumCpu).default(250),
+    instance_type: optional(text),
+    memory: optional(integer(1, maximumMemory)),
+    storage: integer(1).default(10),
+    ...groupReferences,
+    icon_uri: optional(absoluteUri),
+  }),
+  instanceTypeOnlyWhenManaged,
+).meta({ id: "DatabaseRequest" });
 
 /** An edit keeps what it leaves out. */
-export const databaseEdit = named(
-  "DatabaseEdit",
-  object({
-    name: kept(resourceName()),
-    description: kept(nullable(freeText())),
-    version: kept(text()),
-    accessibility: kept(accessibility),
-    cpu: kept(integer(1, maximumCpu)),
-    memory: kept(integer(1, maximumMemory)),
-    storage: kept(integer(1)),
-    instance_type: kept(text()),
-    annotations_groups: kept(annotationsGroupReferences),
-    labels_groups: kept(labelsGroupReferences),
-    icon_uri: kept(text({ format: "uri" })),
-    disk_type: kept(diskType),
-  }),
-);
+export const databaseEdit = z
+  .object({
+    name: resourceName.optional(),
+    description: freeText.nullable().optional(),
+    version: text.optional(),
+    accessibility: accessibility.optional(),
+    cpu: integer(1, maximumCpu).optional(),
+    memory: integer(1, maximumMemory).optional(),
+    storage: integer(1).optional(),
+    instance_type: text.optional(),
+    annotations_groups: annotationsGroupReferences.optional(),
+    labels_groups: labelsGroupReferences.optional(),
+    icon_uri: absoluteUri.optional(),
+    disk_type: diskType.optional(),
+  })
+  .meta({ id: "DatabaseEdit" });
 
-const response = named(
-  "Database",
-  object({
+const response = z
+  .object({
     ...serviceMembers,
-    name: required(text()),
-    type: required(type),
-    version: required(text()),
-    mode: required(mode),
-    description: optional(freeText()),
-    accessibility: required(accessibility),
-    cpu: required(integer()),
-    instance_type: optional(text()),
-    memory: required(integer()),
-    storage: required(integer()),
+    name: text,
+    type: type,
+    version: text,
+    mode: mode,
+    description: optional(freeText),
+    accessibility: accessibility,
+    cpu: integer(),
+    instance_type: optional(text),
+    memory: integer(),
+    storage: integer(),
     ...groupAnswers,
-    host: required(text()),
-    port: required(integer()),
-    maximum_cpu: required(integer()),
-    maximum_memory: required(integer()),
-    disk_encrypted: required(boolean()),
+    host: text,
+    port: integer(),
+    maximum_cpu: integer(),
+    maximum_memory: integer(),
+    disk_encrypted: z.boolean(),
     disk_type: optional(diskType),
-  }),
-);
+  })
+  .meta({ id: "Database" });
 
-type Request = Value<typeof request>;
-export type DatabaseEdit = Value<typeof databaseEdit>;
+type Request = z.output<typeof request>;
+export type DatabaseEdit = z.output<typeof databaseEdit>;
 export type DatabaseConfig = Omit<Request, "memory"> & {
   memory: number;
-  disk_type: Value<typeof diskType> | null;
+  disk_type: z.output<typeof diskType> | null;
 };
 
 const containerMemory: Record<Request["type"], number> = { POSTGRESQL: 100, REDIS: 100, MYSQL: 512, MONGODB: 256 };
@@ -138,10 +120,10 @@ export function checkDatabaseEdit(
 ): void {
   const managed = previous.mode === "MANAGED";
   if (!managed && edit.instance_type !== undefined) {
-    report("instance_type", "must not be given for a container database");
+    report(["instance_type"], "must not be given for a container database");
   }
   if (edit.disk_type !== undefined && !(managed && cluster.config.cloud_provider === "AWS")) {
-    report("disk_type", "may be given only for a managed database on an AWS cluster");
+    report(["disk_type"], "may be given only for a managed database on an AWS cluster");
   }
 }
 
@@ -150,7 +132,7 @@ export function editDatabase(edit: DatabaseEdit, previous: DatabaseConfig): Data
   return { ...previous, ...given, ...(previous.mode === "MANAGED" ? managedSize : {}) };
 }
 
-export const database: ServiceKind<Request, DatabaseConfig, Value<typeof response>> = {
+export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof response>> = {
   kind: "database",
   request,
   response,

@@ -25,7 +25,7 @@ export function checkItemIds(
   for (const [index, item] of (items ?? []).entries()) {
     // Deleted from the set, so that a second item with the same id is refused too.
     if (typeof item?.id === "string" && !known.delete(item.id)) {
-      report(`${member}[${index}].id`, "names no item of this service, or one that is named before");
+      report([member, index, "id"], "names no item of this service, or one that is named before");
     }
   }
 }

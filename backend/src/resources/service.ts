@@ -1,6 +1,8 @@
 /** What all kinds of service have in common: how they are kept, and the members every answer has. */
+import { z } from "zod";
 import type { Report } from "../schema/rules.js";
-import { object, oneOf, optional, required, type Schema, text, uuid, type Value } from "../schema/schema.js";
+import { text, timestamp, uuid } from "../schema/texts.js";
+import { optional } from "../schema/values.js";
 import type { Cluster, Environment } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
@@ -9,8 +11,8 @@ import type { Registry } from "./registry.js";
 export const kinds = ["application", "container", "job", "database", "terraform"] as const;
 export type Kind = (typeof kinds)[number];
 
-const serviceType = oneOf(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
-type ServiceType = Value<typeof serviceType>;
+const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
+type ServiceType = z.output<typeof serviceType>;
 
 /** A service as the store keeps it. */
 export interface Service<Config = unknown> {
@@ -52,8 +54,8 @@ export type Source = "image" | "git" | "none";
 
 export interface ServiceKind<Body, Config extends { name: string }, Answer> {
   readonly kind: Kind;
-  readonly request: Schema<Body>;
-  readonly response: Schema<Answer>;
+  readonly request: z.ZodType<Body>;
+  readonly response: z.ZodType<Answer>;
   /** Makes the configuration from a checked body. */
   configure(body: Body, context: Configuring<Config>): Config;
   /** What a checked edit must still fulfil besides; members with a violation of their own are undefined. */
@@ -67,12 +69,12 @@ export interface ServiceKind<Body, Config extends { name: string }, Answer> {
 }
 
 export const serviceMembers = {
-  id: required(uuid()),
-  created_at: required(text({ format: "timestamp" })),
-  updated_at: optional(text({ format: "timestamp" })),
-  environment: required(object({ id: required(uuid()) })),
-  icon_uri: required(text()),
-  service_type: required(serviceType),
+  id: uuid,
+  created_at: timestamp,
+  updated_at: optional(timestamp),
+  environment: z.object({ id: uuid }),
+  icon_uri: text,
+  service_type: serviceType,
 };
 
 export function serviceAnswer(service: Service<{ icon_uri: string | null }>) {

@@ -1,5 +1,5 @@
+import { z } from "zod";
 import type { Call } from "../operations/call.js";
-import { array, type Node, object, required } from "../schema/schema.js";
 import type { Role } from "../tokens.js";
 
 export type EndpointSet = "documented" | "extended";
@@ -14,11 +14,11 @@ export interface Route {
   /** The number in the API document; the extended set has none. */
   readonly number?: number;
   readonly role: Role;
-  readonly body?: Node;
+  readonly body?: z.ZodType;
   /** Whether a body that is left out counts as `{}`. */
   readonly bodyMayBeAbsent?: boolean;
   readonly query?: Readonly<Record<string, string>>;
-  readonly response?: Node;
+  readonly response?: z.ZodType;
   readonly success: 200 | 201 | 202 | 204;
   /** When the answer is a 409. */
   readonly conflict?: string;
@@ -41,8 +41,8 @@ function usualRole(method: Method): Role {
   return method === "DELETE" ? "admin" : "editor";
 }
 
-export function results(of: Node): Node {
-  return object({ results: required(array(of)) });
+export function results(of: z.ZodType): z.ZodType {
+  return z.object({ results: z.array(of) });
 }
 
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;

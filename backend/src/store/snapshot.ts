@@ -1,6 +1,6 @@
 /** The whole content of the platform as one document, to be put back later; without the signing key. */
 import { Problem } from "../problem.js";
-import { isObject } from "../schema/validate.js";
+import { isObject } from "../schema/values.js";
 import { formatVersion } from "./database.js";
 import type { Store } from "./store.js";
 
