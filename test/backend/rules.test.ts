@@ -283,14 +283,18 @@ it("reports all violations at once, with a sentence and the error body of the pl
   });
 });
 
-it.each(["* * * * *", "0 0 1 1 0", "*/15 8-18 1,15 JAN-jun mon-FRI", "5/10 * * * sat-7", "0 12 * * 7", "*/90 * * * 0-sun"])(
-  "takes the schedule %s",
-  async (scheduled_at) => {
-    const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };
-    const answer = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
-    expect(answer.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
-  },
-);
+it.each([
+  "* * * * *",
+  "0 0 1 1 0",
+  "*/15 8-18 1,15 JAN-jun mon-FRI",
+  "5/10 * * * sat-7",
+  "0 12 * * 7",
+  "*/90 * * * 0-sun",
+])("takes the schedule %s", async (scheduled_at) => {
+  const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };
+  const answer = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
+  expect(answer.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
+});
 
 it("ignores unknown members", async () => {
   const body = { ...bodies.database.minimal(platform.ids), name: "unknown", disk_type: "gp9", colour: "red" };

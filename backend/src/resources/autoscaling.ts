@@ -10,7 +10,7 @@ const role = z.enum(["PRIMARY", "SAFETY"]);
 const scalerRequest = withRules(
   z.object({
     scaler_type: text,
-    role: role,
+    role,
     enabled: z.boolean().default(true),
     config_json: optional(map(freeJson)),
     config_yaml: optional(text),
@@ -25,7 +25,7 @@ const oneEnabledScaler = rule<{ scalers: { enabled: boolean }[] }>(["scalers"], 
 
 export const autoscalingRequest = withRules(
   z.object({
-    mode: mode,
+    mode,
     scalers: z.array(scalerRequest),
     polling_interval_seconds: integer(1).default(30),
     cooldown_period_seconds: integer(0).default(300),
@@ -48,7 +48,7 @@ const scalerResponse = z
     created_at: timestamp,
     updated_at: optional(timestamp),
     scaler_type: text,
-    role: role,
+    role,
     enabled: z.boolean(),
     config_json: optional(map(freeJson)),
     config_yaml: optional(text),
@@ -62,7 +62,7 @@ export const autoscalingResponse = z
     created_at: timestamp,
     updated_at: optional(timestamp),
     service_id: uuid,
-    mode: mode,
+    mode,
     scalers: z.array(scalerResponse),
     polling_interval_seconds: integer(),
     cooldown_period_seconds: integer(),

@@ -1,8 +1,7 @@
+/** The two nested parameter objects of a cluster. */
 import { z } from "zod";
 import { freeText, gitUrl, idOf, text } from "../schema/texts.js";
 import { freeJson, integer, map, optional } from "../schema/values.js";
-
-/** The two nested parameter objects of a cluster. */
 
 const toggle = z.object({ enabled: z.boolean() });
 

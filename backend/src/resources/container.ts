@@ -28,7 +28,7 @@ const response = z
     image_name: text,
     tag: text,
     registry_id: uuid,
-    registry: registry,
+    registry,
     maximum_cpu: integer(),
     maximum_memory: integer(),
     maximum_gpu: integer(0),

@@ -24,9 +24,9 @@ const instanceTypeOnlyWhenManaged = rule<{ mode: string; instance_type: string |
 const request = withRules(
   z.object({
     name: resourceName,
-    type: type,
+    type,
     version: text,
-    mode: mode,
+    mode,
     description: optional(freeText),
     accessibility: accessibility.default("PRIVATE"),
     cpu: integer(1, maximumCpu).default(250),
@@ -61,11 +61,11 @@ const response = z
   .object({
     ...serviceMembers,
     name: text,
-    type: type,
+    type,
     version: text,
-    mode: mode,
+    mode,
     description: optional(freeText),
-    accessibility: accessibility,
+    accessibility,
     cpu: integer(),
     instance_type: optional(text),
     memory: integer(),

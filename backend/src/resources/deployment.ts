@@ -1,5 +1,4 @@
 /** The bodies of deploy, cancel and clone, and the status objects that answer them. */
-
 import { z } from "zod";
 import { rule, withRules } from "../schema/rules.js";
 import { resourceName, text, timestamp, uuid } from "../schema/texts.js";

@@ -20,7 +20,7 @@ export const terraformGitRepositoryRequest = z.object(location).meta({ id: "Terr
 export const gitRepositoryResponse = z
   .object({
     url: text,
-    provider: provider,
+    provider,
     owner: freeText,
     name: freeText,
     branch: text,

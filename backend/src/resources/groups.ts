@@ -1,7 +1,7 @@
+/** Annotations and labels groups: made outside this API, referred to by id, answered in full. */
 import { z } from "zod";
 import { freeText, idOf, text, timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
-/** Annotations and labels groups: made outside this API, referred to by id, answered in full. */
 
 export const annotationsGroup = z
   .object({

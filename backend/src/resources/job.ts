@@ -68,15 +68,15 @@ const schedule = withRules(
 const request = z
   .object({
     name: resourceName,
-    healthchecks: healthchecks,
+    healthchecks,
     description: optional(freeText),
     ...sizeMembers,
     max_nb_restart: integer(0).default(0),
     max_duration_seconds: optional(integer(0)),
     auto_preview: optional(z.boolean()),
     port: optional(integer(1, 65_535)),
-    source: source,
-    schedule: schedule,
+    source,
+    schedule,
     auto_deploy: optional(z.boolean()),
     ...groupReferences,
     icon_uri: optional(absoluteUri),
@@ -87,7 +87,7 @@ const imageAnswer = z.object({
   image_name: text,
   tag: text,
   registry_id: uuid,
-  registry: registry,
+  registry,
 });
 const dockerAnswer = z.object({
   git_repository: gitRepositoryResponse,
@@ -100,7 +100,7 @@ const response = z
   .object({
     ...serviceMembers,
     name: text,
-    healthchecks: healthchecks,
+    healthchecks,
     description: optional(freeText),
     ...sizeAnswers,
     maximum_cpu: integer(),
@@ -112,7 +112,7 @@ const response = z
     port: optional(integer(1)),
     source: z.object({ image: imageAnswer.optional(), docker: dockerAnswer.optional() }),
     job_type: z.enum(["LIFECYCLE", "CRON"]),
-    schedule: schedule,
+    schedule,
     auto_deploy: z.boolean(),
     ...groupAnswers,
   })

@@ -53,7 +53,7 @@ export const portResponse = z
     name: optional(text),
     external_port: optional(integer()),
     is_default: z.boolean(),
-    protocol: protocol,
+    protocol,
     public_path: optional(text),
     public_path_rewrite: optional(text),
   })

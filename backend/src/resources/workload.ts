@@ -32,7 +32,7 @@ export const sizeAnswers = {
 
 export const workloadMembers = {
   name: resourceName,
-  healthchecks: healthchecks,
+  healthchecks,
   storage: z.array(storageRequest).default([]),
   ports: z.array(portRequest).default([]),
   ...sizeMembers,
@@ -57,7 +57,7 @@ export const workloadRules = [
 
 export const workloadAnswers = {
   name: text,
-  healthchecks: healthchecks,
+  healthchecks,
   storage: z.array(storageResponse),
   ports: z.array(portResponse),
   ...sizeAnswers,
