@@ -69,6 +69,7 @@ program
   .addOption(endpointsOption)
   .option("--speed <speed>", "how fast deployments progress: instant, manual, or a factor", readSpeed, 1)
   .option("--seed <file>", "JSON file with what to start with besides the usual")
+  .option("--verbose", "log every request to standard error", false)
   .option("--json", "say that the platform is ready in one line of JSON", false)
   .action((options: ServeCommandOptions) =>
     serve({ ...options, seed: options.seed, data: options.memory === true ? ":memory:" : options.data }),
@@ -83,6 +84,7 @@ interface ServeCommandOptions {
   speed: Speed;
   seed?: string;
   json: boolean;
+  verbose: boolean;
 }
 
 program

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from "node:http";
 import type { EndpointSet, Route } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
+import { tagDescriptions } from "./routes/tags.js";
 import { type JsonSchema, jsonSchema } from "./schema/json-schema.js";
 
 const errorSchema: JsonSchema = {
@@ -72,21 +73,6 @@ function parameters(route: Route): unknown[] {
   return [...inPath, ...inQuery];
 }
 
-const tagDescriptions: Readonly<Record<string, string>> = {
-  application: "Applications, built from a git repository.",
-  container: "Containers, run from a registry image.",
-  job: "Lifecycle jobs and cron jobs.",
-  database: "Databases, run as a container or managed by a cloud provider.",
-  terraform: "Infrastructure as code.",
-  cluster: "Clusters and their GitOps configuration.",
-  environment: "Deployments of the services of an environment.",
-};
-
-function tagOf({ path }: Route): string {
-  const named = path.split("/").filter((part) => part !== "environment" && Object.hasOwn(tagDescriptions, part));
-  return named[0] ?? "environment";
-}
-
 function json(schema: JsonSchema): Record<string, unknown> {
   return { "application/json": { schema } };
 }
@@ -100,7 +86,7 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
     operationId: route.operation,
     summary: route.summary,
     description: `${where} Needs the role ${route.role}.${route.conflict ? ` 409: ${route.conflict}` : ""}`,
-    tags: [tagOf(route)],
+    tags: [route.tag],
     parameters: parameters(route),
     ...(route.body === undefined
       ? {}
@@ -122,13 +108,14 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
   };
 }
 
-export function openApiDocument(set: EndpointSet): Record<string, unknown> {
+/** `routes` are those of the set, unless a test adds to them. */
+export function openApiDocument(set: EndpointSet, routes = routesOf(set)): Record<string, unknown> {
   const components: Record<string, JsonSchema> = { Error: errorSchema };
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routesOf(set)) {
+  for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, components) };
   }
-  const tags = [...new Set(routesOf(set).map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] }));
+  const tags = [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tagDescriptions[name] }));
   return {
     openapi: "3.1.0",
     info: {

@@ -1,10 +1,10 @@
 /** The command `serve`: opens the data, starts the server, says that it is ready, and ends when told to. */
 import type { AddressInfo } from "node:net";
-import { destination, pino } from "pino";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { createFaults } from "./faults/faults.js";
 import { createJournal } from "./journal.js";
+import { createLogger } from "./logger.js";
 import { openManualClock } from "./manual-clock.js";
 import { createPlatform } from "./platform.js";
 import type { EndpointSet } from "./routes/route.js";
@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly speed: Speed;
   readonly seed: string | undefined;
   readonly json: boolean;
+  /** Whether to log every request. */
+  readonly verbose: boolean;
 }
 
 const readyTokenSeconds = 24 * 3600;
@@ -84,7 +86,6 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: ServeOption
 }
 
 export async function serve(options: ServeOptions): Promise<void> {
-  const logger = pino({ level: "info" }, destination({ fd: 2, sync: true }));
   const seed = readSeed(options.seed);
   const { store, key } = open(options.data, seed);
   const manualClock = openManualClock(store);
@@ -99,7 +100,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       manualClock,
       seed,
     },
-    logger,
+    logger: createLogger(options.verbose),
   });
   try {
     await server.listen({ host: options.host, port: options.port });

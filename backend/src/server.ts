@@ -1,7 +1,6 @@
 /** Speaks HTTP: from a request to the handler of its route, and from what that gives to the answer. */
 import type { Socket } from "node:net";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Logger } from "pino";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createApi } from "./api.js";
 import { refuseForeigners } from "./local/guard.js";
 import { type LocalContext, type LocalRoute, localRoutes } from "./local/routes.js";
@@ -12,7 +11,7 @@ import { answerUnreadable } from "./unreadable.js";
 
 export interface ServerOptions {
   readonly local: LocalContext;
-  readonly logger: Logger;
+  readonly logger: FastifyBaseLogger;
 }
 
 /** A snapshot holds the whole platform. */
@@ -41,6 +40,7 @@ function isLocal(request: FastifyRequest): boolean {
 export function createServer({ local, logger }: ServerOptions): FastifyInstance {
   const { routes } = local;
   const server: FastifyInstance = Fastify({
+    loggerInstance: logger,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerUnreadable,
@@ -53,7 +53,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.removeAllContentTypeParsers();
   // Bodies are read by the handlers, after the checks that come before.
   server.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
-  server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, logger));
+  server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
   // The hooks have thrown before.
   server.setNotFoundHandler(() => undefined);
   let isClosing = false;
@@ -108,16 +108,16 @@ function addLocalRoute(server: FastifyInstance, route: LocalRoute, local: LocalC
   });
 }
 
-function asProblem(error: unknown, logger: Logger): Problem {
+function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) return new Problem(status, (error as Error).message);
-  logger.error({ err: error }, "a request failed");
-  return new Problem(500, "The platform has met an error of its own.");
+  request.log.error({ err: error }, "The request failed.");
+  return new Problem(500, "The platform failed to process the request.");
 }
 
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger) {
-  const problem = asProblem(error, logger);
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = asProblem(error, request);
   const path = withoutQuery(request.originalUrl);
   return reply
     .code(problem.status)

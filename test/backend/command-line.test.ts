@@ -48,6 +48,31 @@ it("says in one line of JSON that it is ready, with the same ids every time", as
   expect(await second.stop()).toBe(0);
 });
 
+it("logs requests only with --verbose, to standard error, without anything secret", async () => {
+  const [quiet, verbose] = [await startPlatform(), await startPlatform({ args: ["--verbose"] })];
+  for (const platform of [quiet, verbose]) {
+    const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
+    const body = { argocd_url: "https://argocd.example.com", argocd_token: "token-in-a-body" };
+    expect((await platform.request("POST", path, { body })).status).toBe(200);
+    expect((await platform.request("GET", "/nowhere?token=token-in-a-query")).status).toBe(404);
+    expect(await platform.stop()).toBe(0);
+  }
+  expect(quiet.logs()).toBe("");
+  const entries = verbose
+    .logs()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(entries.flatMap(({ req }) => (req === undefined ? [] : [req]))).toEqual([
+    { method: "POST", path: `/cluster/${verbose.ids.cluster}/argoCdConfig` },
+    { method: "GET", path: "/nowhere" },
+  ]);
+  expect(entries.flatMap(({ res }) => (res === undefined ? [] : [res.statusCode]))).toEqual([200, 404]);
+  for (const secret of [verbose.tokens.admin, "Bearer", "token-in-a-body", "token-in-a-query"]) {
+    expect(verbose.logs()).not.toContain(secret);
+  }
+});
+
 it("speaks to a person in a few lines, and ends on Ctrl-C", async () => {
   const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -35,6 +35,21 @@ describe("the local paths", () => {
   });
 });
 
+describe("health", () => {
+  it("identifies the process, also among those that had the same process id", async () => {
+    const { body } = await local("GET", "health");
+    expect(body).toEqual({
+      status: "ok",
+      pid: platform.process.pid,
+      instanceId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    });
+    expect((await local("GET", "health")).body).toEqual(body);
+    const other = await startPlatform();
+    expect((await other.request("GET", "/_local/health")).body.instanceId).not.toBe(body.instanceId);
+    await other.stop();
+  });
+});
+
 describe("reset", () => {
   it("goes back to the seed, and tokens stay good", async () => {
     await platform.request("POST", list, { body: database("one") });

@@ -55,6 +55,9 @@ function reset(context: LocalContext): void {
   context.faults.set([]);
 }
 
+/** Tells this process from an earlier or later one with the same process id. */
+const instanceId = randomUUID();
+
 const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
 
 function advance(context: LocalContext, body: unknown) {
@@ -129,7 +132,7 @@ export const localRoutes: readonly LocalRoute[] = [
       return dashboard(platform, journal.rows());
     },
   },
-  { method: "GET", path: "/_local/health", run: () => ({ status: "ok" }) },
+  { method: "GET", path: "/_local/health", run: () => ({ status: "ok", pid: process.pid, instanceId }) },
   { method: "POST", path: "/_local/reset", run: reset },
   { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform.store) },
   { method: "PUT", path: "/_local/snapshot", run: ({ platform }, body) => putSnapshot(platform.store, body) },

@@ -26,7 +26,7 @@ export function readBody<T>({ platform, body }: Call, schema: z.ZodType<T>, furt
 }
 
 /** A path member as an id: one that is no UUID names nothing. */
-function pathId(call: Call, member: string, what: string): string {
+export function pathId(call: Call, member: string, what: string): string {
   const id = call.params[member] ?? "";
   if (!isUuid(id)) throw notFound(what, id);
   return id.toLowerCase();

@@ -72,7 +72,7 @@ export const autoscalingResponse = z
 type AutoscalingRequest = z.output<typeof autoscalingRequest>;
 export type Autoscaling = z.output<typeof autoscalingResponse>;
 
-interface Instances {
+export interface Instances {
   min_running_instances: number;
   max_running_instances: number;
   autoscaling: AutoscalingRequest | null;

@@ -1,4 +1,9 @@
+import { z } from "zod";
+import { uuid } from "../schema/texts.js";
 import type { ClusterConfig } from "./cluster.js";
+
+/** How responses name the environment that something belongs to. */
+export const environmentReference = z.object({ id: uuid });
 
 export interface Environment {
   readonly id: string;

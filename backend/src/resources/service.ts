@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Report } from "../schema/rules.js";
 import { text, timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
-import type { Cluster, Environment } from "./environment.js";
+import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
 import type { Registry } from "./registry.js";
@@ -72,7 +72,7 @@ export const serviceMembers = {
   id: uuid,
   created_at: timestamp,
   updated_at: optional(timestamp),
-  environment: z.object({ id: uuid }),
+  environment: environmentReference,
   icon_uri: text,
   service_type: serviceType,
 };

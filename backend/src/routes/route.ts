@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../operations/call.js";
 import type { Role } from "../tokens.js";
+import { tagOf } from "./tags.js";
 
 export type EndpointSet = "documented" | "extended";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -9,6 +10,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export interface Route {
   readonly operation: string;
   readonly summary: string;
+  /** The group of operations that the OpenAPI document lists it in. */
+  readonly tag: string;
   readonly method: Method;
   readonly path: string;
   /** The number in the API document; the extended set has none. */
@@ -25,7 +28,7 @@ export interface Route {
   run(call: Call): unknown;
 }
 
-type Endpoint = Omit<Route, "number" | "role"> & { readonly role?: Role };
+type Endpoint = Omit<Route, "number" | "role" | "tag"> & { readonly role?: Role };
 
 export function documented(number: number, endpoint: Endpoint): Route {
   return { ...extended(endpoint), number };
@@ -33,7 +36,7 @@ export function documented(number: number, endpoint: Endpoint): Route {
 
 /** An endpoint that the API document does not have. */
 export function extended(endpoint: Endpoint): Route {
-  return { ...endpoint, role: endpoint.role ?? usualRole(endpoint.method) };
+  return { ...endpoint, role: endpoint.role ?? usualRole(endpoint.method), tag: tagOf(endpoint.path) };
 }
 
 function usualRole(method: Method): Role {
@@ -46,4 +49,5 @@ export function results(of: z.ZodType): z.ZodType {
 }
 
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
+export const identityTaken = "The environment already has one with the same identity.";
 export const nameTaken = "The name is taken in the environment.";
