@@ -1,4 +1,4 @@
-/** The log, on standard error: failures of the platform itself, and with `--verbose` every request. */
+/** The log on standard error: failures of the platform, and every request with `--verbose`. */
 import { destination, type Logger, pino } from "pino";
 import { withoutQuery } from "./paths.js";
 
@@ -7,7 +7,7 @@ interface LoggedRequest {
   readonly url: string;
 }
 
-/** A log entry holds no header, no body and no query, any of which may be a secret. */
+/** A log entry has no header, body or query, because any of them may be secret. */
 function describeRequest({ method, url }: LoggedRequest) {
   return { method, path: withoutQuery(url) };
 }

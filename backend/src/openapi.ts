@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the route table and the shapes that check the requests. */
+/** The OpenAPI 3.1 document, generated from the route table and the schemas that validate the requests. */
 import { STATUS_CODES } from "node:http";
 import type { EndpointSet, Route } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
@@ -15,7 +15,7 @@ const errorSchema: JsonSchema = {
     timestamp: { type: "string", format: "date-time" },
     violations: {
       type: "array",
-      description: "Every member of the request that is not valid; only with status 400.",
+      description: "Every invalid member of the request; only with status 400.",
       items: {
         type: "object",
         properties: { field: { type: "string" }, message: { type: "string" } },
@@ -31,11 +31,11 @@ function responseName(status: number): string {
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  400: "The body is not well-formed JSON, or breaks the rules that `violations` lists.",
-  401: "There is no access token, or it is not valid, or it has expired.",
+  400: "The body is not well-formed JSON, or `violations` lists what is wrong with it.",
+  401: "The access token is missing, invalid or expired.",
   403: "The access token does not allow this operation.",
-  404: "Something that the path or the body names does not exist.",
-  409: "The request conflicts with what there is.",
+  404: "The path or the body refers to something that does not exist.",
+  409: "The request conflicts with the current state.",
   413: "The body is larger than 1 MiB.",
   415: "The body is not application/json.",
 };
@@ -47,7 +47,7 @@ function errorResponses(): Record<string, unknown> {
   );
 }
 
-/** The statuses with which a route may refuse. */
+/** The error statuses of a route. */
 function refusalsOf(route: Route): number[] {
   const statuses = [401, 403, 404];
   if (route.body !== undefined) statuses.push(400, 413, 415);
@@ -85,7 +85,7 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: `${where} Needs the role ${route.role}.${route.conflict ? ` 409: ${route.conflict}` : ""}`,
+    description: `${where} Requires the role ${route.role}.${route.conflict ? ` 409: ${route.conflict}` : ""}`,
     tags: [route.tag],
     parameters: parameters(route),
     ...(route.body === undefined
@@ -108,7 +108,7 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
   };
 }
 
-/** `routes` are those of the set, unless a test adds to them. */
+/** `routes` are those of the set, unless given. */
 export function openApiDocument(set: EndpointSet, routes = routesOf(set)): Record<string, unknown> {
   const components: Record<string, JsonSchema> = { Error: errorSchema };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -124,7 +124,7 @@ export function openApiDocument(set: EndpointSet, routes = routesOf(set)): Recor
       summary: `The ${set} endpoints, as app-platform-backend serves them.`,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: "http://127.0.0.1:4310", description: "The backend on this machine." }],
+    servers: [{ url: "http://127.0.0.1:4310", description: "The local backend." }],
     security: [{ accessToken: [] }],
     tags,
     paths,

@@ -15,7 +15,7 @@ export interface Platform {
 
 function known<K extends RecordKind>(store: Store, kind: K, id: string): RecordKinds[K] {
   const record = store.records.get(kind, id);
-  // Bodies are checked before they are kept, and nothing that is referred to can be removed.
+  // Bodies are validated before they are stored, and a referenced record cannot be removed.
   if (record === undefined) throw new Error(`The data file has lost the ${kind} ${id}.`);
   return record;
 }
@@ -37,7 +37,7 @@ export function createPlatform(store: Store, clock: Clock): Platform {
   };
 }
 
-/** Removes the services whose deletion has come to its end. */
+/** Removes the services whose deletion is complete. */
 export function sweep({ store, clock }: Platform): void {
   const seconds = deletion.reduce((sum, step) => sum + step.seconds, 0);
   const gone = store.services.deleting().filter(({ since }) => clock.elapsedSeconds(since) >= seconds);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Violation } from "./schema/validate.js";
 
-/** A refusal: what a handler throws, and what the server answers with the API's error body. */
+/** An error response: a handler throws it, and the server sends it with the API's error body. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export function notFound(what: string, id: string): Problem {
   return new Problem(404, `There is no ${what} with the id ${id}.`);
 }
 
-/** How many violations the sentence of a refusal tells; the list holds them all. */
+/** How many violations the detail sentence names; the list has all of them. */
 const toldViolations = 5;
 
 export function invalid(violations: readonly Violation[]): Problem {

@@ -1,4 +1,4 @@
-/** What a new platform starts with. The ids are the same every time, so that examples can name them. */
+/** The initial content of a platform. The ids never change, so examples can use them. */
 
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -95,7 +95,7 @@ const registryUrls: Record<RegistryKind, string> = {
   GENERIC_CR: "https://registry.example.com",
 };
 
-/** What a seed file may hold; its entries are added, or replace those with the same id. */
+/** The content of a seed file; its entries are added, or replace those with the same id. */
 const seedFile = z.object({
   environments: z.array(z.object({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
   registries: z.array(registry).default([]),
@@ -166,7 +166,7 @@ function plantFile({ records }: Store, seed: SeedFile): void {
   }
 }
 
-/** Plants what a platform starts with; a seed file also changes a platform that runs already. */
+/** Writes the initial content; a seed file also changes existing data. */
 export function plant(store: Store, seed: SeedFile | undefined): void {
   store.write(() => {
     if (store.records.get("organization", seededIds.organization) === undefined) plantDefaults(store);

@@ -1,4 +1,4 @@
-/** The command `serve`: opens the data, starts the server, says that it is ready, and ends when told to. */
+/** The command `serve`: opens the data, starts the server, announces that it is ready, and stops on a signal. */
 import type { AddressInfo } from "node:net";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
@@ -17,7 +17,7 @@ import { ensureKey, type Role, roles, type SigningKey, signToken } from "./token
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;
-  /** `:memory:` keeps nothing. */
+  /** `:memory:` stores nothing. */
   readonly data: string;
   readonly endpoints: EndpointSet;
   readonly speed: Speed;
@@ -29,7 +29,7 @@ export interface ServeOptions {
 
 const readyTokenSeconds = 24 * 3600;
 
-/** The data with its signing key and its seed; a new file gets both. */
+/** Opens the data; a new file gets a signing key and the initial content. */
 function open(file: string, seed: SeedFile | undefined): { store: Store; key: SigningKey } {
   try {
     const store = openStore(file);
@@ -68,20 +68,22 @@ function announce(options: ServeOptions, url: string, tokens: Record<Role, strin
   }
   const lines = [
     `The Application Platform listens at ${url} (${options.endpoints} endpoints).`,
-    options.data === ":memory:" ? "It keeps nothing: its data is in memory." : `Its data is in ${options.data}.`,
+    options.data === ":memory:"
+      ? "Its data is in memory and is lost when it stops."
+      : `Its data is in ${options.data}.`,
     `Dashboard    ${url}/_local/`,
     `Organization ${seededIds.organization}`,
     `Cluster      ${seededIds.cluster}`,
     `Environment  ${seededIds.environment}`,
     `Token        ${tokens.admin}`,
-    "             (role admin, good for a day)",
+    "             (role admin, valid for a day)",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: ServeOptions): CommandError {
   const reason =
-    error.code === "EADDRINUSE" ? "another program listens there already; choose another --port" : error.message;
+    error.code === "EADDRINUSE" ? "another program already listens there; choose another --port" : error.message;
   return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
 }
 
@@ -107,7 +109,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, options);
   }
-  // Before the announcement: who reads it may send a signal at once.
+  // Before the announcement: a program that reads it may send a signal at once.
   endOnSignal(async () => {
     await server.close();
     store.close();
@@ -115,13 +117,13 @@ export async function serve(options: ServeOptions): Promise<void> {
   announce(options, urlOf(server.server.address() as AddressInfo), await readyTokens(key));
 }
 
-/** How long running requests may take to end before they are cut off. */
+/** How long running requests may continue before they are cut off. */
 const patienceMilliseconds = 10_000;
 
 function endOnSignal(close: () => Promise<void>): void {
   let isEnding = false;
   const end = () => {
-    // A terminal and the program that started this one may both send a signal: one is enough.
+    // A terminal and the parent process may both send a signal; one is enough.
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(1), patienceMilliseconds).unref();

@@ -1,4 +1,4 @@
-/** Speaks HTTP: from a request to the handler of its route, and from what that gives to the answer. */
+/** The HTTP server: passes each request to the handler of its route, and its result to the response. */
 import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createApi } from "./api.js";
@@ -16,10 +16,10 @@ export interface ServerOptions {
 
 /** A snapshot holds the whole platform. */
 const maximumLocalBodyBytes = 256 * 1024 * 1024;
-/** How long a request may take to arrive: one that never ends must not hold its connection for ever. */
+/** How long a request may take to arrive: one that never ends must not hold its connection forever. */
 const longestRequestMilliseconds = 120_000;
 const localPrefix = "/_local/";
-/** Where a path leads that cannot be decoded: nowhere, by the same way as other unknown paths. */
+/** Stands for a path that cannot be decoded, so that it is handled like other unknown paths. */
 const undecodable = "/undecodable";
 
 function isDecodable(url: string): boolean {
@@ -31,7 +31,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** What the router has found counts, and it reads paths decoded: no spelling of a path may get around the guard. */
+/** Uses the route that the router found, which decodes paths: no encoding of a path may bypass the guard. */
 function isLocal(request: FastifyRequest): boolean {
   const path = request.routeOptions.url ?? decodeURIComponent(withoutQuery(request.url));
   return path.startsWith(localPrefix);
@@ -45,16 +45,16 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     forceCloseConnections: "idle",
     clientErrorHandler: answerUnreadable,
     requestTimeout: longestRequestMilliseconds,
-    // Longer ids than any header can hold reach their handler, which does not know them.
+    // No id is too long for the router: the handler does not find it.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => (isDecodable(request.url ?? "/") ? (request.url ?? "/") : undecodable),
   });
 
   server.removeAllContentTypeParsers();
-  // Bodies are read by the handlers, after the checks that come before.
+  // The handlers read the bodies, after the earlier checks.
   server.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
   server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
-  // The hooks have thrown before.
+  // Never reached: the hooks throw first.
   server.setNotFoundHandler(() => undefined);
   let isClosing = false;
   const connections = new Set<Socket>();
@@ -65,7 +65,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.addHook("preClose", async () => {
     isClosing = true;
     local.faults.release();
-    // One that has asked nothing yet is not idle for Node, and would keep the server from ending.
+    // Node does not treat a connection without any request as idle; it would keep the server from closing.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   const api = createApi(local);
@@ -75,9 +75,9 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
   server.addHook("onSend", async (request, reply) => {
-    // Before it is sent, so that who has the answer finds it in the journal.
+    // Before it is sent, so that a client that has the response finds it in the journal.
     if (!isLocal(request)) api.record(request, reply);
-    // A connection that is idle only after its answer would keep the server from ending.
+    // A connection that becomes idle only after this response would keep the server from closing.
     if (isClosing) reply.header("connection", "close");
   });
   for (const route of routes) {

@@ -1,4 +1,4 @@
-/** A made-up kind of record, served by the backend's own helper: no kind that the product has needs it yet. */
+/** A made-up kind of record that uses the backend's helper, because no kind of the product needs it yet. */
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -146,7 +146,7 @@ describe("a kind of record that belongs to an environment", () => {
     expect((await send("GET", `/variable/${id}`, undefined, "viewer")).status).toBe(200);
   });
 
-  it("is kept by a snapshot", async () => {
+  it("is part of a snapshot", async () => {
     await send("POST", list, { key: "A" });
     const snapshot = await (await fetch(`${url}/_local/snapshot`)).json();
     await fetch(`${url}/_local/reset`, { method: "POST" });

@@ -1,4 +1,4 @@
-/** Faults of the connection and of how a body travels: what is sent is right, but it does not arrive whole. */
+/** Faults of the connection: the response is right, but it does not arrive completely. */
 import type { Socket } from "node:net";
 import type { Answer } from "./answers.js";
 
@@ -17,7 +17,7 @@ function half(body: string): string {
   return body.slice(0, Math.ceil(body.length / 2));
 }
 
-/** Writes a little now and then, for as long as the other side listens. */
+/** Writes a little at a time for as long as the client stays connected. */
 function dribble(socket: Socket, text: (count: number) => string): void {
   let count = 0;
   const timer = setInterval(() => socket.write(text(count++)), dribbleMilliseconds);
@@ -61,6 +61,6 @@ export const connectionFaults = {
     dribble(socket, () => " ");
   },
   "64-mib": sendHuge,
-  /** The whole server ends, as by a power cut. */
+  /** The server process ends, as in a power failure. */
   crash: () => void process.kill(process.pid, "SIGKILL"),
 } satisfies Record<string, Disturb>;

@@ -1,4 +1,4 @@
-/** Faults as data: rules that say which requests go wrong, when, and how. */
+/** Faults as data: rules that define which requests fail, when, and how. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -16,20 +16,20 @@ const rule = z.object({
   match: z
     .object({
       method: optional(z.enum(["GET", "POST", "PUT", "DELETE"])),
-      /** A path template, or the name of an operation. */
+      /** A path template or an operation name. */
       route: optional(text),
-      /** Only the request with this number among those that match; the first is 1. */
+      /** Applies only to the nth matching request; the first is 1. */
       nth: optional(integer(1)),
       probability: optional(z.number().min(0).max(1)),
     })
     .default({ method: null, route: null, nth: null, probability: null }),
   when: z.enum(["before", "after"]).default("before"),
   fault: z.enum(faultNames),
-  /** How many times the fault happens; always when left out. */
+  /** How many times the fault happens; always if omitted. */
   times: optional(integer(1)),
   retryAfterSeconds: integer(0).default(1),
   location: text.default("http://redirected.invalid/"),
-  /** Takes the answer's place. */
+  /** Replaces the response body. */
   body: freeJson.nullable().default(null),
   milliseconds: integer(0).default(1000),
 });
@@ -47,11 +47,11 @@ export type Fault = Rule;
 export interface Faults {
   set(rules: readonly Rule[]): void;
   list(): (Rule & { seen: number; happened: number })[];
-  /** The fault that awaits a request at this point of its way. */
+  /** The fault that a request meets at this point, if any. */
   next(when: Rule["when"], route: Route): Fault | undefined;
-  /** Does what the fault says with the connection; the answer is what the platform would send. */
+  /** Performs the fault on the connection; `answer` is the response that the platform would send. */
   perform(fault: Fault, request: IncomingMessage, response: ServerResponse, answer: Answer): void;
-  /** Ends the connections that a fault keeps open. */
+  /** Closes the connections that a fault keeps open. */
   release(): void;
 }
 

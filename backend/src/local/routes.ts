@@ -1,4 +1,4 @@
-/** The local paths: for tests and for the developer at this machine, never part of the API. */
+/** The local paths, for tests and for developers on this machine; never part of the API. */
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -33,7 +33,7 @@ export interface LocalRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gives the body of the answer; undefined is a 204. */
+  /** Returns the response body; undefined is a 204. */
   run(context: LocalContext, body: unknown): unknown;
 }
 
@@ -55,7 +55,7 @@ function reset(context: LocalContext): void {
   context.faults.set([]);
 }
 
-/** Tells this process from an earlier or later one with the same process id. */
+/** Distinguishes this process from another one with the same process id. */
 const instanceId = randomUUID();
 
 const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
@@ -63,7 +63,7 @@ const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
 function advance(context: LocalContext, body: unknown) {
   const { advanceSeconds } = read(context, clockBody, body);
   if (context.platform.clock.speed !== "manual") {
-    throw new Problem(409, "The clock moves by hand only with --speed manual.");
+    throw new Problem(409, "The clock can be advanced only with --speed manual.");
   }
   context.manualClock.advance(advanceSeconds);
   return { reading: new Date(context.platform.clock.reading()).toISOString() };
@@ -101,7 +101,8 @@ const tokenBody = z.object({
 function timeToLive(body: unknown): number {
   const ttl = isObject(body) ? body.ttl : undefined;
   const seconds = parseDuration(String(ttl ?? "1h"));
-  if (seconds === undefined) throw invalid([{ field: "ttl", message: "must be seconds, or a text such as 15m or 1h" }]);
+  if (seconds === undefined)
+    throw invalid([{ field: "ttl", message: "must be a number of seconds, or a string such as 15m or 1h" }]);
   return seconds;
 }
 
@@ -115,7 +116,7 @@ function setFaults(context: LocalContext, body: unknown) {
   const unknown = rules.flatMap(({ match: { route } }, index) =>
     route === null || context.routes.some(({ path, operation }) => route === path || route === operation)
       ? []
-      : [{ field: `rules[${index}].match.route`, message: "must be a path template or the name of an operation" }],
+      : [{ field: `rules[${index}].match.route`, message: "must be a path template or an operation name" }],
   );
   if (unknown.length > 0) throw invalid(unknown);
   context.faults.set(rules);

@@ -1,4 +1,4 @@
-/** One request to the API, as its handler sees it, and what every handler does with it. */
+/** An API request as its handler sees it, and the steps that all handlers share. */
 import type { z } from "zod";
 import type { Platform } from "../platform.js";
 import { invalid, notFound } from "../problem.js";
@@ -13,19 +13,19 @@ export interface Call {
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The parsed body, unchecked; undefined when there is none. */
+  /** The parsed body before validation; undefined if there is none. */
   readonly body: unknown;
   readonly now: string;
 }
 
-/** The checked body; throws with every violation at once. */
+/** The validated body; throws with all violations at once. */
 export function readBody<T>({ platform, body }: Call, schema: z.ZodType<T>, further?: FurtherCheck<T>): T {
   const validated = validate(schema, body, platform.references, further);
   if (validated.violations !== undefined) throw invalid(validated.violations);
   return validated.value;
 }
 
-/** A path member as an id: one that is no UUID names nothing. */
+/** A path parameter as an id; one that is not a UUID matches nothing. */
 export function pathId(call: Call, member: string, what: string): string {
   const id = call.params[member] ?? "";
   if (!isUuid(id)) throw notFound(what, id);
@@ -56,7 +56,7 @@ export function findService<B, C extends { name: string }, A>(call: Call, { kind
   const id = pathId(call, `${kind}Id`, kind);
   const service = call.platform.store.services.get(id);
   if (service?.kind !== kind) throw notFound(kind, id);
-  // The store keeps under a kind only what that kind has configured.
+  // The store has under a kind only what that kind configured.
   return service as Service<C>;
 }
 

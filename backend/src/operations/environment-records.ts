@@ -8,7 +8,7 @@ export function environmentRecordOperations<C, A>(kind: EnvironmentRecordKind<C,
   const key = `environment:${kind.kind}` as const;
 
   function listIn(call: Call, environmentId: string): EnvironmentRecord<C>[] {
-    // The store keeps under a kind only what that kind has validated.
+    // The store has under a kind only what that kind validated.
     const all = call.platform.store.records.list(key) as EnvironmentRecord<C>[];
     return all.filter((record) => record.environmentId === environmentId);
   }

@@ -1,4 +1,4 @@
-/** Create, list, get, edit, clone and delete: the same for every kind of service. */
+/** Create, list, read, update, clone and delete: the same for every kind of service. */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
@@ -11,7 +11,7 @@ import { type Call, clusterOf, findEnvironment, findService, readBody } from "./
 function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
   const holder = platform.store.services.named(environmentId, kind, name);
   if (holder === undefined || holder === except) return;
-  throw new Problem(409, `The environment has a ${kind} named "${name}" already; its id is ${holder}.`);
+  throw new Problem(409, `The environment already has a ${kind} named "${name}"; its id is ${holder}.`);
 }
 
 function refuseWhileDeleted(service: Service): void {
@@ -61,7 +61,7 @@ function keepEdit<C extends { name: string }>(call: Call, service: Service<C>, c
   return edited;
 }
 
-/** Jobs that were edited since they were last deployed. */
+/** Whether a job was updated since its last deployment. */
 function mustBeUpdated(service: Service): boolean {
   return service.deployedRevision !== null && service.revision > service.deployedRevision;
 }
@@ -112,7 +112,7 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
       );
     },
 
-    /** Gone at once when it was never deployed; else it passes through its deletion first. */
+    /** A service that was never deployed is gone at once; otherwise its deletion takes time. */
     remove(call: Call): undefined {
       const service = findService(call, kind);
       const { store, clock } = call.platform;

@@ -15,7 +15,7 @@ function secondsOf(deployment: Deployment, elapsed: number): number {
   return Math.round(Math.min(elapsed, duration(deployment)));
 }
 
-/** `elapsed` is given where the answer shall show another moment than now. */
+/** `elapsed` is given if the response must show a moment other than now. */
 export function environmentStatus(platform: Platform, environmentId: string, elapsed?: number): DeploymentStatusAnswer {
   const { store, clock } = platform;
   const latest = store.deployments.latest(environmentId);

@@ -20,7 +20,7 @@ const scalerRequest = withRules(
 ).meta({ id: "ScalerRequest" });
 
 const oneEnabledScaler = rule<{ scalers: { enabled: boolean }[] }>(["scalers"], (value, report) => {
-  if (!value.scalers.some((scaler) => scaler.enabled)) report(["scalers"], "needs at least one enabled scaler");
+  if (!value.scalers.some((scaler) => scaler.enabled)) report(["scalers"], "must have at least one enabled scaler");
 });
 
 export const autoscalingRequest = withRules(
@@ -78,7 +78,7 @@ export interface Instances {
   autoscaling: AutoscalingRequest | null;
 }
 
-/** Whether the maximum leaves room above the minimum; -1 is no limit. */
+/** The minimum must not exceed the maximum, and must be less with autoscaling; -1 is no limit. */
 export const instanceBounds = rule<Instances>(
   ["min_running_instances", "max_running_instances", "autoscaling"],
   ({ min_running_instances: least, max_running_instances: most, autoscaling }, report) => {
@@ -91,7 +91,7 @@ export const instanceBounds = rule<Instances>(
   },
 );
 
-/** What a policy belongs to, and what it keeps of the one it replaces. */
+/** The owner of a policy, and the policy that it replaces. */
 export interface PolicyOwner {
   readonly serviceId: string;
   readonly organizationId: string;

@@ -37,7 +37,7 @@ const credentials = z
 const keda = z.object({ enabled: z.boolean() });
 const kubernetes = z.enum(["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"]);
 
-/** The members that an edit sets and an answer shows in the same form. */
+/** The members that requests and responses have in the same form. */
 const plain = {
   name: resourceName,
   region: text,
@@ -124,7 +124,7 @@ export const clusterResponse = z
   })
   .meta({ id: "Cluster" });
 
-/** A cluster stays where it was made. */
+/** The cloud provider and the region of a cluster cannot change. */
 export function checkClusterEdit(edit: Partial<ClusterConfig>, previous: ClusterConfig, report: Report): void {
   for (const member of ["cloud_provider", "region"] as const) {
     if (edit[member] !== undefined && edit[member] !== previous[member]) {

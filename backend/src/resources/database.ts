@@ -16,7 +16,7 @@ const instanceTypeOnlyWhenManaged = rule<{ mode: string; instance_type: string |
   ["mode", "instance_type"],
   (value, report) => {
     if (value.mode === "CONTAINER" && value.instance_type !== null) {
-      report(["instance_type"], "must not be given for a container database");
+      report(["instance_type"], "is not allowed for a container database");
     }
   },
 );
@@ -39,7 +39,7 @@ const request = withRules(
   instanceTypeOnlyWhenManaged,
 ).meta({ id: "DatabaseRequest" });
 
-/** An edit keeps what it leaves out. */
+/** An update keeps omitted members. */
 export const databaseEdit = z
   .object({
     name: resourceName.optional(),
@@ -90,7 +90,7 @@ export type DatabaseConfig = Omit<Request, "memory"> & {
 const containerMemory: Record<Request["type"], number> = { POSTGRESQL: 100, REDIS: 100, MYSQL: 512, MONGODB: 256 };
 const usualPort: Record<Request["type"], number> = { MONGODB: 27_017, MYSQL: 3306, POSTGRESQL: 5432, REDIS: 6379 };
 
-/** Given to managed databases that name no instance type. */
+/** The instance types of managed databases that specify none. */
 const usualInstanceType: Record<Request["type"], string> = {
   MONGODB: "db.t3.medium",
   MYSQL: "db.t3.micro",
@@ -98,7 +98,7 @@ const usualInstanceType: Record<Request["type"], string> = {
   REDIS: "cache.t3.micro",
 };
 
-/** A managed database has the size of its instance type: what was sent is ignored. */
+/** A managed database has the size of its instance type; cpu and memory in the body are ignored. */
 const managedSize = { cpu: 250, memory: 100 };
 
 function configure(body: Request, { cluster }: Configuring<DatabaseConfig>): DatabaseConfig {
@@ -111,7 +111,7 @@ function configure(body: Request, { cluster }: Configuring<DatabaseConfig>): Dat
   };
 }
 
-/** Members with a violation of their own are undefined, as are those left out. */
+/** Invalid and omitted members are undefined. */
 export function checkDatabaseEdit(
   edit: Partial<DatabaseEdit>,
   previous: DatabaseConfig,
@@ -120,10 +120,10 @@ export function checkDatabaseEdit(
 ): void {
   const managed = previous.mode === "MANAGED";
   if (!managed && edit.instance_type !== undefined) {
-    report(["instance_type"], "must not be given for a container database");
+    report(["instance_type"], "is not allowed for a container database");
   }
   if (edit.disk_type !== undefined && !(managed && cluster.config.cloud_provider === "AWS")) {
-    report(["disk_type"], "may be given only for a managed database on an AWS cluster");
+    report(["disk_type"], "is allowed only for a managed database on an AWS cluster");
   }
 }
 
@@ -142,7 +142,7 @@ export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof resp
     ...service.config,
     ...serviceAnswer(service),
     ...groupsAnswer(service.config, around),
-    // Taken from the id, so that it is there at once and no edit changes it.
+    // Derived from the id: it exists at once, and no update changes it.
     host: `db-${service.id.slice(0, 8)}.databases.internal`,
     port: usualPort[service.config.type],
     maximum_cpu: maximumCpu,

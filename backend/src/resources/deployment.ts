@@ -1,4 +1,4 @@
-/** The bodies of deploy, cancel and clone, and the status objects that answer them. */
+/** The bodies of deploy, cancel and clone, and the status objects in their responses. */
 import { z } from "zod";
 import { rule, withRules } from "../schema/rules.js";
 import { resourceName, text, timestamp, uuid } from "../schema/texts.js";
@@ -9,7 +9,7 @@ export const cloneRequest = z.object({ name: resourceName, environment_id: uuid 
 
 const commit = optional(text);
 
-/** The members of a deploy body, and the member of their items that names the service; null for a bare id. */
+/** The members of a deploy body, and which member of their items is the id of the service; null if the item is the id. */
 export const selections = [
   { member: "applications", kind: "application", id: "application_id" },
   { member: "databases", kind: "database", id: null },

@@ -1,10 +1,10 @@
-/** Records that belong to an environment and are no services: nothing deploys them, they only hold what was sent. */
+/** Records that belong to an environment and are not services: they are never deployed and only store what was sent. */
 import type { z } from "zod";
 import { timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
 import { environmentReference } from "./environment.js";
 
-/** A record as the store keeps it. */
+/** A record as stored. */
 export interface EnvironmentRecord<Config = unknown> {
   readonly id: string;
   readonly environmentId: string;
@@ -21,7 +21,7 @@ export interface EnvironmentRecordKind<Config, Answer> {
   readonly noun: string;
   readonly request: z.ZodType<Config>;
   readonly response: z.ZodType<Answer>;
-  /** What only one record of an environment may have, for example its key. */
+  /** The value that must be unique in an environment, for example a key. */
   identity(config: Config): string;
   answer(record: EnvironmentRecord<Config>): Answer;
 }

@@ -14,7 +14,7 @@ const location = {
 
 export const gitRepositoryRequest = z.object({ ...location, provider: provider }).meta({ id: "GitRepositoryRequest" });
 
-/** A terraform service names no provider: it is derived from the URL. */
+/** A terraform service has no provider member: it is derived from the URL. */
 export const terraformGitRepositoryRequest = z.object(location).meta({ id: "TerraformGitRepositoryRequest" });
 
 export const gitRepositoryResponse = z
@@ -37,7 +37,7 @@ export const gitRepositoryResponse = z
 
 export type GitRepositoryResponse = z.output<typeof gitRepositoryResponse>;
 
-/** The commit that the last accepted deployment named. */
+/** The commit of the last accepted deployment. */
 export interface DeployedCommit {
   readonly id: string;
   readonly date: string;

@@ -18,7 +18,7 @@ export const gitOpsResponse = z
   })
   .meta({ id: "GitOpsConfiguration" });
 
-/** The configuration as the store keeps it, with the token in clear. */
+/** The configuration as stored, with the token in plain text. */
 export type GitOps = z.output<typeof gitOpsResponse>;
 
 export function gitOpsAnswer(gitOps: GitOps): GitOps {

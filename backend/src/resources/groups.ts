@@ -1,4 +1,4 @@
-/** Annotations and labels groups: made outside this API, referred to by id, answered in full. */
+/** Annotations and labels groups: created outside this API, referred to by id, returned in full. */
 import { z } from "zod";
 import { freeText, idOf, text, timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
@@ -36,7 +36,7 @@ export type LabelsGroup = z.output<typeof labelsGroup>;
 export const annotationsGroupReferences = z.array(z.object({ id: idOf("annotationsGroup") }));
 export const labelsGroupReferences = z.array(z.object({ id: idOf("labelsGroup") }));
 
-/** The two members that every kind of service takes. */
+/** The two members that every kind of service accepts. */
 export const groupReferences = {
   annotations_groups: annotationsGroupReferences.default([]),
   labels_groups: labelsGroupReferences.default([]),

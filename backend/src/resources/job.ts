@@ -41,11 +41,11 @@ interface Schedule {
 const eitherCronOrLifecycle = rule<Schedule>([...events, "cronjob", "lifecycle_type"], (schedule, report) => {
   const given = events.filter((event) => schedule[event] !== null);
   if (schedule.cronjob === null) {
-    if (given.length === 0) report([], "needs a cronjob, or at least one of on_start, on_stop, on_delete");
+    if (given.length === 0) report([], "must have a cronjob, or at least one of on_start, on_stop, on_delete");
     return;
   }
-  for (const event of given) report([event], "may not be given for a cron job");
-  if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "may not be given for a cron job");
+  for (const event of given) report([event], "is not allowed for a cron job");
+  if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "is not allowed for a cron job");
 });
 
 const schedule = withRules(
@@ -121,7 +121,7 @@ const response = z
 type Request = z.output<typeof request>;
 type Config = Omit<Request, "auto_preview" | "auto_deploy"> & { auto_preview: boolean; auto_deploy: boolean };
 
-/** Runs to its end: on a schedule, or at an event in the life of its environment. */
+/** Runs to completion: on a schedule, or at a lifecycle event of its environment. */
 export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "job",
   request,

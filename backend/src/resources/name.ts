@@ -1,5 +1,5 @@
 /**
- * Two names are the same if their keys are. The key is written as JSON, because SQLite ends a string at its
+ * Two names are the same if their keys are. The key is written as JSON because SQLite ends a string at its
  * first NUL character.
  */
 export function nameKey(name: string): string {

@@ -15,7 +15,7 @@ interface PortRequest {
 
 const externalOnlyWhenPublic = rule<PortRequest>(["publicly_accessible", "external_port"], (port, report) => {
   if (port.external_port !== null && !port.publicly_accessible) {
-    report(["external_port"], "may be given only for a publicly accessible port");
+    report(["external_port"], "is allowed only for a publicly accessible port");
   }
 });
 
@@ -24,7 +24,7 @@ const publicPathOnlyOverHttp = rule<PortRequest>(
   (port, report) => {
     if (port.publicly_accessible && (port.protocol === "HTTP" || port.protocol === "GRPC")) return;
     for (const member of ["public_path", "public_path_rewrite"] as const) {
-      if (port[member] !== null) report([member], "may be given only for a public HTTP or GRPC port");
+      if (port[member] !== null) report([member], "is allowed only for a public HTTP or GRPC port");
     }
   },
 );
@@ -64,11 +64,14 @@ export type PortItem = z.output<typeof portResponse>;
 export const atMostOneDefaultPort = rule<{ ports: z.output<typeof portRequest>[] }>(["ports"], (value, report) => {
   const defaults = value.ports.flatMap((port, index) => (port.is_default ? [index] : []));
   for (const index of defaults.slice(1)) {
-    report(["ports", index, "is_default"], `may be true for one port only, and is for ports[${defaults[0]}]`);
+    report(
+      ["ports", index, "is_default"],
+      `must be true for only one port; it is already true for ports[${defaults[0]}]`,
+    );
   }
 });
 
-/** A public port that names no external port is reached at 443. */
+/** A public port without an external port gets 443. */
 export function withExternalPort<P extends { publicly_accessible: boolean; external_port: number | null }>(port: P): P {
   return port.publicly_accessible ? { ...port, external_port: port.external_port ?? 443 } : port;
 }

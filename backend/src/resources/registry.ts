@@ -16,7 +16,7 @@ export const registry = z
   .meta({ id: "Registry" });
 export type Registry = z.output<typeof registry>;
 
-/** How many segments an image name has in a registry of each kind, and how the document writes that form. */
+/** How many segments an image name has in a registry of each kind, and how the API document writes it. */
 const forms: Record<RegistryKind, { least: number; most: number; form: string }> = {
   ECR: { least: 1, most: Number.POSITIVE_INFINITY, form: "repository" },
   SCALEWAY_CR: { least: 2, most: 2, form: "namespace/image" },
@@ -38,7 +38,7 @@ function imageNameFault(name: string, kind: RegistryKind): string | undefined {
     : `must have the form ${form} in a registry of kind ${kind}`;
 }
 
-/** The members that name an image in a registry, and the rule that ties them together. */
+/** The members that identify an image in a registry, and the rule that connects them. */
 export const imageMembers = {
   image_name: text,
   tag: text,

@@ -1,4 +1,4 @@
-/** What all kinds of service have in common: how they are kept, and the members every answer has. */
+/** What all kinds of service have in common: how they are stored, and the members of every response. */
 import { z } from "zod";
 import type { Report } from "../schema/rules.js";
 import { text, timestamp, uuid } from "../schema/texts.js";
@@ -14,25 +14,25 @@ export type Kind = (typeof kinds)[number];
 const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
 type ServiceType = z.output<typeof serviceType>;
 
-/** A service as the store keeps it. */
+/** A service as stored. */
 export interface Service<Config = unknown> {
   readonly id: string;
   readonly kind: Kind;
   readonly environmentId: string;
   readonly createdAt: string;
   updatedAt: string | null;
-  /** Counts the edits, and what it was when the last deployment took the service over; null before the first. */
+  /** Counts the updates, and the count at the last deployment; null before the first. */
   revision: number;
   deployedRevision: number | null;
   lastDeploymentId: string | null;
   deployedCommit: DeployedCommit | null;
-  /** When the progress clock saw its deletion begin; null while nobody deletes it. */
+  /** When its deletion started, on the progress clock; null if it is not being deleted. */
   deletingSince: number | null;
-  /** The request body with defaults, and the ids that the server gave to its items. */
+  /** The request body with defaults and the server's ids of its items. */
   config: Config;
 }
 
-/** The records around a service that its answer shows. */
+/** The records that the response of a service includes. */
 export interface Surroundings {
   registry(id: string): Registry;
   gitTokenName(id: string | null): string | null;
@@ -45,26 +45,26 @@ export interface Configuring<Config> {
   readonly environment: Environment;
   readonly cluster: Cluster;
   readonly now: string;
-  /** The configuration that an edit replaces; null for a new service. */
+  /** The configuration that an update replaces; null for a new service. */
   readonly previous: Config | null;
 }
 
-/** Where the image or the code of a service comes from, which decides what a deployment of it names. */
+/** Where a service comes from; decides whether its deployment needs an image tag or a commit. */
 export type Source = "image" | "git" | "none";
 
 export interface ServiceKind<Body, Config extends { name: string }, Answer> {
   readonly kind: Kind;
   readonly request: z.ZodType<Body>;
   readonly response: z.ZodType<Answer>;
-  /** Makes the configuration from a checked body. */
+  /** Creates the configuration from a valid body. */
   configure(body: Body, context: Configuring<Config>): Config;
-  /** What a checked edit must still fulfil besides; members with a violation of their own are undefined. */
+  /** Further checks of an update; its invalid members are undefined. */
   checkEdit?(body: Partial<Body>, previous: Config, report: Report): void;
-  /** The configuration of a clone: the same, with new ids for its items. */
+  /** The configuration of a clone: the same, with new item ids. */
   copy(config: Config, context: Configuring<Config>): Config;
   answer(service: Service<Config>, around: Surroundings): Answer;
   source(config: Config): Source;
-  /** Takes over the image tag that a deployment names. */
+  /** Sets the image tag that a deployment gives. */
   withTag?(config: Config, tag: string): Config;
 }
 

@@ -31,7 +31,7 @@ const fragmentFitsType = rule<{ type: string; path?: string | undefined; content
   (fragment, report) => {
     const [wanted, other] = fragment.type === "file" ? (["path", "content"] as const) : (["content", "path"] as const);
     if (fragment[wanted] === undefined) report([wanted], `is required when type is ${fragment.type}`);
-    if (fragment[other] !== undefined) report([other], `may not be given when type is ${fragment.type}`);
+    if (fragment[other] !== undefined) report([other], `is not allowed when type is ${fragment.type}`);
   },
 );
 
@@ -93,7 +93,7 @@ const response = z
 type Request = z.output<typeof request>;
 type Variable = z.output<typeof variable>;
 
-/** A secret sent back in its masked form keeps its value, so that an edit of what was read loses no secret. */
+/** A secret sent back masked keeps its value, so sending a response back loses no secret. */
 function withKeptSecrets(variables: Variable[], previous: Variable[]): Variable[] {
   return variables.map((given) => {
     if (!given.secret || given.value !== masked) return given;

@@ -1,4 +1,4 @@
-/** What applications and containers share: they run instances, with storage, ports, probes and scaling. */
+/** What applications and containers share: instances with storage, ports, probes and scaling. */
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { type Report, unique } from "../schema/rules.js";
@@ -18,7 +18,7 @@ import { atMostOneDefaultPort, type PortItem, portRequest, portResponse, withExt
 import type { Configuring } from "./service.js";
 import { type StorageItem, storageRequest, storageResponse } from "./storage.js";
 
-/** The resources that a service asks for; jobs have them too. */
+/** The resources that a service requests; jobs have them too. */
 export const sizeMembers = {
   cpu: integer(1, maximumCpu).default(500),
   memory: integer(1, maximumMemory).default(512),

@@ -1,4 +1,4 @@
-/** The five routes of a kind of record that belongs to an environment; the API document has none of them. */
+/** The five routes of a kind of environment record. None of them is in the API document. */
 import { environmentRecordOperations } from "../operations/environment-records.js";
 import type { EnvironmentRecordKind } from "../resources/environment-record.js";
 import { extended, identityTaken, type Route, results, success } from "./route.js";

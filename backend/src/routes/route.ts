@@ -6,7 +6,7 @@ import { tagOf } from "./tags.js";
 export type EndpointSet = "documented" | "extended";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** What the server answers at a path, and all that the OpenAPI document says of it. */
+/** An endpoint: its handler, and everything that the OpenAPI document says about it. */
 export interface Route {
   readonly operation: string;
   readonly summary: string;
@@ -14,16 +14,16 @@ export interface Route {
   readonly tag: string;
   readonly method: Method;
   readonly path: string;
-  /** The number in the API document; the extended set has none. */
+  /** The number in the API document; undefined in the extended set. */
   readonly number?: number;
   readonly role: Role;
   readonly body?: z.ZodType;
-  /** Whether a body that is left out counts as `{}`. */
+  /** Whether an omitted body counts as `{}`. */
   readonly bodyMayBeAbsent?: boolean;
   readonly query?: Readonly<Record<string, string>>;
   readonly response?: z.ZodType;
   readonly success: 200 | 201 | 202 | 204;
-  /** When the answer is a 409. */
+  /** When the response is a 409. */
   readonly conflict?: string;
   run(call: Call): unknown;
 }
@@ -50,4 +50,4 @@ export function results(of: z.ZodType): z.ZodType {
 
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
 export const identityTaken = "The environment already has one with the same identity.";
-export const nameTaken = "The name is taken in the environment.";
+export const nameTaken = "The environment already has one with this name.";

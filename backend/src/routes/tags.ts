@@ -10,10 +10,10 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   environment: "Deployments of the services of an environment.",
 };
 
-/** What acts on an environment as a whole. */
+/** Operations on an environment as a whole. */
 const environmentActions = ["service", "cancelDeployment", "status", "statuses", "stop", "redeploy"];
 
-/** Throws for a path of a kind that has no tag yet, so that no operation lands under a tag that says something else. */
+/** Throws for a path whose kind has no tag, so that no operation gets a wrong tag. */
 export function tagOf(path: string): string {
   const [parent, ...segments] = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
   const candidates = parent === "environment" ? segments : [parent ?? "", ...segments];

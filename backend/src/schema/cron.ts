@@ -5,10 +5,10 @@ const name = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|th
 const value = `(?:\\d{1,2}|${name})`;
 /** `*`, a value or a range, with an optional step of at least 1. */
 const entry = `(?:\\*|${value}(?:-${value})?)(?:/(?!0+\\b)\\d{1,2})?`;
-/** Refuses what croner accepts beyond that: nicknames such as `@daily`, `?`, `L`, `W`, `#`. */
+/** Rejects the extensions of croner: nicknames such as `@daily`, and `?`, `L`, `W`, `#`. */
 const field = new RegExp(`^${entry}(?:,${entry})*$`, "i");
 
-/** croner refuses a step larger than its field and a step after a single value; both are harmless, so it sees no steps. */
+/** croner rejects a step larger than its field and a step after a single value. The API accepts both, so croner gets no steps. */
 function withoutSteps(text: string): string {
   return text.replaceAll(/\/\d+/g, "");
 }

@@ -8,7 +8,7 @@ export type Direction = "input" | "output";
 
 const prefix = "#/components/schemas/";
 
-/** A schema that serves both directions is two components, since they require different members. */
+/** A schema used in both directions becomes two components, because each direction requires different members. */
 function componentName(id: string, direction: Direction): string {
   return direction === "output" || id.endsWith("Request") ? id : `${id}Request`;
 }
@@ -16,11 +16,11 @@ function componentName(id: string, direction: Direction): string {
 function simplify(schema: z.core.JSONSchema.BaseSchema, direction: Direction): void {
   // Unknown members are ignored in requests, and responses may gain new ones.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
-  // Alternatives constrain what is sent; a response shows the omitted ones as null.
+  // Alternatives restrict requests; responses show the omitted ones as null.
   if (direction === "output") delete schema.oneOf;
-  // The format says as much.
+  // The format implies the pattern.
   if (schema.format === "uuid") delete schema.pattern;
-  // An optional member is null in responses; that is no value that a caller would want to send.
+  // Null stands for an omitted member; it is not a default worth documenting.
   if (schema.default === null) delete schema.default;
 }
 
@@ -31,7 +31,7 @@ export function jsonSchema(
 ): JsonSchema {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {
     io: direction,
-    // Custom values bring their JSON Schema in their meta.
+    // Custom schemas define their JSON Schema in their metadata.
     unrepresentable: "any",
     override: ({ jsonSchema: each }) => simplify(each, direction),
   });

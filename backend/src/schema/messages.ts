@@ -8,7 +8,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   object: "must be an object",
 };
 
-/** What a violation says about an issue that zod has found. Refinements bring a message of their own. */
+/** The message of a violation for an issue that zod found. Refinements have their own messages. */
 export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "is required";
   switch (issue.code) {

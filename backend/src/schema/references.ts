@@ -9,7 +9,7 @@ export interface References {
   registryKind(id: string): string | undefined;
 }
 
-/** Schemas are constants, and zod hands no context to its checks: what exists comes to them this way. */
+/** Schemas are constants, and zod passes no context to its checks; this gives them access to the existing records. */
 const current = new AsyncLocalStorage<References>();
 
 export function withReferences<T>(references: References, validation: () => T): T {

@@ -19,8 +19,8 @@ export function rule<T>(reads: readonly (keyof T & string)[], check: Rule<T>["ch
 }
 
 /**
- * An object schema with its rules. They run as one check, so that what one rule reports does not keep the next one
- * from running; and also if other members are wrong, so that all violations are reported at once.
+ * An object schema with its rules. All rules run in one check, so a violation of one rule does not stop the next
+ * one. They also run if other members are invalid, so all violations are reported at once.
  */
 export function withRules<S extends z.ZodRawShape>(
   object: z.ZodObject<S>,
@@ -51,8 +51,8 @@ export function exactlyOne<K extends string>(...members: readonly K[]): Rule<{ [
     reads: members,
     check(value, report) {
       const given = members.filter((member) => isSet(value[member]));
-      if (given.length === 0) report([], `needs exactly one of ${list}`);
-      if (given.length > 1) report([], `needs exactly one of ${list}, but has ${given.join(" and ")}`);
+      if (given.length === 0) report([], `must have exactly one of ${list}`);
+      if (given.length > 1) report([], `must have exactly one of ${list}; got ${given.join(" and ")}`);
     },
     jsonSchema: { oneOf: members.map((member) => ({ required: [member] })) },
   };

@@ -1,4 +1,4 @@
-/** The strings that the API takes. A string with an inner form says so in its description. */
+/** The strings that the API accepts. A string with a special format says so in its description. */
 import { z } from "zod";
 import { isCronExpression } from "./cron.js";
 import { currentReferences, type ReferenceKind } from "./references.js";
@@ -55,7 +55,7 @@ export const timestamp = text
   .refine((date) => !Number.isNaN(Date.parse(date)), "must be an ISO 8601 date-time")
   .meta({ format: "date-time", minLength: undefined });
 
-/** An id in capital letters is the same id. */
+/** An id in uppercase is the same id. */
 export const uuid = z.guid().toLowerCase();
 
 /** The id of a record that must exist. */
@@ -64,7 +64,7 @@ export function idOf(kind: ReferenceKind) {
   return uuid.refine(exists, "does not exist in this organization");
 }
 
-/** A name is trimmed before it is measured, so that a blank one is an empty one; it is measured in characters. */
+/** A name is trimmed first, so a blank name counts as empty. Its length is counted in characters. */
 export const resourceName = z
   .string()
   .trim()

@@ -16,7 +16,7 @@ export interface Violation {
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 export type Validated<T> = { readonly value: T; readonly violations?: never } | { readonly violations: Violation[] };
 
-/** What must hold besides, given a body whose wrong members are undefined. */
+/** Further checks of a body; its invalid members are undefined. */
 export type FurtherCheck<T> = (body: Partial<T>, report: Report) => void;
 
 export function validate<T>(
@@ -34,7 +34,7 @@ export function validate<T>(
   return result.success && issues.length === 0 ? { value: result.data } : { violations: violationsOf(issues) };
 }
 
-/** zod reports everything that is wrong with a value; the first reason is enough. */
+/** zod reports every issue of a value; the first one is enough. */
 function violationsOf(issues: readonly Issue[]): Violation[] {
   const violations = new Map<string, Violation>();
   for (const { path, message } of issues) {
@@ -51,7 +51,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** The body as it was sent, in which each member with a violation is undefined; it is refused, so nobody else reads it. */
+/** The body as sent, with each invalid member set to undefined. It is refused, so no other code reads it. */
 function withoutWrongMembers(body: unknown, issues: readonly Issue[]): unknown {
   for (const { path } of issues) {
     const last = path.at(-1);

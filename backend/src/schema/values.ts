@@ -1,11 +1,11 @@
-/** The values that the API takes besides strings. */
+/** The values other than strings that the API accepts. */
 import { z } from "zod";
 import { messageOf } from "./messages.js";
 
 const largestInteger = 2_147_483_647;
 
 /**
- * Not `z.int()`: zod runs no rule of an object in which one has failed, while all violations are reported at once here.
+ * Not `z.int()`: when it fails, zod skips the rules of the object around it, and all violations must be reported at once.
  */
 const wholeNumber = z
   .number({
@@ -18,7 +18,7 @@ export function integer(minimum = -largestInteger - 1, maximum = largestInteger)
   return wholeNumber.min(minimum).max(maximum);
 }
 
-/** Responses show an omitted member as null, so null is accepted too: what was read can be sent back. */
+/** Responses show an omitted member as null, so null is accepted too: a response can be sent back. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullable().default(null);
 }
@@ -27,7 +27,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A deeper value could not be written as JSON again without running out of stack. */
+/** A deeper value would exhaust the stack when it is written as JSON again. */
 const deepestValue = 64;
 
 function isShallow(value: unknown, levels: number): boolean {
@@ -35,7 +35,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/** A JSON value of any shape, kept as it was sent. */
+/** A JSON value of any shape, stored as sent. */
 export const freeJson = z
   .unknown()
   .refine((value) => isShallow(value, deepestValue), `must not be nested deeper than ${deepestValue} levels`);

@@ -6,7 +6,7 @@ import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
 import type { Registry } from "../resources/registry.js";
 import type { Connection } from "./database.js";
 
-/** What the services live among; kept by id. A GitOps configuration has the id of its cluster. */
+/** Everything that is not a service, stored by id. A GitOps configuration has the id of its cluster. */
 export interface RecordKinds {
   organization: Organization;
   cluster: Cluster;
