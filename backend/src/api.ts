@@ -104,13 +104,13 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
       await delayOf(fault);
       if (actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, actor);
-      const answer = run(route, request, actor, body);
+      const response = run(route, request, actor, body);
       const afterwards = faults.next("after", route);
       await delayOf(afterwards);
       if (afterwards !== undefined && afterwards.fault !== "delay") {
-        return fail(route, request, reply, afterwards, answer);
+        return fail(route, request, reply, afterwards, response);
       }
-      return reply.code(route.success).send(answer);
+      return reply.code(route.success).send(response);
     },
 
     record(request, reply) {

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.js";
-import type { Surroundings } from "./resources/service.js";
+import type { RelatedRecords } from "./resources/service.js";
 import type { References } from "./schema/references.js";
 import { deletion } from "./states.js";
 import type { RecordKind, RecordKinds } from "./store/records.js";
@@ -10,7 +10,7 @@ export interface Platform {
   readonly store: Store;
   readonly clock: Clock;
   readonly references: References;
-  readonly around: Surroundings;
+  readonly related: RelatedRecords;
 }
 
 function known<K extends RecordKind>(store: Store, kind: K, id: string): RecordKinds[K] {
@@ -28,7 +28,7 @@ export function createPlatform(store: Store, clock: Clock): Platform {
       exists: (kind, id) => store.records.get(kind, id) !== undefined,
       registryKind: (id) => store.records.get("registry", id)?.kind,
     },
-    around: {
+    related: {
       registry: (id) => known(store, "registry", id),
       gitTokenName: (id) => (id === null ? null : known(store, "gitToken", id).name),
       annotationsGroups: (list) => list.map(({ id }) => known(store, "annotationsGroup", id)),

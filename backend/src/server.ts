@@ -7,7 +7,7 @@ import { type LocalContext, type LocalRoute, localRoutes } from "./local/routes.
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
-import { answerUnreadable } from "./unreadable.js";
+import { respondToUnreadable } from "./unreadable.js";
 
 export interface ServerOptions {
   readonly local: LocalContext;
@@ -43,7 +43,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     loggerInstance: logger,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: respondToUnreadable,
     requestTimeout: longestRequestMilliseconds,
     // No id is too long for the router: the handler does not find it.
     routerOptions: { maxParamLength: 65_536 },
@@ -53,7 +53,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.removeAllContentTypeParsers();
   // The handlers read the bodies, after the earlier checks.
   server.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
-  server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply));
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   // Never reached: the hooks throw first.
   server.setNotFoundHandler(() => undefined);
   let isClosing = false;
@@ -102,8 +102,8 @@ function addLocalRoute(server: FastifyInstance, route: LocalRoute, local: LocalC
     url: route.path,
     handler: async (request, reply) => {
       const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
-      const answer = await route.run(local, body);
-      return answer === undefined ? reply.code(204).send() : reply.headers(route.headers ?? {}).send(answer);
+      const result = await route.run(local, body);
+      return result === undefined ? reply.code(204).send() : reply.headers(route.headers ?? {}).send(result);
     },
   });
 }
@@ -116,7 +116,7 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   return new Problem(500, "The platform failed to process the request.");
 }
 
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = asProblem(error, request);
   const path = withoutQuery(request.originalUrl);
   return reply

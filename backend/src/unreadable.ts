@@ -12,7 +12,7 @@ const otherwise = new Problem(400, "This is not a valid HTTP request.");
 /** How long the client may take to read the response before the connection is closed. */
 const patienceMilliseconds = 1000;
 
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function respondToUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -11,8 +11,8 @@ import { openApiDocument } from "../../backend/src/openapi.js";
 import { createPlatform } from "../../backend/src/platform.js";
 import {
   type EnvironmentRecordKind,
-  recordAnswer,
   recordMembers,
+  representRecord,
 } from "../../backend/src/resources/environment-record.js";
 import { environmentRecordRoutes } from "../../backend/src/routes/environment-records.js";
 import { routesOf } from "../../backend/src/routes/table.js";
@@ -31,7 +31,7 @@ const variable: EnvironmentRecordKind<z.output<typeof request>, z.output<typeof 
   request,
   response,
   identity: ({ key }) => key,
-  answer: (record) => ({ ...recordAnswer(record), key: record.config.key, value: null }),
+  represent: (record) => ({ ...representRecord(record), key: record.config.key, value: null }),
 };
 
 describe("a kind without an OpenAPI tag", () => {

@@ -1,13 +1,13 @@
 /** Faults of the connection: the response is right, but it does not arrive completely. */
 import type { Socket } from "node:net";
-import type { Answer } from "./answers.js";
+import type { OriginalResponse } from "./responses.js";
 
-type Disturb = (socket: Socket, answer: Answer) => void;
+type Disturb = (socket: Socket, original: OriginalResponse) => void;
 
 const dribbleMilliseconds = 100;
 const hugeBytes = 64 * 1024 * 1024;
 
-function head({ status }: Answer, ...headers: string[]): string {
+function head({ status }: OriginalResponse, ...headers: string[]): string {
   return [`HTTP/1.1 ${status} Disturbed`, "Content-Type: application/json; charset=utf-8", ...headers, "", ""].join(
     "\r\n",
   );
@@ -24,10 +24,10 @@ function dribble(socket: Socket, text: (count: number) => string): void {
   socket.once("close", () => clearInterval(timer));
 }
 
-function sendHuge(socket: Socket, answer: Answer): void {
+function sendHuge(socket: Socket, original: OriginalResponse): void {
   const chunk = Buffer.alloc(64 * 1024, "x");
   let left = hugeBytes;
-  socket.write(head(answer, `Content-Length: ${hugeBytes + 14}`, "Connection: close"));
+  socket.write(head(original, `Content-Length: ${hugeBytes + 14}`, "Connection: close"));
   socket.write('{"padding":"');
   const more = () => {
     while (left > 0) {
@@ -50,14 +50,14 @@ export const connectionFaults = {
     socket.write(`HTTP/1.1 ${status} Disturbed\r\n`);
     dribble(socket, (count) => `X-Dribble-${count}: .\r\n`);
   },
-  "cut-with-length": (socket, answer) => {
-    socket.end(head(answer, `Content-Length: ${Buffer.byteLength(answer.body)}`) + half(answer.body));
+  "cut-with-length": (socket, original) => {
+    socket.end(head(original, `Content-Length: ${Buffer.byteLength(original.body)}`) + half(original.body));
   },
-  "cut-without-length": (socket, answer) => {
-    socket.end(head(answer, "Connection: close") + half(answer.body));
+  "cut-without-length": (socket, original) => {
+    socket.end(head(original, "Connection: close") + half(original.body));
   },
-  "endless-dribble": (socket, answer) => {
-    socket.write(head(answer, "Connection: close"));
+  "endless-dribble": (socket, original) => {
+    socket.write(head(original, "Connection: close"));
     dribble(socket, () => " ");
   },
   "64-mib": sendHuge,

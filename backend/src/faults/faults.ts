@@ -7,10 +7,10 @@ import { z } from "zod";
 import type { Route } from "../routes/route.js";
 import { text } from "../schema/texts.js";
 import { freeJson, integer, optional } from "../schema/values.js";
-import { type Answer, answerFaults } from "./answers.js";
 import { connectionFaults } from "./connections.js";
+import { type OriginalResponse, responseFaults } from "./responses.js";
 
-const faultNames = [...Object.keys(connectionFaults), ...Object.keys(answerFaults), "delay"];
+const faultNames = [...Object.keys(connectionFaults), ...Object.keys(responseFaults), "delay"];
 
 const rule = z.object({
   match: z
@@ -49,8 +49,8 @@ export interface Faults {
   list(): (Rule & { seen: number; happened: number })[];
   /** The fault that a request meets at this point, if any. */
   next(when: Rule["when"], route: Route): Fault | undefined;
-  /** Performs the fault on the connection; `answer` is the response that the platform would send. */
-  perform(fault: Fault, request: IncomingMessage, response: ServerResponse, answer: Answer): void;
+  /** Performs the fault on the connection; `original` is the response that the platform would send. */
+  perform(fault: Fault, request: IncomingMessage, response: ServerResponse, original: OriginalResponse): void;
   /** Closes the connections that a fault keeps open. */
   release(): void;
 }
@@ -93,15 +93,15 @@ export function createFaults(): Faults {
       }
       return found;
     },
-    perform(fault, request, response, answer) {
-      if (fault.fault in answerFaults) {
-        answerFaults[fault.fault as keyof typeof answerFaults](response, answer, fault);
+    perform(fault, request, response, original) {
+      if (fault.fault in responseFaults) {
+        responseFaults[fault.fault as keyof typeof responseFaults](response, original, fault);
         return;
       }
       const { socket } = request;
       held.add(socket);
       socket.once("close", () => held.delete(socket));
-      connectionFaults[fault.fault as keyof typeof connectionFaults](socket, answer);
+      connectionFaults[fault.fault as keyof typeof connectionFaults](socket, original);
     },
     release() {
       for (const socket of held) socket.destroy();

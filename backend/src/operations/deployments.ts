@@ -6,7 +6,7 @@ import { invalid, notFound, Problem } from "../problem.js";
 import { type Deployment, isRunning, type Task } from "../progress.js";
 import {
   cancelRequest,
-  type DeploymentStatusAnswer,
+  type DeploymentStatusResponse,
   type DeployRequest,
   deployRequest,
   selections,
@@ -67,7 +67,7 @@ function checkVersion(item: Item, service: StoredService, report: (field: string
   if (source === "image" && tag === null) report(`${path}.image_tag`, reason);
 }
 
-export function deploy(call: Call): DeploymentStatusAnswer {
+export function deploy(call: Call): DeploymentStatusResponse {
   const { platform } = call;
   const environment = findEnvironment(call);
   const items = itemsOf(readBody(call, deployRequest));
@@ -98,17 +98,17 @@ function everythingDeployed(call: Call, environment: Environment, what: string):
   return services.map((service) => ({ service, tag: null, commit: null }));
 }
 
-export function redeploy(call: Call): DeploymentStatusAnswer {
+export function redeploy(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   return begin(call, environment, "deploy", everythingDeployed(call, environment, "redeploy"));
 }
 
-export function stop(call: Call): DeploymentStatusAnswer {
+export function stop(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   return begin(call, environment, "stop", everythingDeployed(call, environment, "stop"));
 }
 
-function begin(call: Call, environment: Environment, action: Action, selected: Selected[]): DeploymentStatusAnswer {
+function begin(call: Call, environment: Environment, action: Action, selected: Selected[]): DeploymentStatusResponse {
   const { platform } = call;
   const { store, clock } = platform;
   const latest = store.deployments.latest(environment.id);
@@ -184,7 +184,7 @@ function takenOver({ service, tag, commit }: Selected, deployment: Deployment): 
   };
 }
 
-export function cancel(call: Call): DeploymentStatusAnswer {
+export function cancel(call: Call): DeploymentStatusResponse {
   const { platform } = call;
   const environment = findEnvironment(call);
   const { force_cancel: force } = readBody(call, cancelRequest);

@@ -30,7 +30,7 @@ export function environmentRecordOperations<C, A>(kind: EnvironmentRecordKind<C,
       );
     }
     call.platform.store.records.put(key, record.id, record);
-    return kind.answer(record);
+    return kind.represent(record);
   }
 
   return {
@@ -39,8 +39,8 @@ export function environmentRecordOperations<C, A>(kind: EnvironmentRecordKind<C,
       const config = readBody(call, kind.request);
       return keep(call, { id: randomUUID(), environmentId, createdAt: call.now, updatedAt: null, config });
     },
-    list: (call: Call) => ({ results: listIn(call, findEnvironment(call).id).map(kind.answer) }),
-    get: (call: Call) => kind.answer(find(call)),
+    list: (call: Call) => ({ results: listIn(call, findEnvironment(call).id).map(kind.represent) }),
+    get: (call: Call) => kind.represent(find(call)),
     replace(call: Call): A {
       const record = find(call);
       return keep(call, { ...record, config: readBody(call, kind.request), updatedAt: call.now });

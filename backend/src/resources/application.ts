@@ -3,15 +3,15 @@ import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { rule, withRules } from "../schema/rules.js";
 import { freeText, text } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
-import { gitRepositoryAnswer, gitRepositoryRequest, gitRepositoryResponse } from "./git-repository.js";
-import { groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
+import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
+import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
 import {
   checkWorkloadEdit,
   configureWorkload,
   copyWorkload,
   type WorkloadConfig,
-  workloadAnswers,
   workloadMembers,
+  workloadResponse,
   workloadRules,
 } from "./workload.js";
 
@@ -37,7 +37,7 @@ const request = withRules(
 const response = z
   .object({
     ...serviceMembers,
-    ...workloadAnswers,
+    ...workloadResponse,
     git_repository: gitRepositoryResponse,
     maximum_cpu: integer(),
     maximum_memory: integer(),
@@ -61,14 +61,14 @@ export const application: ServiceKind<Request, Config, z.output<typeof response>
   configure: configureWorkload,
   checkEdit: checkWorkloadEdit,
   copy: copyWorkload,
-  answer: (service, around) => ({
+  represent: (service, related) => ({
     ...service.config,
-    ...serviceAnswer(service),
-    ...groupsAnswer(service.config, around),
-    git_repository: gitRepositoryAnswer(
+    ...representService(service),
+    ...representGroups(service.config, related),
+    git_repository: representGitRepository(
       service.config.git_repository,
       service.deployedCommit,
-      around.gitTokenName(service.config.git_repository.git_token_id),
+      related.gitTokenName(service.config.git_repository.git_token_id),
     ),
     maximum_cpu: maximumCpu,
     maximum_memory: maximumMemory,

@@ -134,4 +134,4 @@ export function checkClusterEdit(edit: Partial<ClusterConfig>, previous: Cluster
 }
 
 export type ClusterConfig = z.output<typeof clusterRequest>;
-export type ClusterAnswer = z.output<typeof clusterResponse>;
+export type ClusterResponse = z.output<typeof clusterResponse>;

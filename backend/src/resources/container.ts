@@ -4,14 +4,14 @@ import { withRules } from "../schema/rules.js";
 import { freeText, text, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { imageMembers, imageNameFitsRegistry, registry } from "./registry.js";
-import { groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
+import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
 import {
   checkWorkloadEdit,
   configureWorkload,
   copyWorkload,
   type WorkloadConfig,
-  workloadAnswers,
   workloadMembers,
+  workloadResponse,
   workloadRules,
 } from "./workload.js";
 
@@ -24,7 +24,7 @@ const request = withRules(
 const response = z
   .object({
     ...serviceMembers,
-    ...workloadAnswers,
+    ...workloadResponse,
     image_name: text,
     tag: text,
     registry_id: uuid,
@@ -47,11 +47,11 @@ export const container: ServiceKind<Request, Config, z.output<typeof response>> 
   configure: configureWorkload,
   checkEdit: checkWorkloadEdit,
   copy: copyWorkload,
-  answer: (service, around) => ({
+  represent: (service, related) => ({
     ...service.config,
-    ...serviceAnswer(service),
-    ...groupsAnswer(service.config, around),
-    registry: around.registry(service.config.registry_id),
+    ...representService(service),
+    ...representGroups(service.config, related),
+    registry: related.registry(service.config.registry_id),
     maximum_cpu: maximumCpu,
     maximum_memory: maximumMemory,
     maximum_gpu: maximumGpu,

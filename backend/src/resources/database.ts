@@ -4,8 +4,8 @@ import { type Report, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, freeText, resourceName, text } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import type { Cluster } from "./environment.js";
-import { annotationsGroupReferences, groupAnswers, groupReferences, labelsGroupReferences } from "./groups.js";
-import { type Configuring, groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
+import { annotationsGroupReferences, groupReferences, groupResponse, labelsGroupReferences } from "./groups.js";
+import { type Configuring, representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
 
 const type = z.enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]);
 const mode = z.enum(["CONTAINER", "MANAGED"]);
@@ -70,7 +70,7 @@ const response = z
     instance_type: optional(text),
     memory: integer(),
     storage: integer(),
-    ...groupAnswers,
+    ...groupResponse,
     host: text,
     port: integer(),
     maximum_cpu: integer(),
@@ -138,10 +138,10 @@ export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof resp
   response,
   configure,
   copy: (config) => config,
-  answer: (service, around) => ({
+  represent: (service, related) => ({
     ...service.config,
-    ...serviceAnswer(service),
-    ...groupsAnswer(service.config, around),
+    ...representService(service),
+    ...representGroups(service.config, related),
     // Derived from the id: it exists at once, and no update changes it.
     host: `db-${service.id.slice(0, 8)}.databases.internal`,
     port: usualPort[service.config.type],

@@ -99,12 +99,12 @@ export const deploymentStatus = z
     ),
   })
   .meta({ id: "DeploymentStatus" });
-export type DeploymentStatusAnswer = z.output<typeof deploymentStatus>;
+export type DeploymentStatusResponse = z.output<typeof deploymentStatus>;
 
 export const serviceStatus = z
   .object({ ...status, service_deployment_status: z.enum(deploymentStatuses) })
   .meta({ id: "ServiceStatus" });
-export type ServiceStatusAnswer = z.output<typeof serviceStatus>;
+export type ServiceStatusResponse = z.output<typeof serviceStatus>;
 
 export const environmentStatuses = z
   .object({

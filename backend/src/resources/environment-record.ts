@@ -14,16 +14,16 @@ export interface EnvironmentRecord<Config = unknown> {
   readonly config: Config;
 }
 
-export interface EnvironmentRecordKind<Config, Answer> {
+export interface EnvironmentRecordKind<Config, Result> {
   /** As paths and operation names spell it, for example `environmentVariable`. */
   readonly kind: string;
   /** As sentences spell it, for example `environment variable`. */
   readonly noun: string;
   readonly request: z.ZodType<Config>;
-  readonly response: z.ZodType<Answer>;
+  readonly response: z.ZodType<Result>;
   /** The value that must be unique in an environment, for example a key. */
   identity(config: Config): string;
-  answer(record: EnvironmentRecord<Config>): Answer;
+  represent(record: EnvironmentRecord<Config>): Result;
 }
 
 /** The members that every response has. */
@@ -34,7 +34,7 @@ export const recordMembers = {
   environment: environmentReference,
 };
 
-export function recordAnswer(record: EnvironmentRecord) {
+export function representRecord(record: EnvironmentRecord) {
   return {
     id: record.id,
     created_at: record.createdAt,

@@ -52,7 +52,7 @@ interface GitRepository {
   provider?: Provider;
 }
 
-export function gitRepositoryAnswer(
+export function representGitRepository(
   repository: GitRepository,
   commit: DeployedCommit | null,
   tokenName: string | null,

@@ -21,6 +21,6 @@ export const gitOpsResponse = z
 /** The configuration as stored, with the token in plain text. */
 export type GitOps = z.output<typeof gitOpsResponse>;
 
-export function gitOpsAnswer(gitOps: GitOps): GitOps {
+export function representGitOps(gitOps: GitOps): GitOps {
   return { ...gitOps, argocd_token: masked };
 }

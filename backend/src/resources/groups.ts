@@ -41,7 +41,7 @@ export const groupReferences = {
   annotations_groups: annotationsGroupReferences.default([]),
   labels_groups: labelsGroupReferences.default([]),
 };
-export const groupAnswers = {
+export const groupResponse = {
   annotations_groups: z.array(annotationsGroup),
   labels_groups: z.array(labelsGroup),
 };

@@ -3,12 +3,12 @@ import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { exactlyOne, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, cronExpression, freeText, resourceName, text, timeZone, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
-import { gitRepositoryAnswer, gitRepositoryRequest, gitRepositoryResponse } from "./git-repository.js";
-import { groupAnswers, groupReferences } from "./groups.js";
+import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
+import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
 import { imageMembers, imageNameFitsRegistry, registry } from "./registry.js";
-import { groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
-import { sizeAnswers, sizeMembers } from "./workload.js";
+import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
+import { sizeMembers, sizeResponse } from "./workload.js";
 
 const source = withRules(
   z.object({
@@ -83,13 +83,13 @@ const request = z
   })
   .meta({ id: "JobRequest" });
 
-const imageAnswer = z.object({
+const imageResponse = z.object({
   image_name: text,
   tag: text,
   registry_id: uuid,
   registry,
 });
-const dockerAnswer = z.object({
+const dockerResponse = z.object({
   git_repository: gitRepositoryResponse,
   dockerfile_path: optional(text),
   dockerfile_raw: optional(text),
@@ -102,7 +102,7 @@ const response = z
     name: text,
     healthchecks,
     description: optional(freeText),
-    ...sizeAnswers,
+    ...sizeResponse,
     maximum_cpu: integer(),
     maximum_memory: integer(),
     maximum_gpu: integer(0),
@@ -110,11 +110,11 @@ const response = z
     max_duration_seconds: optional(integer(0)),
     auto_preview: z.boolean(),
     port: optional(integer(1)),
-    source: z.object({ image: imageAnswer.optional(), docker: dockerAnswer.optional() }),
+    source: z.object({ image: imageResponse.optional(), docker: dockerResponse.optional() }),
     job_type: z.enum(["LIFECYCLE", "CRON"]),
     schedule,
     auto_deploy: z.boolean(),
-    ...groupAnswers,
+    ...groupResponse,
   })
   .meta({ id: "Job" });
 
@@ -136,20 +136,20 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
         : body.schedule,
   }),
   copy: (config) => config,
-  answer: (service, around) => {
+  represent: (service, related) => {
     const { image, docker } = service.config.source;
     return {
       ...service.config,
-      ...serviceAnswer(service),
-      ...groupsAnswer(service.config, around),
+      ...representService(service),
+      ...representGroups(service.config, related),
       source: {
-        image: image && { ...image, registry: around.registry(image.registry_id) },
+        image: image && { ...image, registry: related.registry(image.registry_id) },
         docker: docker && {
           ...docker,
-          git_repository: gitRepositoryAnswer(
+          git_repository: representGitRepository(
             docker.git_repository,
             service.deployedCommit,
-            around.gitTokenName(docker.git_repository.git_token_id),
+            related.gitTokenName(docker.git_repository.git_token_id),
           ),
         },
       },

@@ -33,7 +33,7 @@ export interface Service<Config = unknown> {
 }
 
 /** The records that the response of a service includes. */
-export interface Surroundings {
+export interface RelatedRecords {
   registry(id: string): Registry;
   gitTokenName(id: string | null): string | null;
   annotationsGroups(references: readonly { id: string }[]): AnnotationsGroup[];
@@ -52,17 +52,17 @@ export interface Configuring<Config> {
 /** Where a service comes from; decides whether its deployment needs an image tag or a commit. */
 export type Source = "image" | "git" | "none";
 
-export interface ServiceKind<Body, Config extends { name: string }, Answer> {
+export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly kind: Kind;
   readonly request: z.ZodType<Body>;
-  readonly response: z.ZodType<Answer>;
+  readonly response: z.ZodType<Result>;
   /** Creates the configuration from a valid body. */
   configure(body: Body, context: Configuring<Config>): Config;
   /** Further checks of an update; its invalid members are undefined. */
   checkEdit?(body: Partial<Body>, previous: Config, report: Report): void;
   /** The configuration of a clone: the same, with new item ids. */
   copy(config: Config, context: Configuring<Config>): Config;
-  answer(service: Service<Config>, around: Surroundings): Answer;
+  represent(service: Service<Config>, related: RelatedRecords): Result;
   source(config: Config): Source;
   /** Sets the image tag that a deployment gives. */
   withTag?(config: Config, tag: string): Config;
@@ -77,7 +77,7 @@ export const serviceMembers = {
   service_type: serviceType,
 };
 
-export function serviceAnswer(service: Service<{ icon_uri: string | null }>) {
+export function representService(service: Service<{ icon_uri: string | null }>) {
   return {
     id: service.id,
     created_at: service.createdAt,
@@ -88,12 +88,12 @@ export function serviceAnswer(service: Service<{ icon_uri: string | null }>) {
   };
 }
 
-export function groupsAnswer(
+export function representGroups(
   config: { annotations_groups: { id: string }[]; labels_groups: { id: string }[] },
-  around: Surroundings,
+  related: RelatedRecords,
 ) {
   return {
-    annotations_groups: around.annotationsGroups(config.annotations_groups),
-    labels_groups: around.labelsGroups(config.labels_groups),
+    annotations_groups: related.annotationsGroups(config.annotations_groups),
+    labels_groups: related.labelsGroups(config.labels_groups),
   };
 }

@@ -3,9 +3,9 @@ import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { exactlyOne, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, freeText, resourceName, text, textUpTo } from "../schema/texts.js";
 import { integer, map, optional } from "../schema/values.js";
-import { gitRepositoryAnswer, gitRepositoryResponse, terraformGitRepositoryRequest } from "./git-repository.js";
+import { gitRepositoryResponse, representGitRepository, terraformGitRepositoryRequest } from "./git-repository.js";
 import { masked } from "./masked.js";
-import { type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
+import { representService, type ServiceKind, serviceMembers } from "./service.js";
 
 const autoDeployConfig = z.object({
   auto_deploy: z.boolean(),
@@ -113,20 +113,20 @@ export const terraform: ServiceKind<Request, Request, z.output<typeof response>>
     return { ...body, terraform_variables_source: { ...variables, tf_vars } };
   },
   copy: (config) => config,
-  answer(service, around) {
+  represent(service, related) {
     const { config } = service;
     const { git_repository } = config.terraform_files_source;
     const variables = config.terraform_variables_source;
     return {
       ...config,
-      ...serviceAnswer(service),
+      ...representService(service),
       auto_deploy: config.auto_deploy_config.auto_deploy,
       terraform_files_source: {
         git: {
-          git_repository: gitRepositoryAnswer(
+          git_repository: representGitRepository(
             git_repository,
             service.deployedCommit,
-            around.gitTokenName(git_repository.git_token_id),
+            related.gitTokenName(git_repository.git_token_id),
           ),
         },
       },

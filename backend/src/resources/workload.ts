@@ -11,7 +11,7 @@ import {
   autoscalingResponse,
   instanceBounds,
 } from "./autoscaling.js";
-import { groupAnswers, groupReferences } from "./groups.js";
+import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
 import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
 import { atMostOneDefaultPort, type PortItem, portRequest, portResponse, withExternalPort } from "./ports.js";
@@ -24,7 +24,7 @@ export const sizeMembers = {
   memory: integer(1, maximumMemory).default(512),
   gpu: integer(0, maximumGpu).default(0),
 };
-export const sizeAnswers = {
+export const sizeResponse = {
   cpu: integer(),
   memory: integer(),
   gpu: integer(),
@@ -55,19 +55,19 @@ export const workloadRules = [
   instanceBounds,
 ];
 
-export const workloadAnswers = {
+export const workloadResponse = {
   name: text,
   healthchecks,
   storage: z.array(storageResponse),
   ports: z.array(portResponse),
-  ...sizeAnswers,
+  ...sizeResponse,
   min_running_instances: integer(),
   max_running_instances: integer(),
   auto_preview: z.boolean(),
   arguments: z.array(freeText),
   entrypoint: optional(freeText),
   auto_deploy: z.boolean(),
-  ...groupAnswers,
+  ...groupResponse,
   autoscaling: optional(autoscalingResponse),
 };
 

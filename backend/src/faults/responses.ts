@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { errorBody, Problem } from "../problem.js";
 
 /** The response that the platform sent or would have sent; a fault changes or replaces it. */
-export interface Answer {
+export interface OriginalResponse {
   readonly status: number;
   readonly body: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface FaultOptions {
   readonly body: unknown;
 }
 
-type Send = (response: ServerResponse, answer: Answer, options: FaultOptions) => void;
+type Send = (response: ServerResponse, original: OriginalResponse, options: FaultOptions) => void;
 
 const html = "<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>";
 
@@ -42,7 +42,7 @@ function text(status: number, type: string, body: string): Send {
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
-export const answerFaults = {
+export const responseFaults = {
   "invalid-json": (response, { status, body }) => {
     response.writeHead(status, json).end(`${body.slice(0, -1)},`);
   },
@@ -78,7 +78,7 @@ export const answerFaults = {
   "502-html": text(502, "text/html; charset=utf-8", html),
   "503-retry-after": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) }), 503),
   "504": problem(504, "The platform did not respond in time."),
-  "307": (response, _answer, { location }) => {
+  "307": (response, _original, { location }) => {
     response.writeHead(307, { location, "content-length": 0 }).end();
   },
   "text-plain": text(500, "text/plain; charset=utf-8", "upstream connect error or disconnect before headers"),
