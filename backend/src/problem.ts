@@ -18,12 +18,12 @@ export function notFound(what: string, id: string): Problem {
 }
 
 /** How many violations the detail sentence names; the list has all of them. */
-const toldViolations = 5;
+const namedViolations = 5;
 
 export function invalid(violations: readonly Violation[]): Problem {
-  const told = violations.slice(0, toldViolations).map(({ field, message }) => `${field || "the body"} ${message}`);
-  const more = violations.length > told.length ? `; and ${violations.length - told.length} more` : "";
-  return new Problem(400, `The request is not valid: ${told.join("; ")}${more}.`, violations);
+  const named = violations.slice(0, namedViolations).map(({ field, message }) => `${field || "the body"} ${message}`);
+  const more = violations.length > named.length ? `; and ${violations.length - named.length} more` : "";
+  return new Problem(400, `The request is not valid: ${named.join("; ")}${more}.`, violations);
 }
 
 export function errorBody(problem: Problem, path: string, now: Date) {

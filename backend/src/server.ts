@@ -53,7 +53,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.removeAllContentTypeParsers();
   // The handlers read the bodies, after the earlier checks.
   server.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
-  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  server.setErrorHandler(sendProblem);
   // Never reached: the hooks throw first.
   server.setNotFoundHandler(() => undefined);
   let isClosing = false;

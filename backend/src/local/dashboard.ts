@@ -94,7 +94,7 @@ ${table(
 )}
 <h3>Deployments</h3>
 ${table(
-  ["begun", "action", "of", "state", "by", "id"],
+  ["started", "action", "services", "state", "by", "id"],
   deployments.recent(environment.id, shownDeployments).map((deployment) => deploymentRow(platform, deployment)),
 )}
 </section>`;
@@ -116,7 +116,7 @@ export function dashboard(platform: Platform, journal: readonly JournalRow[]): s
 <style>${style}</style>
 </head>
 <body>
-<h1>Application Platform on this machine</h1>
+<h1>Local Application Platform</h1>
 ${environments.map((environment) => environmentSection(platform, environment)).join("\n")}
 <section>
 <h2>Requests</h2>

@@ -131,7 +131,7 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
     first: latest === undefined,
     cancel: null,
   };
-  for (const each of selected) store.services.update(takenOver(each, deployment));
+  for (const each of selected) store.services.update(afterDeployment(each, deployment));
   store.deployments.insert(deployment);
   // The response shows the start, even if everything is instant.
   return environmentStatus(platform, environment.id, 0);
@@ -168,7 +168,7 @@ function currentTag(service: StoredService): string | null {
 }
 
 /** The service after the deployment is accepted: with the given tag or commit. */
-function takenOver({ service, tag, commit }: Selected, deployment: Deployment): StoredService {
+function afterDeployment({ service, tag, commit }: Selected, deployment: Deployment): StoredService {
   const withTag = serviceKinds[service.kind].withTag;
   return {
     ...service,

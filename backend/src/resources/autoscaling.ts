@@ -81,11 +81,11 @@ export interface Instances {
 /** The minimum must not exceed the maximum, and must be less with autoscaling; -1 is no limit. */
 export const instanceBounds = rule<Instances>(
   ["min_running_instances", "max_running_instances", "autoscaling"],
-  ({ min_running_instances: least, max_running_instances: most, autoscaling }, report) => {
-    if (most === -1) return;
-    if (autoscaling !== null && least >= most) {
+  ({ min_running_instances: minimum, max_running_instances: maximum, autoscaling }, report) => {
+    if (maximum === -1) return;
+    if (autoscaling !== null && minimum >= maximum) {
       report(["min_running_instances"], "must be less than max_running_instances with autoscaling");
-    } else if (least > most) {
+    } else if (minimum > maximum) {
       report(["min_running_instances"], "must be at most max_running_instances");
     }
   },

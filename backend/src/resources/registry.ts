@@ -17,23 +17,23 @@ export const registry = z
 export type Registry = z.output<typeof registry>;
 
 /** How many segments an image name has in a registry of each kind, and how the API document writes it. */
-const forms: Record<RegistryKind, { least: number; most: number; form: string }> = {
-  ECR: { least: 1, most: Number.POSITIVE_INFINITY, form: "repository" },
-  SCALEWAY_CR: { least: 2, most: 2, form: "namespace/image" },
-  DOCKER_HUB: { least: 1, most: 2, form: "image or repository/image" },
-  PUBLIC_ECR: { least: 2, most: Number.POSITIVE_INFINITY, form: "registry_alias/repository" },
-  GENERIC_CR: { least: 1, most: Number.POSITIVE_INFINITY, form: "image" },
+const forms: Record<RegistryKind, { minimum: number; maximum: number; form: string }> = {
+  ECR: { minimum: 1, maximum: Number.POSITIVE_INFINITY, form: "repository" },
+  SCALEWAY_CR: { minimum: 2, maximum: 2, form: "namespace/image" },
+  DOCKER_HUB: { minimum: 1, maximum: 2, form: "image or repository/image" },
+  PUBLIC_ECR: { minimum: 2, maximum: Number.POSITIVE_INFINITY, form: "registry_alias/repository" },
+  GENERIC_CR: { minimum: 1, maximum: Number.POSITIVE_INFINITY, form: "image" },
 };
 
 const segment = /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/;
 
 function imageNameFault(name: string, kind: RegistryKind): string | undefined {
   const segments = name.split("/");
-  const { least, most, form } = forms[kind];
+  const { minimum, maximum, form } = forms[kind];
   if (!segments.every((part) => segment.test(part))) {
     return `must be lower-case segments joined by "/", without a tag or digest (${form})`;
   }
-  return segments.length >= least && segments.length <= most
+  return segments.length >= minimum && segments.length <= maximum
     ? undefined
     : `must have the form ${form} in a registry of kind ${kind}`;
 }
