@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 async function create(kind: KindName, change: Body = {}): Promise<string> {
   const body = { ...bodies[kind].minimal(platform.ids), ...change };
-  const answer = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+  const response = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body });
+  expect(response.status).toBe(201);
+  return response.body.id;
 }
 
 const deploy = (body?: Body) => platform.request("POST", `${environment}/service/deploy`, { body });
@@ -94,9 +94,9 @@ describe("each kind of service has its own progress", () => {
     expect((await statuses())[list]).toMatchObject([
       { id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" },
     ]);
-    const answer = await deploy(body(id));
-    expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({
+    const response = await deploy(body(id));
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({
       id: platform.ids.environment,
       state: "DEPLOYMENT_QUEUED",
       last_deployment_state: "DEPLOYMENT_QUEUED",
@@ -187,9 +187,9 @@ describe("a deployment", () => {
       const running = await create("database", { name: "running" });
       const db = await create("database");
       await deploy({ databases: [running] });
-      const answer = await deploy(body(db));
-      expect(answer.status).toBe(code);
-      expect(answer.body.violations?.map((each: Body) => each.field)).toEqual(fields);
+      const response = await deploy(body(db));
+      expect(response.status).toBe(code);
+      expect(response.body.violations?.map((each: Body) => each.field)).toEqual(fields);
     },
   );
 
@@ -201,13 +201,13 @@ describe("a deployment", () => {
       },
     });
     const image = await create("job");
-    const answer = await deploy({
+    const response = await deploy({
       jobs: [
         { id: app, git_commit_id: "abc", image_tag: "1" },
         { id: image, image_tag: "1", git_commit_id: "abc" },
       ],
     });
-    expect(answer.body.violations.map((each: Body) => each.field)).toEqual([
+    expect(response.body.violations.map((each: Body) => each.field)).toEqual([
       "jobs[0].image_tag",
       "jobs[1].git_commit_id",
     ]);
@@ -220,8 +220,8 @@ describe("a deployment", () => {
   });
 
   it("without a body selects nothing", async () => {
-    const answer = await deploy();
-    expect(answer.body.violations).toEqual([{ field: "", message: "selects nothing to deploy" }]);
+    const response = await deploy();
+    expect(response.body.violations).toEqual([{ field: "", message: "selects nothing to deploy" }]);
   });
 
   it("shows an updated service as out of date until it is deployed again", async () => {
@@ -287,9 +287,9 @@ describe("a cancellation", () => {
     const db = await create("database");
     await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }], databases: [db] });
     await advance(4);
-    const answer = await cancel();
-    expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({ id: platform.ids.environment, state: "CANCELING" });
+    const response = await cancel();
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({ id: platform.ids.environment, state: "CANCELING" });
     expect((await statuses()).applications[0].state).toBe("CANCELING");
     await advance(2);
     expect(await statuses()).toMatchObject({
@@ -358,8 +358,8 @@ describe("at other speeds", () => {
       const path = `/environment/${instant.ids.environment}`;
       const db = await instant.request("POST", `${path}/database`, { body: bodies.database.minimal(instant.ids) });
       for (let time = 0; time < 3; time++) {
-        const answer = await instant.request("POST", `${path}/service/deploy`, { body: { databases: [db.body.id] } });
-        expect([answer.status, answer.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
+        const response = await instant.request("POST", `${path}/service/deploy`, { body: { databases: [db.body.id] } });
+        expect([response.status, response.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
         expect((await instant.request("GET", `${path}/status`)).body.state).toBe("DEPLOYED");
       }
     } finally {

@@ -73,13 +73,13 @@ describe("a kind of record that belongs to an environment", () => {
 
   async function send(method: string, path: string, body?: unknown, role: Role = "admin") {
     const token = await signToken(key, { role, organizationId: seededIds.organization, ttlSeconds: 60 });
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const content = await answer.text();
-    return { status: answer.status, body: content === "" ? undefined : JSON.parse(content) };
+    const content = await response.text();
+    return { status: response.status, body: content === "" ? undefined : JSON.parse(content) };
   }
 
   it("is created, listed, read, updated and deleted", async () => {

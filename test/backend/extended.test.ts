@@ -37,9 +37,9 @@ async function deploy(kind: KindName, id: string): Promise<void> {
 describe.each(kindNames)("a %s", (kind) => {
   it("is read by its id as it was created, by any role", async () => {
     const made = await create(kind);
-    const answer = await platform.request("GET", `/${kind}/${made.id}`, { token: "viewer" });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(made);
+    const response = await platform.request("GET", `/${kind}/${made.id}`, { token: "viewer" });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(made);
   });
 
   it("is not found under another kind's path", async () => {
@@ -106,10 +106,10 @@ it.each(["application", "container", "job", "database"] as const)(
       healthchecks: { liveness_probe: { type: { tcp: { port: 1 } } } },
     });
     const { icon_uri: _icon, ...read } = made as Body;
-    const answer = await platform.request("PUT", `/${kind}/${made.id}`, {
+    const response = await platform.request("PUT", `/${kind}/${made.id}`, {
       body: kind === "database" ? { description: null } : read,
     });
-    expect(answer.body).toEqual({ ...made, updated_at: expect.any(String) });
+    expect(response.body).toEqual({ ...made, updated_at: expect.any(String) });
   },
 );
 
@@ -229,7 +229,7 @@ describe("stop and redeploy", () => {
 });
 
 it("shows a new environment as never deployed", async () => {
-  const answer = await platform.request("GET", `${environment}/statuses`);
+  const response = await platform.request("GET", `${environment}/statuses`);
   const status = {
     id: platform.ids.environment,
     state: "READY",
@@ -244,6 +244,6 @@ it("shows a new environment as never deployed", async () => {
     metrics: [],
   };
   const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };
-  expect(answer.body).toEqual({ environment: status, ...none });
+  expect(response.body).toEqual({ environment: status, ...none });
   expect((await platform.request("GET", `${environment}/status`)).body).toEqual(status);
 });

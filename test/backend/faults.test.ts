@@ -158,8 +158,8 @@ it.each([
   [{ fault: "500", match: { nth: 0 } }, "rules[0].match.nth"],
   [{ fault: "500", match: { route: "/nowhere" } }, "rules[0].match.route"],
 ])("refuses the rule %j", async (body, field) => {
-  const answer = await rule(body);
-  expect(answer.body.violations).toMatchObject([{ field }]);
+  const response = await rule(body);
+  expect(response.body.violations).toMatchObject([{ field }]);
 });
 
 it("can end the server process after a commit, which loses no committed data", async () => {

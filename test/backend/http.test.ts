@@ -32,10 +32,10 @@ describe("of several errors of one request, the first in the order of checks is 
     [404, "an id that is no UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
   ];
   it.each(cases)("%d: %s", async (status, _why, method, path, options) => {
-    const answer = await platform.request(method, path(), options);
-    expect(answer.status).toBe(status);
-    expect(answer.body.violations).toBeUndefined();
-    expect(answer.body.path).toBe(path());
+    const response = await platform.request(method, path(), options);
+    expect(response.status).toBe(status);
+    expect(response.body.violations).toBeUndefined();
+    expect(response.body.path).toBe(path());
   });
 
   it("400 before 409: an invalid body with a name that is taken", async () => {
@@ -49,9 +49,9 @@ describe("of several errors of one request, the first in the order of checks is 
 it.each(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
   "responds to %s on a list with 405 and the allowed methods",
   async (method) => {
-    const answer = await platform.request(method, list);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
+    const response = await platform.request(method, list);
+    expect(response.status).toBe(405);
+    expect(response.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
   },
 );
 
@@ -64,9 +64,9 @@ it.each([
   ["GET", "/container/{id}/clone", "POST"],
 ])("in the documented set %s %s is refused with a 405 that allows %s", async (method, path, allowed) => {
   if (method === allowed) return;
-  const answer = await platform.request(method, path.replace("{id}", nowhere));
-  expect(answer.status).toBe(405);
-  expect(answer.headers.allow).toBe(allowed);
+  const response = await platform.request(method, path.replace("{id}", nowhere));
+  expect(response.status).toBe(405);
+  expect(response.headers.allow).toBe(allowed);
 });
 
 it.each([
@@ -82,8 +82,8 @@ it.each([
   "//environment/{id}/container",
   "/%",
 ])("serves nothing at %s in the documented set", async (path) => {
-  const answer = await platform.request("GET", path.replace("{id}", platform.ids.environment));
-  expect(answer.status).toBe(404);
+  const response = await platform.request("GET", path.replace("{id}", platform.ids.environment));
+  expect(response.status).toBe(404);
 });
 
 it.each([
@@ -92,15 +92,15 @@ it.each([
   'application/json;charset="UTF-8"',
   "APPLICATION/JSON",
 ])("reads a body of type %s", async (type) => {
-  const answer = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
-  expect(answer.body.violations).toHaveLength(5);
+  const response = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
+  expect(response.body.violations).toHaveLength(5);
 });
 
 it.each(["text/json", "application/xml", "application/json; charset=latin1", "multipart/form-data", "", "x"])(
   "refuses a body of type %j",
   async (type) => {
-    const answer = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
-    expect(answer.status).toBe(415);
+    const response = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
+    expect(response.status).toBe(415);
   },
 );
 
@@ -118,8 +118,8 @@ describe("free JSON in a body", () => {
     [400, 5000],
     [400, 100_000],
   ])("gets a %d if it is %d levels deep", async (status, levels) => {
-    const answer = await platform.request("POST", list, { body: scaler(deep(levels)) });
-    expect(answer.status).toBe(status);
+    const response = await platform.request("POST", list, { body: scaler(deep(levels)) });
+    expect(response.status).toBe(status);
     expect((await platform.request("GET", list)).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ it.each(["true", "false"])("accepts the job filter toUpdate=%s", async (value) =
 });
 
 it("refuses another value of the job filter", async () => {
-  const answer = await platform.request("GET", `/environment/${platform.ids.environment}/job?toUpdate=maybe`);
-  expect(answer.status).toBe(400);
-  expect(answer.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);
+  const response = await platform.request("GET", `/environment/${platform.ids.environment}/job?toUpdate=maybe`);
+  expect(response.status).toBe(400);
+  expect(response.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);
 });

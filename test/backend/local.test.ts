@@ -24,13 +24,16 @@ describe("the local paths", () => {
   });
 
   it("cannot be reached by an encoded path", async () => {
-    const answer = await platform.request("POST", "/%5Flocal/tokens", { body: {}, headers: { host: "evil.example" } });
-    expect(answer.status).toBe(403);
+    const response = await platform.request("POST", "/%5Flocal/tokens", {
+      body: {},
+      headers: { host: "evil.example" },
+    });
+    expect(response.status).toBe(403);
   });
 
   it("allow only their methods", async () => {
-    const answer = await local("POST", "snapshot", {});
-    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, PUT"]);
+    const response = await local("POST", "snapshot", {});
+    expect([response.status, response.headers.allow]).toEqual([405, "GET, PUT"]);
     expect((await local("GET", "nothing")).status).toBe(404);
   });
 });

@@ -260,9 +260,9 @@ describe.each(Object.keys(cases) as KindName[])("creating a %s", (kind) => {
     const minimal = bodies[kind].minimal(platform.ids);
     const body = typeof change === "function" ? change(minimal) : { ...minimal, ...change };
     const path = `/environment/${platform.ids.environment}/${bodies[kind].path}`;
-    const answer = await platform.request("POST", path, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.violations.map((each: { field: string }) => each.field)).toEqual(fields);
+    const response = await platform.request("POST", path, { body });
+    expect(response.status).toBe(400);
+    expect(response.body.violations.map((each: { field: string }) => each.field)).toEqual(fields);
   });
 
   it("stored none of these bodies", async () => {
@@ -274,8 +274,8 @@ describe.each(Object.keys(cases) as KindName[])("creating a %s", (kind) => {
 
 it("reports all violations at once, with a sentence and the error body of the platform", async () => {
   const path = `/environment/${platform.ids.environment}/container`;
-  const answer = await platform.request("POST", path, { body: { cpu: "x", ports: [{}, 5] } });
-  expect(answer.body).toEqual({
+  const response = await platform.request("POST", path, { body: { cpu: "x", ports: [{}, 5] } });
+  expect(response.body).toEqual({
     status: 400,
     error: "Bad Request",
     detail: expect.stringMatching(/^The request is not valid: .*\.$/),
@@ -304,16 +304,16 @@ it.each([
   "*/90 * * * 0-sun",
 ])("accepts the schedule %s", async (scheduled_at) => {
   const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };
-  const answer = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
-  expect(answer.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
+  const response = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
+  expect(response.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
 });
 
 it("ignores unknown members", async () => {
   const body = { ...bodies.database.minimal(platform.ids), name: "unknown", disk_type: "gp9", colour: "red" };
-  const answer = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
-  expect(answer.status).toBe(201);
-  expect(answer.body.disk_type).toBeNull();
-  expect(answer.body).not.toHaveProperty("colour");
+  const response = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
+  expect(response.status).toBe(201);
+  expect(response.body.disk_type).toBeNull();
+  expect(response.body).not.toHaveProperty("colour");
 });
 
 it.each([
@@ -327,9 +327,9 @@ it.each([
   const registry_id = platform.ids.registries[kind];
   for (const image_name of [...good, ...bad]) {
     const body = { ...bodies.container.minimal(platform.ids), name: `${kind} ${image_name}`, registry_id, image_name };
-    const answer = await platform.request("POST", path, { body });
-    const fields = answer.body.violations?.map((each: { field: string }) => each.field);
-    expect([image_name, answer.status, fields]).toEqual(
+    const response = await platform.request("POST", path, { body });
+    const fields = response.body.violations?.map((each: { field: string }) => each.field);
+    expect([image_name, response.status, fields]).toEqual(
       (good as readonly string[]).includes(image_name)
         ? [image_name, 201, undefined]
         : [image_name, 400, ["image_name"]],
@@ -354,8 +354,8 @@ it.each([
   ],
 ])("refuses a cluster update with %s", async (_why, change, fields) => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
-  const answer = await platform.request("PUT", path, { body: { ...clusterBody(platform.ids), ...change } });
-  expect(answer.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
+  const response = await platform.request("PUT", path, { body: { ...clusterBody(platform.ids), ...change } });
+  expect(response.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
 });
 
 it.each([
@@ -366,6 +366,6 @@ it.each([
   const path = `/environment/${platform.ids.environment}/database`;
   const name = `${mode} ${JSON.stringify(body)}`.slice(0, 120);
   const made = await platform.request("POST", path, { body: { ...bodies.database.minimal(platform.ids), name, mode } });
-  const answer = await platform.request("PUT", `/database/${made.body.id}`, { body });
-  expect(answer.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
+  const response = await platform.request("PUT", `/database/${made.body.id}`, { body });
+  expect(response.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
 });

@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 async function create(kind: (typeof kindNames)[number], body: Body, where = environment) {
-  const answer = await platform.request("POST", `${where}/${bodies[kind].path}`, { body });
-  expect(answer.body.violations).toBeUndefined();
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await platform.request("POST", `${where}/${bodies[kind].path}`, { body });
+  expect(response.body.violations).toBeUndefined();
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 /** The members of a body that a created service must return; those with another form in responses are tested separately. */
