@@ -162,6 +162,22 @@ describe("an update of ports and storage", () => {
     });
     expect(edited.body.violations.map((each: Body) => each.field)).toEqual(["storage[0].id", "ports[1].id"]);
   });
+
+  it("reports the id of another service's item together with other violations", async () => {
+    const { path } = await make();
+    const storage = [
+      { id: platform.ids.cluster, size: 3, mount_point: "/a" },
+      { id: "x", size: 4, mount_point: "/b" },
+    ];
+    const body = { ...bodies.container.minimal(platform.ids), storage };
+    const { status, body: problem } = await platform.request("PUT", path, { body });
+    expect(status).toBe(400);
+    expect(problem.violations.map((each: Body) => each.field)).toEqual([
+      "storage[0].size",
+      "storage[1].id",
+      "storage[0].id",
+    ]);
+  });
 });
 
 it("keeps the value of a secret variable that is sent back masked", async () => {

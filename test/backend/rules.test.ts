@@ -116,6 +116,15 @@ const workload: Case[] = [
     { ...scaling({}), min_running_instances: 3 },
     ["min_running_instances"],
   ],
+  ["a fraction together with a broken rule", { cpu: 0.5, min_running_instances: 2 }, ["cpu", "min_running_instances"]],
+  [
+    "configuration that is not an object together with a broken rule",
+    {
+      ...scaling({ scalers: [{ ...scaler, config_yaml: undefined, config_json: [] }] }),
+      ports: [port({}), port({})],
+    },
+    ["autoscaling.scalers[0].config_json", "ports[1].internal_port"],
+  ],
 ];
 
 const git = (more: Body) => ({ git_repository: { url: "https://github.com/a/b", provider: "GITHUB", ...more } });
