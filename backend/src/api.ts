@@ -1,4 +1,4 @@
-/** The way of an API request: faults, the access token, the body, the right, the handler, the journal. */
+/** Processes an API request: faults, access token, body, permission, handler, journal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { delayOf, type Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
@@ -13,25 +13,28 @@ import { type Actor, createAuthenticator, roles } from "./tokens.js";
 
 interface Passage {
   actor?: Actor;
-  /** A fault that takes the place of the handler, or comes before it. */
+  /** A fault that replaces the handler, or happens before it. */
   fault?: Fault;
   isRecorded?: true;
 }
 
 export interface Api {
-  /** Lets a request in, or throws. */
+  /** Admits a request, or throws. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   record(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 function refuseMissingRight(route: Route, actor: Actor): void {
-  // Not a 404: a client must not take what another organization's token cannot see for gone.
+  // Not a 404: a client must not conclude that a resource is gone because its token belongs to another organization.
   if (actor.organizationId !== seededIds.organization) {
     throw new Problem(403, "The access token belongs to another organization.");
   }
   if (roles.indexOf(actor.role) > roles.indexOf(route.role)) {
-    throw new Problem(403, `This operation needs the role ${route.role}; the access token has the role ${actor.role}.`);
+    throw new Problem(
+      403,
+      `This operation requires the role ${route.role}; the access token has the role ${actor.role}.`,
+    );
   }
 }
 
@@ -57,7 +60,7 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
     passageOf(request).isRecorded = true;
   }
 
-  /** Ends the request by a fault; `done` is what the handler has answered, if it has run. */
+  /** Ends the request with a fault; `done` is the handler's response, if it ran. */
   function fail(route: Route, request: FastifyRequest, reply: FastifyReply, fault: Fault, done?: unknown): void {
     const status = fault.when === "after" ? route.success : null;
     write(request, status, fault.fault);
@@ -97,17 +100,17 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
       const { actor, fault } = passageOf(request);
       const body = route.body === undefined ? undefined : await readRequestBody(request.raw, maximumBodyBytes);
       if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault);
-      // The request has arrived whole: it is carried out also where nobody waits for its answer any more.
+      // The request arrived completely: it is processed even if the client no longer waits for the response.
       await delayOf(fault);
       if (actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, actor);
-      const answer = run(route, request, actor, body);
+      const response = run(route, request, actor, body);
       const afterwards = faults.next("after", route);
       await delayOf(afterwards);
       if (afterwards !== undefined && afterwards.fault !== "delay") {
-        return fail(route, request, reply, afterwards, answer);
+        return fail(route, request, reply, afterwards, response);
       }
-      return reply.code(route.success).send(answer);
+      return reply.code(route.success).send(response);
     },
 
     record(request, reply) {

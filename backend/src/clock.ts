@@ -1,19 +1,19 @@
 /**
  * Two clocks: `now` stamps what happens and is always the time of day; the progress clock moves deployments
- * and deletions on. Its readings are kept with what has begun, so that progress outlives a restart.
+ * and deletions on. Start times are stored as its readings, so progress survives a restart.
  */
 export type Speed = "instant" | "manual" | number;
 
 export interface Clock {
   readonly speed: Speed;
   now(): Date;
-  /** What the progress clock shows, in milliseconds. */
+  /** The reading of the progress clock, in milliseconds. */
   reading(): number;
-  /** The seconds of progress since a reading: without end when everything is instant. */
+  /** Seconds of progress since a reading; infinite if everything is instant. */
   elapsedSeconds(since: number): number;
 }
 
-/** Where a manual clock keeps what it shows. */
+/** Stores the reading of a manual clock. */
 export interface ClockHand {
   get(): number;
 }
@@ -26,7 +26,7 @@ export function createClock(speed: Speed, hand: ClockHand, timeOfDay: () => numb
     reading,
     elapsedSeconds(since) {
       if (speed === "instant") return Number.POSITIVE_INFINITY;
-      // A data file may come from a run whose clock was ahead of this one.
+      // The data file may come from a run whose clock was ahead.
       const seconds = Math.max(0, reading() - since) / 1000;
       return speed === "manual" ? seconds : seconds * speed;
     },

@@ -1,2 +1,2 @@
-/** A reason for which a command cannot do its work, said in one sentence to who called it. */
+/** The reason why a command failed, as one sentence for the user. */
 export class CommandError extends Error {}

@@ -1,22 +1,22 @@
-/** Which services of a deployment fail: those that a rule names, and those whose tag or commit says so. */
+/** Decides which services of a deployment fail: by a rule, or by their tag or commit. */
+import { z } from "zod";
 import type { Platform } from "./platform.js";
-import { array, integer, object, oneOf, optional, required, text, type Value } from "./schema/schema.js";
+import { text } from "./schema/texts.js";
+import { integer, optional } from "./schema/values.js";
 import { type FailureState, failureStates } from "./states.js";
 
-export const failureRules = object({
-  rules: required(
-    array(
-      object({
-        /** The id or the name of a service; every service when left out. */
-        service: optional(text()),
-        state: required(oneOf(failureStates)),
-        /** How many deployments fail; all when left out. */
-        times: optional(integer(1)),
-      }),
-    ),
+export const failureRules = z.object({
+  rules: z.array(
+    z.object({
+      /** The id or the name of a service; every service if omitted. */
+      service: optional(text),
+      state: z.enum(failureStates),
+      /** How many deployments fail; all if omitted. */
+      times: optional(integer(1)),
+    }),
   ),
 });
-type FailureRules = Value<typeof failureRules>["rules"];
+type FailureRules = z.output<typeof failureRules>["rules"];
 
 const key = "deployment-failures";
 
@@ -41,10 +41,10 @@ interface Candidate {
   readonly version: string | null;
 }
 
-/** The failure that awaits a service; takes one time from the rule that says so. */
+/** How a service will fail, or null; counts down the rule that applies. */
 export function failureOf(platform: Platform, candidate: Candidate): FailureState | null {
   const state = marked(candidate.version) ?? ruled(platform, candidate);
-  // What is not built cannot fail at its build.
+  // A service without a build cannot fail in its build.
   return state === "BUILD_ERROR" && !candidate.isBuilt ? "DEPLOYMENT_ERROR" : state;
 }
 

@@ -1,12 +1,12 @@
-/** Which requests the API has answered, counted. It holds no token, no header and no body. */
+/** Counts the requests to the API. It stores no token, no header and no body. */
 export interface JournalRow {
   readonly method: string;
-  /** The route template, or null for a path that no route has. */
+  /** The path template, or null for an unknown path. */
   readonly route: string | null;
   readonly operation: string | null;
-  /** What the platform has answered; null when a fault came before it. */
+  /** The status of the response; null if a fault happened first. */
   readonly status: number | null;
-  /** The fault that took the answer's place. */
+  /** The fault that replaced the response. */
   readonly fault: string | null;
   count: number;
   last_at: string;

@@ -1,7 +1,7 @@
-/** The most that the organization's cluster configuration allows for one service. */
+/** The maximum that the organization's cluster configuration allows for one service. */
 export const maximumCpu = 32_000;
 export const maximumMemory = 131_072;
 export const maximumGpu = 8;
 
-/** The largest request body that is read. */
+/** The maximum size of a request body. */
 export const maximumBodyBytes = 1024 * 1024;

@@ -33,7 +33,8 @@ function readTtl(text: string): number {
 }
 
 async function printToken({ role, ttl, data }: { role: Role; ttl: number; data: string }): Promise<void> {
-  if (!existsSync(data)) throw new CommandError(`There is no data file ${data}; serve makes one with its first start.`);
+  if (!existsSync(data))
+    throw new CommandError(`There is no data file ${data}; serve creates one when it first starts.`);
   const key = keyIn(data);
   if (key === undefined) throw new CommandError(`The data file ${data} has no signing key.`);
   const token = await signToken(key, { role, ttlSeconds: ttl, organizationId: seededIds.organization });
@@ -52,7 +53,7 @@ function keyIn(data: string): Uint8Array | undefined {
 }
 
 const program = new Command("app-platform-backend").description(
-  "An Application Platform of its own, for tests and offline work.",
+  "A local Application Platform, for tests and offline work.",
 );
 
 const endpointsOption = new Option("--endpoints <set>", "set of endpoints")
@@ -62,14 +63,15 @@ const endpointsOption = new Option("--endpoints <set>", "set of endpoints")
 program
   .command("serve")
   .description("start the platform")
-  .option("--port <number>", "port to listen at; 0 picks a free one", readPort, 4310)
-  .option("--host <address>", "address to listen at", "127.0.0.1")
-  .addOption(new Option("--data <file>", "file that keeps the data").default(defaultData).conflicts("memory"))
+  .option("--port <number>", "port to listen on; 0 picks a free one", readPort, 4310)
+  .option("--host <address>", "address to listen on", "127.0.0.1")
+  .addOption(new Option("--data <file>", "data file").default(defaultData).conflicts("memory"))
   .option("--memory", "keep the data in memory only")
   .addOption(endpointsOption)
-  .option("--speed <speed>", "how fast deployments progress: instant, manual, or a factor", readSpeed, 1)
-  .option("--seed <file>", "JSON file with what to start with besides the usual")
-  .option("--json", "say that the platform is ready in one line of JSON", false)
+  .option("--speed <speed>", "speed of deployments: instant, manual, or a factor", readSpeed, 1)
+  .option("--seed <file>", "JSON file with records to add at the start")
+  .option("--verbose", "log every request to standard error", false)
+  .option("--json", "print one line of JSON once the platform is ready", false)
   .action((options: ServeCommandOptions) =>
     serve({ ...options, seed: options.seed, data: options.memory === true ? ":memory:" : options.data }),
   );
@@ -83,14 +85,15 @@ interface ServeCommandOptions {
   speed: Speed;
   seed?: string;
   json: boolean;
+  verbose: boolean;
 }
 
 program
   .command("token")
   .description("print an access token, signed with the key in the data file")
-  .addOption(new Option("--role <role>", "what the token allows").choices([...roles]).makeOptionMandatory())
-  .option("--ttl <duration>", "how long the token is good for", readTtl, 3600)
-  .option("--data <file>", "file that keeps the data", defaultData)
+  .addOption(new Option("--role <role>", "role of the token").choices([...roles]).makeOptionMandatory())
+  .option("--ttl <duration>", "time until the token expires", readTtl, 3600)
+  .option("--data <file>", "data file", defaultData)
   .action(printToken);
 
 program

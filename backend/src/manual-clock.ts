@@ -1,4 +1,4 @@
-/** The hand of the manual clock. It is kept in the data file, so that a restart moves nothing. */
+/** The manual clock. Its reading is stored in the data file, so a restart does not move it. */
 import type { ClockHand } from "./clock.js";
 import type { Store } from "./store/store.js";
 
@@ -11,7 +11,7 @@ const key = "manual-clock";
 
 export function openManualClock(store: Store): ManualClock {
   const stored = store.meta.get(key);
-  // Never behind what has begun under another clock.
+  // Never behind anything that started under another clock.
   let hand = Math.max(stored === undefined ? Date.now() : Number(stored), latestStart(store));
   const set = (value: number) => {
     hand = value;

@@ -1,7 +1,8 @@
-/** The OpenAPI 3.1 document, made from the route table and the shapes that check the requests. */
+/** The OpenAPI 3.1 document, generated from the route table and the schemas that validate the requests. */
 import { STATUS_CODES } from "node:http";
 import type { EndpointSet, Route } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
+import { tagDescriptions } from "./routes/tags.js";
 import { type JsonSchema, jsonSchema } from "./schema/json-schema.js";
 
 const errorSchema: JsonSchema = {
@@ -14,7 +15,7 @@ const errorSchema: JsonSchema = {
     timestamp: { type: "string", format: "date-time" },
     violations: {
       type: "array",
-      description: "Every member of the request that is not valid; only with status 400.",
+      description: "Every invalid member of the request; only with status 400.",
       items: {
         type: "object",
         properties: { field: { type: "string" }, message: { type: "string" } },
@@ -30,11 +31,11 @@ function responseName(status: number): string {
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  400: "The body is not well-formed JSON, or breaks the rules that `violations` lists.",
-  401: "There is no access token, or it is not valid, or it has expired.",
+  400: "The body is not well-formed JSON, or `violations` lists what is wrong with it.",
+  401: "The access token is missing, invalid or expired.",
   403: "The access token does not allow this operation.",
-  404: "Something that the path or the body names does not exist.",
-  409: "The request conflicts with what there is.",
+  404: "The path or the body refers to something that does not exist.",
+  409: "The request conflicts with the current state.",
   413: "The body is larger than 1 MiB.",
   415: "The body is not application/json.",
 };
@@ -46,7 +47,7 @@ function errorResponses(): Record<string, unknown> {
   );
 }
 
-/** The statuses with which a route may refuse. */
+/** The error statuses of a route. */
 function refusalsOf(route: Route): number[] {
   const statuses = [401, 403, 404];
   if (route.body !== undefined) statuses.push(400, 413, 415);
@@ -72,21 +73,6 @@ function parameters(route: Route): unknown[] {
   return [...inPath, ...inQuery];
 }
 
-const tagDescriptions: Readonly<Record<string, string>> = {
-  application: "Applications, built from a git repository.",
-  container: "Containers, run from a registry image.",
-  job: "Lifecycle jobs and cron jobs.",
-  database: "Databases, run as a container or managed by a cloud provider.",
-  terraform: "Infrastructure as code.",
-  cluster: "Clusters and their GitOps configuration.",
-  environment: "Deployments of the services of an environment.",
-};
-
-function tagOf({ path }: Route): string {
-  const named = path.split("/").filter((part) => part !== "environment" && Object.hasOwn(tagDescriptions, part));
-  return named[0] ?? "environment";
-}
-
 function json(schema: JsonSchema): Record<string, unknown> {
   return { "application/json": { schema } };
 }
@@ -99,21 +85,21 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
   return {
     operationId: route.operation,
     summary: route.summary,
-    description: `${where} Needs the role ${route.role}.${route.conflict ? ` 409: ${route.conflict}` : ""}`,
-    tags: [tagOf(route)],
+    description: `${where} Requires the role ${route.role}.${route.conflict ? ` 409: ${route.conflict}` : ""}`,
+    tags: [route.tag],
     parameters: parameters(route),
     ...(route.body === undefined
       ? {}
       : {
           requestBody: {
             required: route.bodyMayBeAbsent !== true,
-            content: json(jsonSchema(route.body, "request", components)),
+            content: json(jsonSchema(route.body, "input", components)),
           },
         }),
     responses: {
       [route.success]: {
         description: STATUS_CODES[route.success] ?? "Success",
-        ...(route.response === undefined ? {} : { content: json(jsonSchema(route.response, "response", components)) }),
+        ...(route.response === undefined ? {} : { content: json(jsonSchema(route.response, "output", components)) }),
       },
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
@@ -122,13 +108,14 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
   };
 }
 
-export function openApiDocument(set: EndpointSet): Record<string, unknown> {
+/** `routes` are those of the set, unless given. */
+export function openApiDocument(set: EndpointSet, routes = routesOf(set)): Record<string, unknown> {
   const components: Record<string, JsonSchema> = { Error: errorSchema };
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routesOf(set)) {
+  for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, components) };
   }
-  const tags = [...new Set(routesOf(set).map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] }));
+  const tags = [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tagDescriptions[name] }));
   return {
     openapi: "3.1.0",
     info: {
@@ -137,7 +124,7 @@ export function openApiDocument(set: EndpointSet): Record<string, unknown> {
       summary: `The ${set} endpoints, as app-platform-backend serves them.`,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: "http://127.0.0.1:4310", description: "The backend on this machine." }],
+    servers: [{ url: "http://127.0.0.1:4310", description: "The local backend." }],
     security: [{ accessToken: [] }],
     tags,
     paths,

@@ -1,4 +1,4 @@
-/** Which routes a path belongs to, whatever the method. */
+/** Finds the routes of a path, whatever the method. */
 import { Problem } from "./problem.js";
 
 interface PathRoute {
@@ -24,10 +24,10 @@ export function routesAt<R extends PathRoute>(url: string, routes: readonly R[])
   return routes.filter((route) => matches(route.path, path));
 }
 
-/** 405 where the path is known under other methods, else 404. */
+/** 405 if the path exists with other methods, otherwise 404. */
 export function unknownPath(url: string, routes: readonly PathRoute[]): Problem {
   const methods = routesAt(url, routes).map(({ method }) => method);
-  if (methods.length === 0) return new Problem(404, "There is nothing at this path.");
+  if (methods.length === 0) return new Problem(404, "Nothing is served at this path.");
   const allow = [...new Set(methods)].join(", ");
-  return new Problem(405, `This path answers ${allow} only.`, undefined, { allow });
+  return new Problem(405, `This path allows only ${allow}.`, undefined, { allow });
 }

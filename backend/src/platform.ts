@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.js";
-import type { Surroundings } from "./resources/service.js";
+import type { RelatedRecords } from "./resources/service.js";
 import type { References } from "./schema/references.js";
 import { deletion } from "./states.js";
 import type { RecordKind, RecordKinds } from "./store/records.js";
@@ -10,12 +10,12 @@ export interface Platform {
   readonly store: Store;
   readonly clock: Clock;
   readonly references: References;
-  readonly around: Surroundings;
+  readonly related: RelatedRecords;
 }
 
 function known<K extends RecordKind>(store: Store, kind: K, id: string): RecordKinds[K] {
   const record = store.records.get(kind, id);
-  // Bodies are checked before they are kept, and nothing that is referred to can be removed.
+  // Bodies are validated before they are stored, and a referenced record cannot be removed.
   if (record === undefined) throw new Error(`The data file has lost the ${kind} ${id}.`);
   return record;
 }
@@ -28,7 +28,7 @@ export function createPlatform(store: Store, clock: Clock): Platform {
       exists: (kind, id) => store.records.get(kind, id) !== undefined,
       registryKind: (id) => store.records.get("registry", id)?.kind,
     },
-    around: {
+    related: {
       registry: (id) => known(store, "registry", id),
       gitTokenName: (id) => (id === null ? null : known(store, "gitToken", id).name),
       annotationsGroups: (list) => list.map(({ id }) => known(store, "annotationsGroup", id)),
@@ -37,7 +37,7 @@ export function createPlatform(store: Store, clock: Clock): Platform {
   };
 }
 
-/** Removes the services whose deletion has come to its end. */
+/** Removes the services whose deletion is complete. */
 export function sweep({ store, clock }: Platform): void {
   const seconds = deletion.reduce((sum, step) => sum + step.seconds, 0);
   const gone = store.services.deleting().filter(({ since }) => clock.elapsedSeconds(since) >= seconds);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Violation } from "./schema/validate.js";
 
-/** A refusal: what a handler throws, and what the server answers with the API's error body. */
+/** An error response: a handler throws it, and the server sends it with the API's error body. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -17,13 +17,13 @@ export function notFound(what: string, id: string): Problem {
   return new Problem(404, `There is no ${what} with the id ${id}.`);
 }
 
-/** How many violations the sentence of a refusal tells; the list holds them all. */
-const toldViolations = 5;
+/** How many violations the detail sentence names; the list has all of them. */
+const namedViolations = 5;
 
 export function invalid(violations: readonly Violation[]): Problem {
-  const told = violations.slice(0, toldViolations).map(({ field, message }) => `${field || "the body"} ${message}`);
-  const more = violations.length > told.length ? `; and ${violations.length - told.length} more` : "";
-  return new Problem(400, `The request is not valid: ${told.join("; ")}${more}.`, violations);
+  const named = violations.slice(0, namedViolations).map(({ field, message }) => `${field || "the body"} ${message}`);
+  const more = violations.length > named.length ? `; and ${violations.length - named.length} more` : "";
+  return new Problem(400, `The request is not valid: ${named.join("; ")}${more}.`, violations);
 }
 
 export function errorBody(problem: Problem, path: string, now: Date) {

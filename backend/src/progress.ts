@@ -1,4 +1,4 @@
-/** How far a deployment is, computed from when it began: nothing has to tick, and a restart loses nothing. */
+/** Computes how far a deployment is from its start time: there is no timer, and a restart loses nothing. */
 import type { Kind } from "./resources/service.js";
 import {
   type Action,
@@ -17,7 +17,7 @@ export interface Task {
   readonly serviceId: string;
   readonly kind: Kind;
   readonly way: Way;
-  /** A lifecycle job, which a cancellation without force lets end. */
+  /** A lifecycle job, which a cancellation without force lets finish. */
   readonly lifecycle: boolean;
   readonly fails: FailureState | null;
   /** Whether the service was never deployed before. */
@@ -37,11 +37,11 @@ export interface Deployment {
   readonly tasks: readonly Task[];
   /** Whether the environment was never deployed before. */
   readonly first: boolean;
-  /** After how many seconds a cancellation was asked for. */
+  /** After how many seconds the cancellation was requested. */
   cancel: { readonly after: number; readonly force: boolean } | null;
 }
 
-/** The states that a task passes with the second at which each ends, then the one it ends in. */
+/** The states of a task with the second at which each ends, and its final state. */
 function timeline(action: Action, task: Task): { passed: { state: State; until: number }[]; end: State } {
   const progression = progressions[action];
   const passed: { state: State; until: number }[] = [];
@@ -63,7 +63,7 @@ function undisturbedEnd(action: Action, task: Task): number {
   return timeline(action, task).passed.at(-1)?.until ?? 0;
 }
 
-/** Whether a cancellation leaves a task alone: it had ended, or is a lifecycle job that may end by itself. */
+/** Whether a cancellation does not affect a task: it had finished, or is a lifecycle job that may finish. */
 function outlivesCancel({ action, cancel }: Deployment, task: Task): boolean {
   if (cancel === null) return true;
   const then = undisturbed(action, task, cancel.after);
@@ -78,7 +78,7 @@ export function taskState(deployment: Deployment, task: Task, elapsed: number): 
   return elapsed < cancel.after + cancelingSeconds ? "CANCELING" : "CANCELED";
 }
 
-/** After how many seconds everything in the deployment is over. */
+/** After how many seconds the whole deployment is finished. */
 export function duration(deployment: Deployment): number {
   const { action, cancel, tasks } = deployment;
   const ends = tasks.filter((task) => outlivesCancel(deployment, task)).map((task) => undisturbedEnd(action, task));
@@ -87,13 +87,13 @@ export function duration(deployment: Deployment): number {
 
 const order: readonly State[] = ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "STOP_QUEUED", "STOPPING"];
 
-/** The state of the environment as a whole: where its slowest service is; how the worst one ended. */
+/** The state of the environment: that of its slowest service, then the worst result. */
 export function deploymentState(deployment: Deployment, elapsed: number): State {
   const { action, cancel, tasks } = deployment;
   if (cancel !== null && elapsed >= cancel.after) return elapsed < duration(deployment) ? "CANCELING" : "CANCELED";
   const states = tasks.map((task) => taskState(deployment, task, elapsed));
   if (states.some((state) => !isFinal(state))) {
-    // A job that executes is, for its environment, still being deployed.
+    // The environment shows an executing job as deploying.
     return order.find((state) => states.includes(state)) ?? "DEPLOYING";
   }
   return (
@@ -107,7 +107,7 @@ export function isRunning(deployment: Deployment | undefined, elapsed: number): 
   return deployment !== undefined && !isFinal(deploymentState(deployment, elapsed));
 }
 
-/** NEVER_DEPLOYED until the first deployment is over, UP_TO_DATE after a success without later edits. */
+/** NEVER_DEPLOYED until the first deployment is finished, UP_TO_DATE after a success without later updates. */
 export function statusAfter(state: State, first: boolean, editedSince: boolean): DeploymentStatus {
   if (!isFinal(state)) return first ? "NEVER_DEPLOYED" : "OUT_OF_DATE";
   const success = Object.values(progressions).some((progression) => progression.success === state);

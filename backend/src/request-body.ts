@@ -5,8 +5,8 @@ import { Problem } from "./problem.js";
 const jsonType = /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?;?$/i;
 
 /**
- * How much of a body that is too large is read all the same: who is cut off while it sends comes to see a broken
- * connection instead of the answer.
+ * How much of an oversized body is read anyway: a client that is cut off while it sends would see a broken
+ * connection instead of the response.
  */
 const discardedBytes = 16 * 1024 * 1024;
 
@@ -20,22 +20,23 @@ async function collect(stream: IncomingMessage, limit: number): Promise<Buffer> 
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // To end the stream would end the connection, before the answer.
+    // Ending the stream would end the connection before the response.
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit + discardedBytes) throw tooLarge(limit, cutOff);
       if (size <= limit) chunks.push(chunk);
     }
   } catch (error) {
-    // Nobody is left to read it, but the journal must not call it an error of the platform.
-    if (stream.destroyed && !(error instanceof Problem)) throw new Problem(400, "The request has not arrived whole.");
+    // Nobody is left to read the response, but the journal must not count it as a failure of the platform.
+    if (stream.destroyed && !(error instanceof Problem))
+      throw new Problem(400, "The request did not arrive completely.");
     throw error;
   }
   if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
 }
 
-/** The parsed body; undefined when there is none. */
+/** The parsed body; undefined if there is none. */
 export async function readRequestBody(stream: IncomingMessage, limit: number): Promise<unknown> {
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = stream.headers;
   if (type !== undefined && !jsonType.test(type.trim())) throw wrongType();
@@ -56,5 +57,5 @@ function wrongType(): Problem {
 }
 
 function wrongEncoding(): Problem {
-  return new Problem(415, "The request body must be sent as it is, without a content encoding.");
+  return new Problem(415, "The request body must be sent without a content encoding.");
 }

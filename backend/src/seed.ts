@@ -1,22 +1,14 @@
-/** What a new platform starts with. The ids are the same every time, so that examples can name them. */
+/** The initial content of a platform. The ids never change, so examples can use them. */
+
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 import type { ClusterConfig, Feature } from "./resources/cluster.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
 import { annotationsGroup, labelsGroup } from "./resources/groups.js";
 import { type RegistryKind, registry, registryKinds } from "./resources/registry.js";
-import {
-  array,
-  boolean,
-  fallback,
-  object,
-  optional,
-  required,
-  type Schema,
-  text,
-  uuid,
-  type Value,
-} from "./schema/schema.js";
+import { text, uuid } from "./schema/texts.js";
 import { validate } from "./schema/validate.js";
+import { optional } from "./schema/values.js";
 import type { Store } from "./store/store.js";
 
 export const seededIds = {
@@ -103,38 +95,34 @@ const registryUrls: Record<RegistryKind, string> = {
   GENERIC_CR: "https://registry.example.com",
 };
 
-/** What a seed file may hold; its entries are added, or replace those with the same id. */
-const seedFile = object({
-  environments: fallback(
-    array(object({ id: required(uuid()), name: required(text()), auto_preview: fallback(boolean(), true) })),
-    [],
-  ),
-  registries: fallback(array(registry), []),
-  git_tokens: fallback(array(object({ id: required(uuid()), name: required(text()) })), []),
-  annotations_groups: fallback(array(annotationsGroup), []),
-  labels_groups: fallback(array(labelsGroup), []),
-  features: fallback(
-    array(
-      object({
-        id: required(uuid()),
-        title: required(text()),
-        value: optional(text()),
-        is_value_updatable: fallback(boolean(), true),
+/** The content of a seed file; its entries are added, or replace those with the same id. */
+const seedFile = z.object({
+  environments: z.array(z.object({ id: uuid, name: text, auto_preview: z.boolean().default(true) })).default([]),
+  registries: z.array(registry).default([]),
+  git_tokens: z.array(z.object({ id: uuid, name: text })).default([]),
+  annotations_groups: z.array(annotationsGroup).default([]),
+  labels_groups: z.array(labelsGroup).default([]),
+  features: z
+    .array(
+      z.object({
+        id: uuid,
+        title: text,
+        value: optional(text),
+        is_value_updatable: z.boolean().default(true),
       }),
-    ),
-    [],
-  ),
+    )
+    .default([]),
 });
-export type SeedFile = Value<typeof seedFile>;
+export type SeedFile = z.output<typeof seedFile>;
 
 export function readSeedFile(file: string): SeedFile {
-  const { value, violations } = validate(seedFile as Schema<SeedFile>, JSON.parse(readFileSync(file, "utf8")), {
+  const validated = validate(seedFile, JSON.parse(readFileSync(file, "utf8")), {
     exists: () => true,
     registryKind: () => undefined,
   });
-  const [first] = violations;
-  if (first !== undefined) throw new Error(`${first.field || "its content"} ${first.message}`);
-  return value;
+  if (validated.violations === undefined) return validated.value;
+  const [first] = validated.violations;
+  throw new Error(`${first?.field || "its content"} ${first?.message}`);
 }
 
 function plantDefaults({ records }: Store): void {
@@ -178,7 +166,7 @@ function plantFile({ records }: Store, seed: SeedFile): void {
   }
 }
 
-/** Plants what a platform starts with; a seed file also changes a platform that runs already. */
+/** Writes the initial content; a seed file also changes existing data. */
 export function plant(store: Store, seed: SeedFile | undefined): void {
   store.write(() => {
     if (store.records.get("organization", seededIds.organization) === undefined) plantDefaults(store);

@@ -1,10 +1,10 @@
-/** The command `serve`: opens the data, starts the server, says that it is ready, and ends when told to. */
+/** The command `serve`: opens the data, starts the server, announces that it is ready, and stops on a signal. */
 import type { AddressInfo } from "node:net";
-import { destination, pino } from "pino";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { createFaults } from "./faults/faults.js";
 import { createJournal } from "./journal.js";
+import { createLogger } from "./logger.js";
 import { openManualClock } from "./manual-clock.js";
 import { createPlatform } from "./platform.js";
 import type { EndpointSet } from "./routes/route.js";
@@ -17,17 +17,19 @@ import { ensureKey, type Role, roles, type SigningKey, signToken } from "./token
 export interface ServeOptions {
   readonly port: number;
   readonly host: string;
-  /** `:memory:` keeps nothing. */
+  /** `:memory:` stores nothing. */
   readonly data: string;
   readonly endpoints: EndpointSet;
   readonly speed: Speed;
   readonly seed: string | undefined;
   readonly json: boolean;
+  /** Whether to log every request. */
+  readonly verbose: boolean;
 }
 
 const readyTokenSeconds = 24 * 3600;
 
-/** The data with its signing key and its seed; a new file gets both. */
+/** Opens the data; a new file gets a signing key and the initial content. */
 function open(file: string, seed: SeedFile | undefined): { store: Store; key: SigningKey } {
   try {
     const store = openStore(file);
@@ -66,25 +68,26 @@ function announce(options: ServeOptions, url: string, tokens: Record<Role, strin
   }
   const lines = [
     `The Application Platform listens at ${url} (${options.endpoints} endpoints).`,
-    options.data === ":memory:" ? "It keeps nothing: its data is in memory." : `Its data is in ${options.data}.`,
+    options.data === ":memory:"
+      ? "Its data is in memory and is lost when it stops."
+      : `Its data is in ${options.data}.`,
     `Dashboard    ${url}/_local/`,
     `Organization ${seededIds.organization}`,
     `Cluster      ${seededIds.cluster}`,
     `Environment  ${seededIds.environment}`,
     `Token        ${tokens.admin}`,
-    "             (role admin, good for a day)",
+    "             (role admin, valid for a day)",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: ServeOptions): CommandError {
   const reason =
-    error.code === "EADDRINUSE" ? "another program listens there already; choose another --port" : error.message;
+    error.code === "EADDRINUSE" ? "another program already listens there; choose another --port" : error.message;
   return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
 }
 
 export async function serve(options: ServeOptions): Promise<void> {
-  const logger = pino({ level: "info" }, destination({ fd: 2, sync: true }));
   const seed = readSeed(options.seed);
   const { store, key } = open(options.data, seed);
   const manualClock = openManualClock(store);
@@ -99,14 +102,14 @@ export async function serve(options: ServeOptions): Promise<void> {
       manualClock,
       seed,
     },
-    logger,
+    logger: createLogger(options.verbose),
   });
   try {
     await server.listen({ host: options.host, port: options.port });
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, options);
   }
-  // Before the announcement: who reads it may send a signal at once.
+  // Before the announcement: a program that reads it may send a signal at once.
   endOnSignal(async () => {
     await server.close();
     store.close();
@@ -114,13 +117,13 @@ export async function serve(options: ServeOptions): Promise<void> {
   announce(options, urlOf(server.server.address() as AddressInfo), await readyTokens(key));
 }
 
-/** How long running requests may take to end before they are cut off. */
+/** How long running requests may continue before they are cut off. */
 const patienceMilliseconds = 10_000;
 
 function endOnSignal(close: () => Promise<void>): void {
   let isEnding = false;
   const end = () => {
-    // A terminal and the program that started this one may both send a signal: one is enough.
+    // A terminal and the parent process may both send a signal; one is enough.
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(1), patienceMilliseconds).unref();

@@ -1,26 +1,25 @@
-/** Speaks HTTP: from a request to the handler of its route, and from what that gives to the answer. */
+/** The HTTP server: passes each request to the handler of its route, and its result to the response. */
 import type { Socket } from "node:net";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Logger } from "pino";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createApi } from "./api.js";
 import { refuseForeigners } from "./local/guard.js";
 import { type LocalContext, type LocalRoute, localRoutes } from "./local/routes.js";
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
-import { answerUnreadable } from "./unreadable.js";
+import { respondToUnreadable } from "./unreadable.js";
 
 export interface ServerOptions {
   readonly local: LocalContext;
-  readonly logger: Logger;
+  readonly logger: FastifyBaseLogger;
 }
 
 /** A snapshot holds the whole platform. */
 const maximumLocalBodyBytes = 256 * 1024 * 1024;
-/** How long a request may take to arrive: one that never ends must not hold its connection for ever. */
+/** How long a request may take to arrive: one that never ends must not hold its connection forever. */
 const longestRequestMilliseconds = 120_000;
 const localPrefix = "/_local/";
-/** Where a path leads that cannot be decoded: nowhere, by the same way as other unknown paths. */
+/** Stands for a path that cannot be decoded, so that it is handled like other unknown paths. */
 const undecodable = "/undecodable";
 
 function isDecodable(url: string): boolean {
@@ -32,7 +31,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** What the router has found counts, and it reads paths decoded: no spelling of a path may get around the guard. */
+/** Uses the route that the router found, which decodes paths: no encoding of a path may bypass the guard. */
 function isLocal(request: FastifyRequest): boolean {
   const path = request.routeOptions.url ?? decodeURIComponent(withoutQuery(request.url));
   return path.startsWith(localPrefix);
@@ -41,20 +40,21 @@ function isLocal(request: FastifyRequest): boolean {
 export function createServer({ local, logger }: ServerOptions): FastifyInstance {
   const { routes } = local;
   const server: FastifyInstance = Fastify({
+    loggerInstance: logger,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: respondToUnreadable,
     requestTimeout: longestRequestMilliseconds,
-    // Longer ids than any header can hold reach their handler, which does not know them.
+    // No id is too long for the router: the handler does not find it.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => (isDecodable(request.url ?? "/") ? (request.url ?? "/") : undecodable),
   });
 
   server.removeAllContentTypeParsers();
-  // Bodies are read by the handlers, after the checks that come before.
+  // The handlers read the bodies, after the earlier checks.
   server.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
-  server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, logger));
-  // The hooks have thrown before.
+  server.setErrorHandler(sendProblem);
+  // Never reached: the hooks throw first.
   server.setNotFoundHandler(() => undefined);
   let isClosing = false;
   const connections = new Set<Socket>();
@@ -65,7 +65,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.addHook("preClose", async () => {
     isClosing = true;
     local.faults.release();
-    // One that has asked nothing yet is not idle for Node, and would keep the server from ending.
+    // Node does not treat a connection without any request as idle; it would keep the server from closing.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   const api = createApi(local);
@@ -75,9 +75,9 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
   server.addHook("onSend", async (request, reply) => {
-    // Before it is sent, so that who has the answer finds it in the journal.
+    // Before it is sent, so that a client that has the response finds it in the journal.
     if (!isLocal(request)) api.record(request, reply);
-    // A connection that is idle only after its answer would keep the server from ending.
+    // A connection that becomes idle only after this response would keep the server from closing.
     if (isClosing) reply.header("connection", "close");
   });
   for (const route of routes) {
@@ -102,22 +102,22 @@ function addLocalRoute(server: FastifyInstance, route: LocalRoute, local: LocalC
     url: route.path,
     handler: async (request, reply) => {
       const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
-      const answer = await route.run(local, body);
-      return answer === undefined ? reply.code(204).send() : reply.headers(route.headers ?? {}).send(answer);
+      const result = await route.run(local, body);
+      return result === undefined ? reply.code(204).send() : reply.headers(route.headers ?? {}).send(result);
     },
   });
 }
 
-function asProblem(error: unknown, logger: Logger): Problem {
+function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) return new Problem(status, (error as Error).message);
-  logger.error({ err: error }, "a request failed");
-  return new Problem(500, "The platform has met an error of its own.");
+  request.log.error({ err: error }, "The request failed.");
+  return new Problem(500, "The platform failed to process the request.");
 }
 
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger) {
-  const problem = asProblem(error, logger);
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = asProblem(error, request);
   const path = withoutQuery(request.originalUrl);
   return reply
     .code(problem.status)

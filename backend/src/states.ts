@@ -1,4 +1,4 @@
-/** The state machine as data: which states there are, what follows what, and how long each lasts. */
+/** The state machine as data: the states, the transitions between them, and how long each state lasts. */
 
 export const deploymentStates = [
   "BUILDING",
@@ -41,7 +41,7 @@ export function isFinal(state: State): boolean {
   );
 }
 
-/** The states that may follow each state while an operation runs; a new operation may begin at any final state. */
+/** The transitions while an operation runs; a new operation may start from any final state. */
 export const edges = {
   DEPLOYMENT_QUEUED: ["BUILDING", "DEPLOYING", "CANCELING"],
   BUILDING: ["DEPLOYING", "BUILD_ERROR", "CANCELING"],
@@ -59,14 +59,14 @@ export function mayFollow(state: State, next: State): boolean {
   return following[state]?.includes(next) ?? false;
 }
 
-/** A state that passes, and for how many seconds it lasts at speed 1. */
+/** A transient state, and how many seconds it lasts at speed 1. */
 export interface Step {
   readonly state: keyof typeof edges;
   readonly seconds: number;
 }
 
 export type Action = "deploy" | "stop";
-/** What decides the way of one service: a build comes before its deployment, a run after it. */
+/** Which steps a service takes: a build comes before its deployment, a run after it. */
 export type Way = "plain" | "built" | "run" | "built and run";
 
 const queued: Step = { state: "DEPLOYMENT_QUEUED", seconds: 1 };
@@ -96,7 +96,7 @@ export const progressions: Record<Action, { ways: Record<Way, readonly Step[]>; 
 };
 
 export const cancelingSeconds = 2;
-/** How long a deleted service is still there: queued, then deleting. */
+/** How long a deleted service still exists: queued, then deleting. */
 export const deletion: readonly Step[] = [
   { state: "DELETE_QUEUED", seconds: 1 },
   { state: "DELETING", seconds: 2 },

@@ -21,7 +21,7 @@ const keyName = "signing-key";
 
 export type SigningKey = Uint8Array;
 
-/** The data file's key, made with the file; undefined when the file has none. */
+/** The key in the data file, created with the file; undefined if the file has none. */
 export function storedKey(meta: Meta): SigningKey | undefined {
   const key = meta.get(keyName);
   return key === undefined ? undefined : Buffer.from(key, "base64");
@@ -38,7 +38,7 @@ export function ensureKey(meta: Meta): SigningKey {
 export interface TokenRequest {
   readonly role: Role;
   readonly organizationId: string;
-  /** Negative for a token that has expired. */
+  /** Negative for an expired token. */
   readonly ttlSeconds: number;
   readonly notBeforeSeconds?: number | null;
   readonly issuer?: string | null;
@@ -62,7 +62,7 @@ function unauthorized(detail: string): Problem {
   return new Problem(401, detail, undefined, { "www-authenticate": 'Bearer realm="app-platform"' });
 }
 
-/** How many verified tokens are remembered, so that a client's every request costs no signature check. */
+/** How many verified tokens are cached, so that not every request needs a signature check. */
 const rememberedTokens = 1000;
 
 interface Verified {
@@ -70,12 +70,12 @@ interface Verified {
   readonly expires: number;
 }
 
-/** How far ahead of this one the clock may have been that a token was issued by. */
+/** How far the clock of a token's issuer may be ahead of this one. */
 const clockToleranceMilliseconds = 60_000;
 
 /**
- * Whether the token is spelled in the only way that this backend spells one. Base64 can say the same bytes in several
- * ways, and JSON a member twice: two readers could take such a token for different ones.
+ * Whether the token has the only encoding that this backend produces. Base64 can encode the same bytes in several
+ * ways, and JSON can repeat a member: two readers could interpret such a token differently.
  */
 function isOwnSpelling(token: string): boolean {
   const parts = token.split(".").map((part) => ({ part, bytes: Buffer.from(part, "base64url") }));
@@ -94,7 +94,7 @@ function isDate(seconds: number): boolean {
   return !Number.isNaN(new Date(seconds * 1000).getTime());
 }
 
-/** Gives whom the Authorization headers of a request speak for, or throws. */
+/** Returns the actor that the Authorization headers of a request identify, or throws. */
 export function createAuthenticator(key: SigningKey): (headers: readonly string[]) => Promise<Actor> {
   const remembered = new Map<string, Verified>();
 
@@ -118,7 +118,7 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
   }
 
   return async ([header = "", ...further]) => {
-    // Of several headers somebody else may have read another one.
+    // Another reader could pick another one of several headers.
     if (further.length > 0) throw unauthorized("The request has more than one Authorization header.");
     const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
     if (token === undefined) throw unauthorized("The request has no Authorization header with a Bearer token.");

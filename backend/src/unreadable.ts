@@ -1,18 +1,18 @@
-/** Answers what is no readable HTTP request, in the form of the API's errors. */
+/** Responds to malformed HTTP requests with the API's error body. */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { errorBody, Problem } from "./problem.js";
 
 const refusals: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: new Problem(431, "The head of the request is too long."),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "The request has taken too long to arrive."),
+  HPE_HEADER_OVERFLOW: new Problem(431, "The request headers are too large."),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "The request took too long to arrive."),
 };
-const otherwise = new Problem(400, "This is no HTTP request.");
+const otherwise = new Problem(400, "This is not a valid HTTP request.");
 
-/** How long the other side may take to read the answer, which an end of the connection by force would take from it. */
+/** How long the client may take to read the response before the connection is closed. */
 const patienceMilliseconds = 1000;
 
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function respondToUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -1,6 +1,6 @@
 /**
- * Request bodies transcribed by hand from the API document: for every kind one with all members, one with only what is
- * required, and the names of all response members.
+ * Request bodies written by hand from the API document: for every kind one with all members, one with only the required
+ * members, and the names of all response members.
  */
 import type { SeededIds } from "../platform";
 

@@ -21,7 +21,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-it("says in one line of JSON that it is ready, with the same ids every time", async () => {
+it("prints one line of JSON when it is ready, with the same ids every time", async () => {
   const first = await startPlatform();
   const second = await startPlatform();
   expect(first.ids).toEqual(second.ids);
@@ -48,7 +48,32 @@ it("says in one line of JSON that it is ready, with the same ids every time", as
   expect(await second.stop()).toBe(0);
 });
 
-it("speaks to a person in a few lines, and ends on Ctrl-C", async () => {
+it("logs requests only with --verbose, to standard error, without secrets", async () => {
+  const [quiet, verbose] = [await startPlatform(), await startPlatform({ args: ["--verbose"] })];
+  for (const platform of [quiet, verbose]) {
+    const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
+    const body = { argocd_url: "https://argocd.example.com", argocd_token: "token-in-a-body" };
+    expect((await platform.request("POST", path, { body })).status).toBe(200);
+    expect((await platform.request("GET", "/nowhere?token=token-in-a-query")).status).toBe(404);
+    expect(await platform.stop()).toBe(0);
+  }
+  expect(quiet.logs()).toBe("");
+  const entries = verbose
+    .logs()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(entries.flatMap(({ req }) => (req === undefined ? [] : [req]))).toEqual([
+    { method: "POST", path: `/cluster/${verbose.ids.cluster}/argoCdConfig` },
+    { method: "GET", path: "/nowhere" },
+  ]);
+  expect(entries.flatMap(({ res }) => (res === undefined ? [] : [res.statusCode]))).toEqual([200, 404]);
+  for (const secret of [verbose.tokens.admin, "Bearer", "token-in-a-body", "token-in-a-query"]) {
+    expect(verbose.logs()).not.toContain(secret);
+  }
+});
+
+it("prints a few lines for people, and stops on Ctrl-C", async () => {
   const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -58,7 +83,7 @@ it("speaks to a person in a few lines, and ends on Ctrl-C", async () => {
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 });
 
-it("finishes a running request before it ends", async () => {
+it("finishes a running request before it stops", async () => {
   const platform = await startPlatform();
   const path = `/environment/${platform.ids.environment}/database`;
   await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 500, when: "after" }] });
@@ -69,7 +94,7 @@ it("finishes a running request before it ends", async () => {
   expect(await ended).toBe(0);
 });
 
-it("ends at once although a client holds an idle connection", async () => {
+it("stops at once although a client holds an idle connection", async () => {
   const platform = await startPlatform();
   const { hostname, port } = new URL(platform.url);
   await new Promise<void>((resolve, reject) => {
@@ -86,7 +111,7 @@ it("ends at once although a client holds an idle connection", async () => {
   expect(Date.now() - begun).toBeLessThan(2000);
 });
 
-it("ends at once on SIGTERM though a client has connected that asks nothing", async () => {
+it("stops at once on SIGTERM although a client is connected without any request", async () => {
   const platform = await startPlatform();
   const silent = connect(Number(new URL(platform.url).port), "127.0.0.1");
   await once(silent, "connect");
@@ -95,7 +120,7 @@ it("ends at once on SIGTERM though a client has connected that asks nothing", as
   await closed;
 });
 
-it("signs tokens with the key in the data file, also while the platform runs", async () => {
+it("signs tokens with the key in the data file, even while the platform runs", async () => {
   const data = join(directory, "tokens.db");
   const platform = await startPlatform({ data });
   const path = `/environment/${platform.ids.environment}/database`;
@@ -111,7 +136,7 @@ it("signs tokens with the key in the data file, also while the platform runs", a
   await again.stop();
 });
 
-it("says in one sentence why it cannot start", async () => {
+it("prints one sentence if it cannot start", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const port = String((taken.address() as AddressInfo).port);
@@ -147,7 +172,7 @@ it("says in one sentence why it cannot start", async () => {
   taken.close();
 });
 
-it("adds what a seed file holds, and replaces what has the same id", async () => {
+it("adds the content of a seed file, and replaces records with the same id", async () => {
   const id = "3d1f5b7a-9c2e-4a6b-8d0f-1e3c5a7b9d02";
   const seed = join(directory, "seed.json");
   const { ids } = await (async () => {

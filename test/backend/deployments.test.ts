@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 async function create(kind: KindName, change: Body = {}): Promise<string> {
   const body = { ...bodies[kind].minimal(platform.ids), ...change };
-  const answer = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+  const response = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body });
+  expect(response.status).toBe(201);
+  return response.body.id;
 }
 
 const deploy = (body?: Body) => platform.request("POST", `${environment}/service/deploy`, { body });
@@ -35,7 +35,7 @@ const advance = (advanceSeconds: number) => platform.request("POST", "/_local/cl
 const status = async () => (await platform.request("GET", `${environment}/status`)).body;
 const statuses = async () => (await platform.request("GET", `${environment}/statuses`)).body;
 
-/** The states that something passes, looked at every half second. */
+/** The states of a resource, read every half second. */
 async function statesOf(read: () => Promise<string>, seconds = 15): Promise<string[]> {
   const states: string[] = [];
   for (let half = 0; half < seconds * 2; half++) {
@@ -46,7 +46,7 @@ async function statesOf(read: () => Promise<string>, seconds = 15): Promise<stri
   return states;
 }
 
-describe("each kind of service progresses in its own way", () => {
+describe("each kind of service has its own progress", () => {
   const lifecycle = { schedule: { on_start: {} } };
   const gitJob = {
     source: { docker: { git_repository: { url: "https://github.com/a/b", provider: "GITHUB" }, dockerfile_path: "D" } },
@@ -94,9 +94,9 @@ describe("each kind of service progresses in its own way", () => {
     expect((await statuses())[list]).toMatchObject([
       { id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" },
     ]);
-    const answer = await deploy(body(id));
-    expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({
+    const response = await deploy(body(id));
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({
       id: platform.ids.environment,
       state: "DEPLOYMENT_QUEUED",
       last_deployment_state: "DEPLOYMENT_QUEUED",
@@ -108,7 +108,7 @@ describe("each kind of service progresses in its own way", () => {
     expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
   });
 
-  it("the environment is where its slowest service is", async () => {
+  it("the environment has the state of its slowest service", async () => {
     const app = await create("application");
     const db = await create("database");
     const job = await create("job", lifecycle);
@@ -131,7 +131,7 @@ describe("each kind of service progresses in its own way", () => {
 });
 
 describe("a deployment", () => {
-  it("takes tag and commit over when it is accepted", async () => {
+  it("sets the tag and the commit when it is accepted", async () => {
     const web = await create("container");
     const app = await create("application");
     const body = {
@@ -144,7 +144,7 @@ describe("a deployment", () => {
     expect(git).toMatchObject({ deployed_commit_id: "c0ffee", deployed_commit_date: expect.any(String) });
   });
 
-  it("may leave tag and commit out only for what was deployed before", async () => {
+  it("may omit the tag and the commit only for a service that was deployed before", async () => {
     const web = await create("container");
     const app = await create("application");
     const bare = { containers: [{ id: web }], applications: [{ application_id: app }] };
@@ -162,7 +162,7 @@ describe("a deployment", () => {
     expect((await deploy(bare)).status).toBe(202);
   });
 
-  it("is refused while another one runs in the environment, and not in another environment", async () => {
+  it("is refused while another one runs in the same environment, but not in another environment", async () => {
     const db = await create("database");
     await deploy({ databases: [db] });
     expect((await deploy({ databases: [db] })).status).toBe(409);
@@ -175,8 +175,8 @@ describe("a deployment", () => {
   it.each([
     ["nothing", () => ({}), 400, [""]],
     ["empty lists", () => ({ databases: [], helms: [] }), 400, [""]],
-    ["one twice", (id: string) => ({ databases: [id, id] }), 400, ["databases[1]"]],
-    ["what is no id", () => ({ databases: ["x"] }), 400, ["databases[0]"]],
+    ["a duplicate", (id: string) => ({ databases: [id, id] }), 400, ["databases[1]"]],
+    ["a value that is not an id", () => ({ databases: ["x"] }), 400, ["databases[0]"]],
     ["an unknown action", (id: string) => ({ terraforms: [{ id, action: "DESTROY" }] }), 400, ["terraforms[0].action"]],
     ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404, undefined],
     ["an id of another kind", (id: string) => ({ containers: [{ id, image_tag: "1" }] }), 404, undefined],
@@ -187,9 +187,9 @@ describe("a deployment", () => {
       const running = await create("database", { name: "running" });
       const db = await create("database");
       await deploy({ databases: [running] });
-      const answer = await deploy(body(db));
-      expect(answer.status).toBe(code);
-      expect(answer.body.violations?.map((each: Body) => each.field)).toEqual(fields);
+      const response = await deploy(body(db));
+      expect(response.status).toBe(code);
+      expect(response.body.violations?.map((each: Body) => each.field)).toEqual(fields);
     },
   );
 
@@ -201,13 +201,13 @@ describe("a deployment", () => {
       },
     });
     const image = await create("job");
-    const answer = await deploy({
+    const response = await deploy({
       jobs: [
         { id: app, git_commit_id: "abc", image_tag: "1" },
         { id: image, image_tag: "1", git_commit_id: "abc" },
       ],
     });
-    expect(answer.body.violations.map((each: Body) => each.field)).toEqual([
+    expect(response.body.violations.map((each: Body) => each.field)).toEqual([
       "jobs[0].image_tag",
       "jobs[1].git_commit_id",
     ]);
@@ -220,11 +220,11 @@ describe("a deployment", () => {
   });
 
   it("without a body selects nothing", async () => {
-    const answer = await deploy();
-    expect(answer.body.violations).toEqual([{ field: "", message: "selects nothing to deploy" }]);
+    const response = await deploy();
+    expect(response.body.violations).toEqual([{ field: "", message: "selects nothing to deploy" }]);
   });
 
-  it("makes an edited service out of date until it is deployed again", async () => {
+  it("shows an updated service as out of date until it is deployed again", async () => {
     const id = await create("job");
     const jobs = async (filter: string) =>
       (await platform.request("GET", `${environment}/job${filter}`)).body.results.map((each: Body) => each.id);
@@ -248,7 +248,7 @@ describe("a deployment fails", () => {
   it.each([
     ["build-error", "BUILD_ERROR"],
     ["deployment-error", "DEPLOYMENT_ERROR"],
-  ])("when a commit says %s", async (mark, state) => {
+  ])("if its commit contains %s", async (mark, state) => {
     const app = await create("application");
     await deploy({ applications: [{ application_id: app, git_commit_id: `abc-${mark}` }] });
     await advance(60);
@@ -256,14 +256,14 @@ describe("a deployment fails", () => {
     expect((await statuses()).applications[0].state).toBe(state);
   });
 
-  it("when a tag says so, but what is not built does not fail at its build", async () => {
+  it("if its tag says so, but without a build not in its build", async () => {
     const web = await create("container");
     await deploy({ containers: [{ id: web, image_tag: "1-build-error" }] });
     await advance(60);
     expect((await statuses()).containers[0].state).toBe("DEPLOYMENT_ERROR");
   });
 
-  it("when a rule names the service, as often as the rule says, while the others succeed", async () => {
+  it("if a rule selects the service, as often as the rule says, while the others succeed", async () => {
     const rules = [{ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 }];
     expect((await platform.request("PUT", "/_local/deployment-failures", { body: { rules } })).status).toBe(200);
     const db = await create("database");
@@ -282,14 +282,14 @@ describe("a deployment fails", () => {
 });
 
 describe("a cancellation", () => {
-  it("passes CANCELING to CANCELED and leaves alone what is deployed", async () => {
+  it("goes from CANCELING to CANCELED, and does not affect deployed services", async () => {
     const app = await create("application");
     const db = await create("database");
     await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }], databases: [db] });
     await advance(4);
-    const answer = await cancel();
-    expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({ id: platform.ids.environment, state: "CANCELING" });
+    const response = await cancel();
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({ id: platform.ids.environment, state: "CANCELING" });
     expect((await statuses()).applications[0].state).toBe("CANCELING");
     await advance(2);
     expect(await statuses()).toMatchObject({
@@ -304,7 +304,7 @@ describe("a cancellation", () => {
     [false, "EXECUTING", "DEPLOYED"],
     [true, "CANCELING", "CANCELED"],
   ])(
-    "with force_cancel %s meets a running lifecycle job as %s, which ends %s",
+    "with force_cancel %s shows a running lifecycle job as %s, which ends as %s",
     async (force_cancel, meanwhile, end) => {
       const id = await create("job", { schedule: { on_start: {} } });
       await deploy({ jobs: [{ id, image_tag: "1" }] });
@@ -316,7 +316,7 @@ describe("a cancellation", () => {
     },
   );
 
-  it("is refused when there is nothing to cancel, or it is asked for twice", async () => {
+  it("is refused if there is nothing to cancel, or if it is already being cancelled", async () => {
     expect((await cancel({})).status).toBe(409);
     const db = await create("database");
     await deploy({ databases: [db] });
@@ -334,7 +334,7 @@ describe("after a restart", () => {
     platform = await startPlatform({ endpoints: "extended", speed: "manual", data });
   });
 
-  it("a deployment goes on where it was, also after a kill", async () => {
+  it("a deployment continues where it was, even after a kill", async () => {
     const app = await create("application");
     await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }] });
     await advance(2);
@@ -352,14 +352,14 @@ describe("after a restart", () => {
 });
 
 describe("at other speeds", () => {
-  it("instant: everything is deployed at once, though the answer shows it queued", async () => {
+  it("instant: everything is deployed at once, although the response shows it queued", async () => {
     const instant = await startPlatform({ endpoints: "extended" });
     try {
       const path = `/environment/${instant.ids.environment}`;
       const db = await instant.request("POST", `${path}/database`, { body: bodies.database.minimal(instant.ids) });
       for (let time = 0; time < 3; time++) {
-        const answer = await instant.request("POST", `${path}/service/deploy`, { body: { databases: [db.body.id] } });
-        expect([answer.status, answer.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
+        const response = await instant.request("POST", `${path}/service/deploy`, { body: { databases: [db.body.id] } });
+        expect([response.status, response.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
         expect((await instant.request("GET", `${path}/status`)).body.state).toBe("DEPLOYED");
       }
     } finally {
@@ -367,7 +367,7 @@ describe("at other speeds", () => {
     }
   });
 
-  it("a factor: progress takes its share of the usual time", async () => {
+  it("a factor: progress is that many times as fast", async () => {
     const fast = await startPlatform({ endpoints: "extended", speed: 20 });
     try {
       const path = `/environment/${fast.ids.environment}`;

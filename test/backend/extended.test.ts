@@ -19,7 +19,7 @@ async function create(kind: KindName, body = bodies[kind].full(platform.ids)): P
 }
 const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
 
-/** How each kind is named in a deploy body. */
+/** The member of a deploy body for each kind. */
 const selection: Record<KindName, (id: string) => Body> = {
   application: (id) => ({ applications: [{ application_id: id, git_commit_id: "abc" }] }),
   container: (id) => ({ containers: [{ id, image_tag: "2" }] }),
@@ -37,9 +37,9 @@ async function deploy(kind: KindName, id: string): Promise<void> {
 describe.each(kindNames)("a %s", (kind) => {
   it("is read by its id as it was created, by any role", async () => {
     const made = await create(kind);
-    const answer = await platform.request("GET", `/${kind}/${made.id}`, { token: "viewer" });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(made);
+    const response = await platform.request("GET", `/${kind}/${made.id}`, { token: "viewer" });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(made);
   });
 
   it("is not found under another kind's path", async () => {
@@ -49,7 +49,7 @@ describe.each(kindNames)("a %s", (kind) => {
     }
   });
 
-  it("is edited with its create body", async () => {
+  it("is updated with its create body", async () => {
     const made = await create(kind);
     const body = { ...bodies[kind].full(platform.ids), name: "renamed", description: "edited" };
     const { ports: _ports, storage, ...rest } = body as Body;
@@ -66,7 +66,7 @@ describe.each(kindNames)("a %s", (kind) => {
     expect((await platform.request("GET", `/${kind}/${made.id}`)).body).toEqual(edited.body);
   });
 
-  it("is gone at once when it was never deployed, and can be made again", async () => {
+  it("is gone at once if it was never deployed, and can be created again", async () => {
     const made = await create(kind);
     expect((await platform.request("DELETE", `/${kind}/${made.id}`, { token: "editor" })).status).toBe(403);
     expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
@@ -76,7 +76,7 @@ describe.each(kindNames)("a %s", (kind) => {
     expect((await create(kind)).id).not.toBe(made.id);
   });
 
-  it("passes through its deletion when it was deployed", async () => {
+  it("is deleted over time if it was deployed", async () => {
     const made = await create(kind);
     await deploy(kind, made.id);
     expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
@@ -98,19 +98,22 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 });
 
-it.each(["application", "container", "job", "database"] as const)("takes a %s back as it was read", async (kind) => {
-  const made = await create(kind, {
-    ...bodies[kind].minimal(platform.ids),
-    healthchecks: { liveness_probe: { type: { tcp: { port: 1 } } } },
-  });
-  const { icon_uri: _icon, ...read } = made as Body;
-  const answer = await platform.request("PUT", `/${kind}/${made.id}`, {
-    body: kind === "database" ? { description: null } : read,
-  });
-  expect(answer.body).toEqual({ ...made, updated_at: expect.any(String) });
-});
+it.each(["application", "container", "job", "database"] as const)(
+  "accepts a %s response as an update",
+  async (kind) => {
+    const made = await create(kind, {
+      ...bodies[kind].minimal(platform.ids),
+      healthchecks: { liveness_probe: { type: { tcp: { port: 1 } } } },
+    });
+    const { icon_uri: _icon, ...read } = made as Body;
+    const response = await platform.request("PUT", `/${kind}/${made.id}`, {
+      body: kind === "database" ? { description: null } : read,
+    });
+    expect(response.body).toEqual({ ...made, updated_at: expect.any(String) });
+  },
+);
 
-describe("an edit of ports and storage", () => {
+describe("an update of ports and storage", () => {
   const two = {
     storage: [
       { size: 4, mount_point: "/a" },
@@ -128,7 +131,7 @@ describe("an edit of ports and storage", () => {
     return { path: `/container/${made.id}`, storage: items.storage, ports: items.ports };
   }
 
-  it("changes what it names by id, makes what has none, and removes what it leaves out", async () => {
+  it("updates items with an id, creates items without one, and removes omitted items", async () => {
     const { path, storage, ports } = await make();
     const edited = await platform.request("PUT", path, {
       body: {
@@ -147,7 +150,7 @@ describe("an edit of ports and storage", () => {
     expect(storage.map((item) => item.id)).not.toContain(made.id);
   });
 
-  it("refuses an id that is not one of the service's, and one that comes twice", async () => {
+  it("refuses the id of another service's item, and a duplicate id", async () => {
     const { path, ports } = await make();
     const [first] = ports;
     const edited = await platform.request("PUT", path, {
@@ -159,9 +162,25 @@ describe("an edit of ports and storage", () => {
     });
     expect(edited.body.violations.map((each: Body) => each.field)).toEqual(["storage[0].id", "ports[1].id"]);
   });
+
+  it("reports the id of another service's item together with other violations", async () => {
+    const { path } = await make();
+    const storage = [
+      { id: platform.ids.cluster, size: 3, mount_point: "/a" },
+      { id: "x", size: 4, mount_point: "/b" },
+    ];
+    const body = { ...bodies.container.minimal(platform.ids), storage };
+    const { status, body: problem } = await platform.request("PUT", path, { body });
+    expect(status).toBe(400);
+    expect(problem.violations.map((each: Body) => each.field)).toEqual([
+      "storage[0].size",
+      "storage[1].id",
+      "storage[0].id",
+    ]);
+  });
 });
 
-it("keeps a secret variable that is sent back masked", async () => {
+it("keeps the value of a secret variable that is sent back masked", async () => {
   const made = await create("terraform");
   const source = made.terraform_variables_source;
   const body = { ...bodies.terraform.full(platform.ids), terraform_variables_source: source };
@@ -202,13 +221,13 @@ describe("stop and redeploy", () => {
   const post = (what: string) => platform.request("POST", `${environment}/${what}`);
   const state = async () => (await platform.request("GET", `${environment}/status`)).body.state;
 
-  it("need something that is deployed", async () => {
+  it("require a deployed service", async () => {
     await create("database");
     expect((await post("stop")).status).toBe(409);
     expect((await post("redeploy")).status).toBe(409);
   });
 
-  it("take what is deployed through its states", async () => {
+  it("take deployed services through their states", async () => {
     const made = await create("database");
     await deploy("database", made.id);
     const stopped = await post("stop");
@@ -225,8 +244,8 @@ describe("stop and redeploy", () => {
   });
 });
 
-it("starts every environment as never deployed", async () => {
-  const answer = await platform.request("GET", `${environment}/statuses`);
+it("shows a new environment as never deployed", async () => {
+  const response = await platform.request("GET", `${environment}/statuses`);
   const status = {
     id: platform.ids.environment,
     state: "READY",
@@ -241,6 +260,6 @@ it("starts every environment as never deployed", async () => {
     metrics: [],
   };
   const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };
-  expect(answer.body).toEqual({ environment: status, ...none });
+  expect(response.body).toEqual({ environment: status, ...none });
   expect((await platform.request("GET", `${environment}/status`)).body).toEqual(status);
 });

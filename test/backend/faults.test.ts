@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const rule = (body: Body) => platform.request("PUT", "/_local/faults", { body: { rules: [body] } });
 
-/** What a client sees of a creation: a status with its text, or the kind of failure. */
+/** What a client sees of a create request: a status with its text, or the kind of failure. */
 async function attempt(name = "db", patience = 10_000) {
   try {
     const response = await fetch(platform.url + path, {
@@ -64,14 +64,14 @@ const seen: [fault: string, outcome: Body][] = [
 ];
 
 describe.each(["before", "after"])("%s the commit", (when) => {
-  it.each(seen)("the fault %s is seen as itself", async (fault, outcome) => {
+  it.each(seen)("a client sees the fault %s", async (fault, outcome) => {
     expect((await rule({ when, fault, match: { method: "POST" }, times: 1 })).status).toBe(200);
     expect(await attempt("db", outcome.failure === "TimeoutError" ? 300 : undefined)).toMatchObject(outcome);
     expect(await exists()).toBe(when === "after");
   });
 });
 
-it("sends 64 MiB where an answer is expected", async () => {
+it("sends 64 MiB instead of a response", async () => {
   await rule({ fault: "64-mib", when: "after" });
   expect((await attempt()).text?.length).toBeGreaterThan(64 * 1024 * 1024);
 });
@@ -86,18 +86,18 @@ it.each([
   expect(String((await attempt()).headers?.get("retry-after"))).toMatch(expected);
 });
 
-it.each([[{}], [[]], [{ id: 7 }], ["text"], [null]])("answers with the body %j that the rule gives", async (body) => {
+it.each([[{}], [[]], [{ id: 7 }], ["text"], [null]])("responds with the body %j of the rule", async (body) => {
   await rule({ fault: "other-body", when: "after", body, times: 1 });
   expect(await attempt()).toMatchObject({ status: 201, text: JSON.stringify(body) });
   expect(await exists()).toBe(true);
 });
 
-it("redirects to where the rule says", async () => {
+it("redirects to the location of the rule", async () => {
   await rule({ fault: "307", location: "http://127.0.0.1:9/elsewhere" });
   expect((await attempt()).headers?.get("location")).toBe("http://127.0.0.1:9/elsewhere");
 });
 
-it("happens as often as the rule says, to the routes and methods it names", async () => {
+it("happens as often as the rule says, for its routes and methods", async () => {
   await rule({ fault: "500", times: 2, match: { route: "createDatabase" } });
   expect((await platform.request("GET", path)).status).toBe(200);
   expect([(await attempt()).status, (await attempt()).status, (await attempt()).status]).toEqual([500, 500, 201]);
@@ -112,27 +112,27 @@ it("happens only to the nth request that matches", async () => {
   ]);
 });
 
-it("happens with the probability that the rule names", async () => {
+it("happens with the probability of the rule", async () => {
   await rule({ fault: "500", match: { probability: 0 } });
   expect((await attempt("a")).status).toBe(201);
   await rule({ fault: "500", match: { probability: 1 } });
   expect((await attempt("b")).status).toBe(500);
 });
 
-it("after the commit looks only at requests that have succeeded", async () => {
+it("after the commit applies only to successful requests", async () => {
   await rule({ fault: "500", when: "after", times: 1 });
   expect((await platform.request("POST", path, { body: {} })).status).toBe(400);
   expect((await attempt()).status).toBe(500);
 });
 
-it("delays a request and then lets it go on", async () => {
+it("delays a request and then continues it", async () => {
   await rule({ fault: "delay", milliseconds: 200, times: 1 });
   const begun = Date.now();
   expect((await attempt()).status).toBe(201);
   expect(Date.now() - begun).toBeGreaterThan(150);
 });
 
-it("tells in the journal what has happened", async () => {
+it("records the fault in the journal", async () => {
   await rule({ fault: "reset", when: "after", times: 1 });
   await attempt();
   await rule({ fault: "502", times: 1 });
@@ -144,7 +144,7 @@ it("tells in the journal what has happened", async () => {
   ]);
 });
 
-it("ends with DELETE, and leaves the local paths alone", async () => {
+it("ends with DELETE, and does not affect the local paths", async () => {
   await rule({ fault: "no-answer" });
   expect((await platform.request("GET", "/_local/health")).status).toBe(200);
   expect((await platform.request("DELETE", "/_local/faults")).status).toBe(204);
@@ -158,11 +158,11 @@ it.each([
   [{ fault: "500", match: { nth: 0 } }, "rules[0].match.nth"],
   [{ fault: "500", match: { route: "/nowhere" } }, "rules[0].match.route"],
 ])("refuses the rule %j", async (body, field) => {
-  const answer = await rule(body);
-  expect(answer.body.violations).toMatchObject([{ field }]);
+  const response = await rule(body);
+  expect(response.body.violations).toMatchObject([{ field }]);
 });
 
-it("can end the whole server after a commit, which keeps what it has committed", async () => {
+it("can end the server process after a commit, which loses no committed data", async () => {
   const directory = mkdtempSync(join(tmpdir(), "crash-"));
   const data = join(directory, "platform.db");
   const crashing = await startPlatform({ data });

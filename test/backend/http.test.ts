@@ -16,7 +16,7 @@ const wrongType = { "content-type": "text/plain" };
 const tooMuch = Buffer.alloc(1024 * 1024 + 1, " ");
 const broken = "{broken";
 
-describe("of several faults of one request, the first in the order of checks is reported", () => {
+describe("of several errors of one request, the first in the order of checks is reported", () => {
   const everything: RequestOptions = { token: null, headers: wrongType, body: tooMuch };
   const cases: [status: number, why: string, method: string, path: () => string, options: RequestOptions][] = [
     [401, "no token, on an unknown path", "GET", () => "/nowhere", { token: null }],
@@ -32,13 +32,13 @@ describe("of several faults of one request, the first in the order of checks is 
     [404, "an id that is no UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
   ];
   it.each(cases)("%d: %s", async (status, _why, method, path, options) => {
-    const answer = await platform.request(method, path(), options);
-    expect(answer.status).toBe(status);
-    expect(answer.body.violations).toBeUndefined();
-    expect(answer.body.path).toBe(path());
+    const response = await platform.request(method, path(), options);
+    expect(response.status).toBe(status);
+    expect(response.body.violations).toBeUndefined();
+    expect(response.body.path).toBe(path());
   });
 
-  it("400 before 409: a wrong body with a taken name", async () => {
+  it("400 before 409: an invalid body with a name that is taken", async () => {
     const body = { ...bodies.container.minimal(platform.ids), name: "taken" };
     expect((await platform.request("POST", list, { body })).status).toBe(201);
     expect((await platform.request("POST", list, { body: { ...body, cpu: "1" } })).status).toBe(400);
@@ -47,11 +47,11 @@ describe("of several faults of one request, the first in the order of checks is 
 });
 
 it.each(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-  "answers %s on a list with 405 and what it allows",
+  "responds to %s on a list with 405 and the allowed methods",
   async (method) => {
-    const answer = await platform.request(method, list);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
+    const response = await platform.request(method, list);
+    expect(response.status).toBe(405);
+    expect(response.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
   },
 );
 
@@ -62,11 +62,11 @@ it.each([
   ["DELETE", "/database/{id}", "PUT"],
   ["GET", "/environment/{id}/terraform", "POST"],
   ["GET", "/container/{id}/clone", "POST"],
-])("in the documented set %s %s is refused but for %s", async (method, path, allowed) => {
+])("in the documented set %s %s is refused with a 405 that allows %s", async (method, path, allowed) => {
   if (method === allowed) return;
-  const answer = await platform.request(method, path.replace("{id}", nowhere));
-  expect(answer.status).toBe(405);
-  expect(answer.headers.allow).toBe(allowed);
+  const response = await platform.request(method, path.replace("{id}", nowhere));
+  expect(response.status).toBe(405);
+  expect(response.headers.allow).toBe(allowed);
 });
 
 it.each([
@@ -81,9 +81,9 @@ it.each([
   "/environment/{id}/container/",
   "//environment/{id}/container",
   "/%",
-])("knows nothing at %s in the documented set", async (path) => {
-  const answer = await platform.request("GET", path.replace("{id}", platform.ids.environment));
-  expect(answer.status).toBe(404);
+])("serves nothing at %s in the documented set", async (path) => {
+  const response = await platform.request("GET", path.replace("{id}", platform.ids.environment));
+  expect(response.status).toBe(404);
 });
 
 it.each([
@@ -92,15 +92,15 @@ it.each([
   'application/json;charset="UTF-8"',
   "APPLICATION/JSON",
 ])("reads a body of type %s", async (type) => {
-  const answer = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
-  expect(answer.body.violations).toHaveLength(5);
+  const response = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
+  expect(response.body.violations).toHaveLength(5);
 });
 
 it.each(["text/json", "application/xml", "application/json; charset=latin1", "multipart/form-data", "", "x"])(
   "refuses a body of type %j",
   async (type) => {
-    const answer = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
-    expect(answer.status).toBe(415);
+    const response = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
+    expect(response.status).toBe(415);
   },
 );
 
@@ -117,13 +117,13 @@ describe("free JSON in a body", () => {
     [201, 60],
     [400, 5000],
     [400, 100_000],
-  ])("is answered with %d when it is %d levels deep", async (status, levels) => {
-    const answer = await platform.request("POST", list, { body: scaler(deep(levels)) });
-    expect(answer.status).toBe(status);
+  ])("gets a %d if it is %d levels deep", async (status, levels) => {
+    const response = await platform.request("POST", list, { body: scaler(deep(levels)) });
+    expect(response.status).toBe(status);
     expect((await platform.request("GET", list)).status).toBe(200);
   });
 
-  it("keeps NUL characters and a member named __proto__ as they were sent", async () => {
+  it("keeps NUL characters and a member named __proto__ as sent", async () => {
     const name = "nul\u0000a";
     const body = JSON.parse(scaler('{"__proto__":{"x":1},"y":"\\u0000"}'));
     const text = JSON.stringify({ ...body, name, description: "a\u0000b" });
@@ -135,7 +135,7 @@ describe("free JSON in a body", () => {
   });
 });
 
-it("answers what is not HTTP with 400", async () => {
+it("responds to malformed HTTP with 400", async () => {
   const { hostname, port } = new URL(platform.url);
   const text = await new Promise<string>((resolve) => {
     let received = "";
@@ -148,20 +148,20 @@ it("answers what is not HTTP with 400", async () => {
   expect(text).toMatch(/^HTTP\/1.1 400/);
 });
 
-it("does not take a name twice in a race", async () => {
+it("accepts a name only once in a race", async () => {
   const body = { ...bodies.container.minimal(platform.ids), name: "race" };
   const answers = await Promise.all(Array.from({ length: 20 }, () => platform.request("POST", list, { body })));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array(19).fill(409)]);
 });
 
-it.each(["true", "false"])("takes the job filter toUpdate=%s", async (value) => {
+it.each(["true", "false"])("accepts the job filter toUpdate=%s", async (value) => {
   const path = `/environment/${platform.ids.environment}/job?toUpdate=${value}`;
   expect((await platform.request("GET", path)).body).toEqual({ results: [] });
 });
 
 it("refuses another value of the job filter", async () => {
-  const answer = await platform.request("GET", `/environment/${platform.ids.environment}/job?toUpdate=maybe`);
-  expect(answer.status).toBe(400);
-  expect(answer.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);
+  const response = await platform.request("GET", `/environment/${platform.ids.environment}/job?toUpdate=maybe`);
+  expect(response.status).toBe(400);
+  expect(response.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);
 });

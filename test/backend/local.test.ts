@@ -19,24 +19,42 @@ const database = (name: string) => ({ ...bodies.database.minimal(platform.ids), 
 const names = async () => (await platform.request("GET", list)).body.results.map((each: Body) => each.name);
 
 describe("the local paths", () => {
-  it("answer to their own origin", async () => {
+  it("accept their own origin", async () => {
     expect((await local("POST", "reset", undefined, { origin: platform.url })).status).toBe(204);
   });
 
-  it("are not reached by an encoded way around that", async () => {
-    const answer = await platform.request("POST", "/%5Flocal/tokens", { body: {}, headers: { host: "evil.example" } });
-    expect(answer.status).toBe(403);
+  it("cannot be reached by an encoded path", async () => {
+    const response = await platform.request("POST", "/%5Flocal/tokens", {
+      body: {},
+      headers: { host: "evil.example" },
+    });
+    expect(response.status).toBe(403);
   });
 
-  it("know their methods", async () => {
-    const answer = await local("POST", "snapshot", {});
-    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, PUT"]);
+  it("allow only their methods", async () => {
+    const response = await local("POST", "snapshot", {});
+    expect([response.status, response.headers.allow]).toEqual([405, "GET, PUT"]);
     expect((await local("GET", "nothing")).status).toBe(404);
   });
 });
 
+describe("health", () => {
+  it("identifies the process, even if another one had the same process id", async () => {
+    const { body } = await local("GET", "health");
+    expect(body).toEqual({
+      status: "ok",
+      pid: platform.process.pid,
+      instanceId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    });
+    expect((await local("GET", "health")).body).toEqual(body);
+    const other = await startPlatform();
+    expect((await other.request("GET", "/_local/health")).body.instanceId).not.toBe(body.instanceId);
+    await other.stop();
+  });
+});
+
 describe("reset", () => {
-  it("goes back to the seed, and tokens stay good", async () => {
+  it("goes back to the seed, and tokens stay valid", async () => {
     await platform.request("POST", list, { body: database("one") });
     const extra = (await local("POST", "environments", {})).body.id;
     expect((await local("POST", "reset")).status).toBe(204);
@@ -47,7 +65,7 @@ describe("reset", () => {
 });
 
 describe("a snapshot", () => {
-  it("puts everything back that it has taken", async () => {
+  it("restores everything", async () => {
     await platform.request("POST", list, { body: database("before") });
     const snapshot = (await local("GET", "snapshot")).body;
     await platform.request("POST", list, { body: database("after") });
@@ -57,7 +75,7 @@ describe("a snapshot", () => {
     expect((await platform.request("POST", list, { body: database("BEFORE") })).status).toBe(409);
   });
 
-  it("holds no signing key", async () => {
+  it("has no signing key", async () => {
     const { tables } = (await local("GET", "snapshot")).body;
     expect(Object.keys(tables).sort()).toEqual(["deployment", "record", "service"]);
   });
@@ -68,7 +86,7 @@ describe("a snapshot", () => {
     { format: 99 },
     { format: 1, tables: { record: 1 } },
     { format: 1, tables: { record: [{}], service: [], deployment: [] } },
-  ])("of another making (%j) is refused and changes nothing", async (body) => {
+  ])("is refused if it is invalid (%j), and changes nothing", async (body) => {
     await platform.request("POST", list, { body: database("kept") });
     expect((await local("PUT", "snapshot", body)).status).toBe(400);
     expect(await names()).toEqual(["kept"]);
@@ -96,7 +114,7 @@ describe("the journal", () => {
 });
 
 describe("environments and tokens", () => {
-  it("makes an environment to work in", async () => {
+  it("creates an environment", async () => {
     const made = await local("POST", "environments", { name: "preview", autoPreview: false });
     expect(made.body).toMatchObject({ id: expect.any(String), name: "preview" });
     const body = bodies.container.minimal(platform.ids);
@@ -105,7 +123,7 @@ describe("environments and tokens", () => {
     expect((await local("POST", "environments")).body.id).not.toBe(made.body.id);
   });
 
-  it("makes tokens of a role and a time to live", async () => {
+  it("creates tokens with a role and a time to live", async () => {
     const viewer = (await local("POST", "tokens", { role: "viewer", ttl: "5m" })).body.token;
     expect((await platform.request("GET", list, { token: viewer })).status).toBe(200);
     expect((await platform.request("POST", list, { token: viewer, body: {} })).status).toBe(403);
@@ -119,11 +137,11 @@ describe("environments and tokens", () => {
   });
 });
 
-it("moves the clock by hand only at manual speed", async () => {
+it("advances the clock only at manual speed", async () => {
   expect((await local("POST", "clock", { advanceSeconds: 1 })).status).toBe(409);
 });
 
-it("shows a page that loads nothing from elsewhere", async () => {
+it("shows a page that loads nothing from other origins", async () => {
   await platform.request("POST", list, { body: database("<script>alert(1)</script>") });
   const page = await local("GET", "");
   expect(page.headers["content-type"]).toContain("text/html");

@@ -50,7 +50,7 @@ const documented = [
   "POST /cluster/{clusterId}/argoCdConfig",
   "PUT /organization/{organizationId}/cluster/{clusterId}",
 ];
-/** The second table of the choices. */
+/** The endpoints of the extended set. */
 const extended = [
   ...["application", "container", "job", "database", "terraform"].flatMap((kind) =>
     ["GET", "PUT", "DELETE"].map((method) => `${method} /${kind}/{${kind}Id}`),
@@ -85,7 +85,7 @@ describe.each([
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...expected].sort());
   });
 
-  it("has a name of its own for every operation, and describes every path member", () => {
+  it("has a unique name for every operation, and describes every path parameter", () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { path, operation } of operations) {
@@ -95,7 +95,7 @@ describe.each([
     }
   });
 
-  it("refers to nothing that it does not hold, and holds nothing that is not referred to", () => {
+  it("has every component that it refers to, and no other", () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
     const used = new Set(references.map(([, group, name]) => `${group}/${name}`));
     const { schemas, responses } = document.components;
@@ -106,7 +106,7 @@ describe.each([
     expect([...used].sort()).toEqual(held.sort());
   });
 
-  it("describes a body where there is one, and the answer of every operation", () => {
+  it("describes the request body, if any, and the response of every operation", () => {
     for (const { method, operation } of operations) {
       if (method === "GET" || method === "DELETE") expect(operation.requestBody).toBeUndefined();
       const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
@@ -115,7 +115,7 @@ describe.each([
     }
   });
 
-  it("says of a text with an inner form that it may not be empty", () => {
+  it("says that a string with a special format must not be empty", () => {
     const said = [...JSON.stringify(document).matchAll(/\{[^{}]*"description":"It must be [^{}]*\}/g)].map(String);
     expect(said.length).toBeGreaterThan(5);
     for (const schema of said) expect(JSON.parse(schema)).toHaveProperty("minLength", 1);
@@ -126,7 +126,7 @@ describe.each([
       const concrete = path.replace(/\{\w+\}/g, nowhere);
       for (const method of methods) {
         const answer = await platform.request(method.toUpperCase(), concrete);
-        // A documented operation is reached and knows no such id; any other is not allowed.
+        // A documented operation finds no such id; any other method is not allowed.
         expect([method, path, answer.status]).toEqual([method, path, item[method] === undefined ? 405 : 404]);
         if (item[method] === undefined) {
           const allowed = answer.headers.allow?.toLowerCase().split(", ").sort();

@@ -22,19 +22,19 @@ const scaling = (more: Body) => ({
 const at = "healthchecks.liveness_probe";
 
 const workload: Case[] = [
-  ["a name that is missing", { name: undefined }, ["name"]],
+  ["a missing name", { name: undefined }, ["name"]],
   ["a blank name", { name: "   " }, ["name"]],
   ["a name of 129 characters", { name: "x".repeat(129) }, ["name"]],
   ["a name that is a number", { name: 7 }, ["name"]],
   ["a lone surrogate", { name: "\ud800" }, ["name"]],
   ["no healthchecks", { healthchecks: undefined }, ["healthchecks"]],
   ["healthchecks that are null", { healthchecks: null }, ["healthchecks"]],
-  ["a probe of no kind", probe({}), [`${at}.type`]],
-  ["a probe of two kinds", probe({ tcp: { port: 1 }, grpc: { port: 1 } }), [`${at}.type`]],
+  ["a probe without a type", probe({}), [`${at}.type`]],
+  ["a probe of two types", probe({ tcp: { port: 1 }, grpc: { port: 1 } }), [`${at}.type`]],
   ["a probe on port 0", probe({ tcp: { port: 0 } }), [`${at}.type.tcp.port`]],
   ["an empty command", probe({ exec: { command: [] } }), [`${at}.type.exec.command`]],
   [
-    "probe numbers below their least",
+    "probe numbers below their minimum",
     probe(
       { tcp: { port: 1 } },
       { initial_delay_seconds: -1, period_seconds: 0, timeout_seconds: 0, success_threshold: 0, failure_threshold: 0 },
@@ -43,21 +43,21 @@ const workload: Case[] = [
       (member) => `${at}.${member}`,
     ),
   ],
-  ["cpu as a text", { cpu: "500" }, ["cpu"]],
+  ["cpu as a string", { cpu: "500" }, ["cpu"]],
   ["cpu with a fraction", { cpu: 0.5 }, ["cpu"]],
   ["cpu of 0", { cpu: 0 }, ["cpu"]],
-  ["cpu above the cluster's", { cpu: 32_001 }, ["cpu"]],
-  ["memory above the cluster's", { memory: 131_073 }, ["memory"]],
+  ["cpu above the maximum of the cluster", { cpu: 32_001 }, ["cpu"]],
+  ["memory above the maximum of the cluster", { memory: 131_073 }, ["memory"]],
   ["a negative gpu", { gpu: -1 }, ["gpu"]],
-  ["gpu above the cluster's", { gpu: 9 }, ["gpu"]],
+  ["gpu above the maximum of the cluster", { gpu: 9 }, ["gpu"]],
   ["cpu that is null", { cpu: null }, ["cpu"]],
-  ["more instances at least than at most", { min_running_instances: 2 }, ["min_running_instances"]],
+  ["a minimum of instances above the maximum", { min_running_instances: 2 }, ["min_running_instances"]],
   ["a maximum of -2", { max_running_instances: -2 }, ["max_running_instances"]],
   ["storage below 4 GB", { storage: [{ size: 3, mount_point: "/a" }] }, ["storage[0].size"]],
   ["storage without a mount point", { storage: [{ size: 4 }] }, ["storage[0].mount_point"]],
   ["an unknown storage type", { storage: [{ type: "TAPE", size: 4, mount_point: "/a" }] }, ["storage[0].type"]],
   [
-    "a mount point twice",
+    "a duplicate mount point",
     {
       storage: [
         { size: 4, mount_point: "/a" },
@@ -66,18 +66,26 @@ const workload: Case[] = [
     },
     ["storage[1].mount_point"],
   ],
-  ["a port without its two members", { ports: [{}] }, ["ports[0].internal_port", "ports[0].publicly_accessible"]],
-  ["a port above 65535", { ports: [port({ internal_port: 65_536 })] }, ["ports[0].internal_port"]],
-  ["an internal port twice", { ports: [port({}), port({})] }, ["ports[1].internal_port"]],
-  ["a port name twice", { ports: [port({ name: "a" }), port({ name: "a", internal_port: 81 })] }, ["ports[1].name"]],
   [
-    "an external port that is not public",
+    "a port without its two required members",
+    { ports: [{}] },
+    ["ports[0].internal_port", "ports[0].publicly_accessible"],
+  ],
+  ["a port above 65535", { ports: [port({ internal_port: 65_536 })] }, ["ports[0].internal_port"]],
+  ["a duplicate internal port", { ports: [port({}), port({})] }, ["ports[1].internal_port"]],
+  [
+    "a duplicate port name",
+    { ports: [port({ name: "a" }), port({ name: "a", internal_port: 81 })] },
+    ["ports[1].name"],
+  ],
+  [
+    "an external port on a private port",
     { ports: [port({ publicly_accessible: false, external_port: 80 })] },
     ["ports[0].external_port"],
   ],
   ["a public path over TCP", { ports: [port({ protocol: "TCP", public_path: "/" })] }, ["ports[0].public_path"]],
   [
-    "a public path rewrite that is not public",
+    "a public path rewrite on a private port",
     { ports: [port({ publicly_accessible: false, public_path_rewrite: "/" })] },
     ["ports[0].public_path_rewrite"],
   ],
@@ -88,7 +96,7 @@ const workload: Case[] = [
   ],
   ["an unknown protocol", { ports: [port({ protocol: "SCTP" })] }, ["ports[0].protocol"]],
   ["an unknown annotations group", { annotations_groups: [{ id: unknownId }] }, ["annotations_groups[0].id"]],
-  ["a labels group that is no UUID", { labels_groups: [{ id: "x" }] }, ["labels_groups[0].id"]],
+  ["a labels group that is not a UUID", { labels_groups: [{ id: "x" }] }, ["labels_groups[0].id"]],
   ["an icon without a scheme", { icon_uri: "icon.svg" }, ["icon_uri"]],
   ["no scaler", scaling({ scalers: [] }), ["autoscaling.scalers"]],
   ["no enabled scaler", scaling({ scalers: [{ ...scaler, enabled: false }] }), ["autoscaling.scalers"]],
@@ -103,7 +111,20 @@ const workload: Case[] = [
     scaling({ scalers: [{ ...scaler, role: "SECONDARY" }] }),
     ["autoscaling.scalers[0].role"],
   ],
-  ["autoscaling without room", { ...scaling({}), min_running_instances: 3 }, ["min_running_instances"]],
+  [
+    "autoscaling with equal minimum and maximum",
+    { ...scaling({}), min_running_instances: 3 },
+    ["min_running_instances"],
+  ],
+  ["a fraction together with a broken rule", { cpu: 0.5, min_running_instances: 2 }, ["cpu", "min_running_instances"]],
+  [
+    "configuration that is not an object together with a broken rule",
+    {
+      ...scaling({ scalers: [{ ...scaler, config_yaml: undefined, config_json: [] }] }),
+      ports: [port({}), port({})],
+    },
+    ["autoscaling.scalers[0].config_json", "ports[1].internal_port"],
+  ],
 ];
 
 const git = (more: Body) => ({ git_repository: { url: "https://github.com/a/b", provider: "GITHUB", ...more } });
@@ -123,7 +144,7 @@ const cases: Record<KindName, Case[]> = {
     ["an unknown build mode", { build_mode: "BUILDPACKS" }, ["build_mode"]],
     ["no repository", { git_repository: undefined }, ["git_repository"]],
     ["an unknown git provider", git({ provider: "SOURCEHUT" }), ["git_repository.provider"]],
-    ["a repository that is no URL", git({ url: "acme/shop" }), ["git_repository.url"]],
+    ["a repository that is not a URL", git({ url: "acme/shop" }), ["git_repository.url"]],
     ["an unknown git token", git({ git_token_id: unknownId }), ["git_repository.git_token_id"]],
   ],
   container: [
@@ -135,7 +156,7 @@ const cases: Record<KindName, Case[]> = {
   ],
   job: [
     ["no source", { source: undefined }, ["source"]],
-    ["a source without alternative", { source: {} }, ["source"]],
+    ["an empty source", { source: {} }, ["source"]],
     [
       "both alternatives",
       (body) => ({ ...body, source: { ...(body.source as Body), docker: { ...git({}), dockerfile_path: "a" } } }),
@@ -150,7 +171,7 @@ const cases: Record<KindName, Case[]> = {
       ["source.docker"],
     ],
     ["no schedule", { schedule: undefined }, ["schedule"]],
-    ["a schedule of nothing", { schedule: {} }, ["schedule"]],
+    ["an empty schedule", { schedule: {} }, ["schedule"]],
     [
       "a cron job with an event",
       { schedule: { cronjob: { scheduled_at: "* * * * *" }, on_stop: {} } },
@@ -172,6 +193,18 @@ const cases: Record<KindName, Case[]> = {
       "5-1 * * * *",
       "*/0 * * * *",
       "a * * * *",
+      "* * * * sat-sun",
+      "* * * * mon-SUN",
+      "* * * * 5-0",
+      "* * * * 8",
+      "* * * sun *",
+      "* * * * jan",
+      "* * L * *",
+      "? * * * *",
+      "1,,2 * * * *",
+      "1/2/3 * * * *",
+      "1jan * * * *",
+      "0 0 * janfeb *",
     ].map(
       (scheduled_at): Case => [
         `the schedule ${scheduled_at}`,
@@ -188,7 +221,7 @@ const cases: Record<KindName, Case[]> = {
     ["negative limits", { max_nb_restart: -1, max_duration_seconds: -1 }, ["max_nb_restart", "max_duration_seconds"]],
   ],
   database: [
-    ["a type in the table's spelling", { type: "POSTGRES" }, ["type"]],
+    ["the type POSTGRES", { type: "POSTGRES" }, ["type"]],
     ["no version and no mode", { version: undefined, mode: undefined }, ["version", "mode"]],
     ["an instance type for a container database", { instance_type: "db.t3.micro" }, ["instance_type"]],
     ["an unknown accessibility", { accessibility: "SHARED" }, ["accessibility"]],
@@ -227,7 +260,7 @@ const cases: Record<KindName, Case[]> = {
       { dockerfile_fragment: { type: "inline", content: "é".repeat(4097) } },
       ["dockerfile_fragment.content"],
     ],
-    ["arguments that are no arrays", { action_extra_arguments: { plan: "-lock" } }, ["action_extra_arguments.plan"]],
+    ["arguments that are not arrays", { action_extra_arguments: { plan: "-lock" } }, ["action_extra_arguments.plan"]],
   ],
 };
 
@@ -236,12 +269,12 @@ describe.each(Object.keys(cases) as KindName[])("creating a %s", (kind) => {
     const minimal = bodies[kind].minimal(platform.ids);
     const body = typeof change === "function" ? change(minimal) : { ...minimal, ...change };
     const path = `/environment/${platform.ids.environment}/${bodies[kind].path}`;
-    const answer = await platform.request("POST", path, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.violations.map((each: { field: string }) => each.field)).toEqual(fields);
+    const response = await platform.request("POST", path, { body });
+    expect(response.status).toBe(400);
+    expect(response.body.violations.map((each: { field: string }) => each.field)).toEqual(fields);
   });
 
-  it("has kept nothing of all that", async () => {
+  it("stored none of these bodies", async () => {
     const path = `/environment/${platform.ids.environment}/${bodies[kind].path}`;
     const made = await platform.request("POST", path, { body: bodies[kind].minimal(platform.ids) });
     expect(made.status).toBe(201);
@@ -250,8 +283,8 @@ describe.each(Object.keys(cases) as KindName[])("creating a %s", (kind) => {
 
 it("reports all violations at once, with a sentence and the error body of the platform", async () => {
   const path = `/environment/${platform.ids.environment}/container`;
-  const answer = await platform.request("POST", path, { body: { cpu: "x", ports: [{}, 5] } });
-  expect(answer.body).toEqual({
+  const response = await platform.request("POST", path, { body: { cpu: "x", ports: [{}, 5] } });
+  expect(response.body).toEqual({
     status: 400,
     error: "Bad Request",
     detail: expect.stringMatching(/^The request is not valid: .*\.$/),
@@ -271,21 +304,25 @@ it("reports all violations at once, with a sentence and the error body of the pl
   });
 });
 
-it.each(["* * * * *", "0 0 1 1 0", "*/15 8-18 1,15 JAN-jun mon-FRI", "5/10 * * * sat-sun", "0 12 * * 7"])(
-  "takes the schedule %s",
-  async (scheduled_at) => {
-    const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };
-    const answer = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
-    expect(answer.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
-  },
-);
+it.each([
+  "* * * * *",
+  "0 0 1 1 0",
+  "*/15 8-18 1,15 JAN-jun mon-FRI",
+  "5/10 * * * sat-7",
+  "0 12 * * 7",
+  "*/90 * * * 0-sun",
+])("accepts the schedule %s", async (scheduled_at) => {
+  const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };
+  const response = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
+  expect(response.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
+});
 
 it("ignores unknown members", async () => {
   const body = { ...bodies.database.minimal(platform.ids), name: "unknown", disk_type: "gp9", colour: "red" };
-  const answer = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
-  expect(answer.status).toBe(201);
-  expect(answer.body.disk_type).toBeNull();
-  expect(answer.body).not.toHaveProperty("colour");
+  const response = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
+  expect(response.status).toBe(201);
+  expect(response.body.disk_type).toBeNull();
+  expect(response.body).not.toHaveProperty("colour");
 });
 
 it.each([
@@ -299,9 +336,9 @@ it.each([
   const registry_id = platform.ids.registries[kind];
   for (const image_name of [...good, ...bad]) {
     const body = { ...bodies.container.minimal(platform.ids), name: `${kind} ${image_name}`, registry_id, image_name };
-    const answer = await platform.request("POST", path, { body });
-    const fields = answer.body.violations?.map((each: { field: string }) => each.field);
-    expect([image_name, answer.status, fields]).toEqual(
+    const response = await platform.request("POST", path, { body });
+    const fields = response.body.violations?.map((each: { field: string }) => each.field);
+    expect([image_name, response.status, fields]).toEqual(
       (good as readonly string[]).includes(image_name)
         ? [image_name, 201, undefined]
         : [image_name, 400, ["image_name"]],
@@ -313,7 +350,7 @@ it.each([
   ["no name", { name: undefined }, ["name"]],
   ["another provider", { cloud_provider: "GCP" }, ["cloud_provider"]],
   ["another region", { region: "eu-west-1" }, ["region"]],
-  ["more nodes at least than at most", { min_running_nodes: 10 }, ["min_running_nodes"]],
+  ["a minimum of nodes above the maximum", { min_running_nodes: 10 }, ["min_running_nodes"]],
   ["too few operations per second", { disk_iops: 2999 }, ["disk_iops"]],
   ["too many operations per second", { disk_iops: 16_001 }, ["disk_iops"]],
   ["too little throughput", { disk_throughput: 124 }, ["disk_throughput"]],
@@ -324,10 +361,10 @@ it.each([
     { metrics_parameters: { enabled: true, configuration: { kind: "MANAGED_BY_PLATFORM", resource_profile: "HUGE" } } },
     ["metrics_parameters.configuration.resource_profile"],
   ],
-])("refuses a cluster edit with %s", async (_why, change, fields) => {
+])("refuses a cluster update with %s", async (_why, change, fields) => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
-  const answer = await platform.request("PUT", path, { body: { ...clusterBody(platform.ids), ...change } });
-  expect(answer.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
+  const response = await platform.request("PUT", path, { body: { ...clusterBody(platform.ids), ...change } });
+  expect(response.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
 });
 
 it.each([
@@ -338,6 +375,6 @@ it.each([
   const path = `/environment/${platform.ids.environment}/database`;
   const name = `${mode} ${JSON.stringify(body)}`.slice(0, 120);
   const made = await platform.request("POST", path, { body: { ...bodies.database.minimal(platform.ids), name, mode } });
-  const answer = await platform.request("PUT", `/database/${made.body.id}`, { body });
-  expect(answer.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
+  const response = await platform.request("PUT", `/database/${made.body.id}`, { body });
+  expect(response.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
 });

@@ -15,13 +15,13 @@ beforeEach(async () => {
 });
 
 async function create(kind: (typeof kindNames)[number], body: Body, where = environment) {
-  const answer = await platform.request("POST", `${where}/${bodies[kind].path}`, { body });
-  expect(answer.body.violations).toBeUndefined();
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await platform.request("POST", `${where}/${bodies[kind].path}`, { body });
+  expect(response.body.violations).toBeUndefined();
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
-/** What a created service must show of a body: the members whose answer has another form are looked at on their own. */
+/** The members of a body that a created service must return; those with another form in responses are tested separately. */
 function comparable(body: Body): Body {
   const {
     annotations_groups: _annotations,
@@ -39,7 +39,7 @@ function comparable(body: Body): Body {
 }
 
 describe.each(kindNames)("a %s", (kind) => {
-  it("answers its creation with every member of the document", async () => {
+  it("is created with every response member of the document", async () => {
     const body = bodies[kind].full(platform.ids);
     const made = await create(kind, body);
     expect(Object.keys(made).sort()).toEqual([...bodies[kind].answer].sort());
@@ -49,13 +49,13 @@ describe.each(kindNames)("a %s", (kind) => {
     expect(new Date(made.created_at).toISOString()).toBe(made.created_at);
   });
 
-  it("has every member also when only what is required was sent", async () => {
+  it("has every member even if only the required ones were sent", async () => {
     const made = await create(kind, bodies[kind].minimal(platform.ids));
     expect(Object.keys(made).sort()).toEqual([...bodies[kind].answer].sort());
     expect(made.icon_uri).toMatch(/^app:/);
   });
 
-  it("takes a name once per environment, without regard to case and outer blanks", async () => {
+  it("accepts a name once per environment, ignoring case and surrounding blanks", async () => {
     const made = await create(kind, { ...bodies[kind].minimal(platform.ids), name: "  Straße  " });
     expect(made.name).toBe("Straße");
     const again = { ...bodies[kind].minimal(platform.ids), name: "STRAßE" };
@@ -87,7 +87,7 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 });
 
-it("lists what was created, in the order of creation, per kind and environment", async () => {
+it("lists created services in the order of creation, per kind and environment", async () => {
   for (const name of ["b", "a", "c"]) await create("container", { ...bodies.container.minimal(platform.ids), name });
   const listed = await platform.request("GET", `${environment}/container`, { token: "viewer" });
   expect(listed.body.results.map((each: { name: string }) => each.name)).toEqual(["b", "a", "c"]);
@@ -104,7 +104,7 @@ it("reads a container as it was created", async () => {
   expect((await platform.request("GET", `/container/${made.id.toUpperCase()}`)).body).toEqual(made);
 });
 
-it("fills the defaults of a container in", async () => {
+it("fills in the defaults of a container", async () => {
   const made = await create("container", {
     ...bodies.container.minimal(platform.ids),
     healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
@@ -142,7 +142,7 @@ it("fills the defaults of a container in", async () => {
 });
 
 it.each(["application", "container", "job"] as const)(
-  "gives %s without auto_preview the environment's",
+  "gives %s without auto_preview the default of the environment",
   async (kind) => {
     expect((await create(kind, bodies[kind].minimal(platform.ids))).auto_preview).toBe(true);
     const other = `/environment/${platform.ids.otherEnvironment}`;
@@ -183,7 +183,7 @@ it("shows groups, registry, repository and autoscaling in their response forms",
   expect(container.registry).toMatchObject({ id: platform.ids.registries.ECR, kind: "ECR" });
 });
 
-it("tells cron jobs from lifecycle jobs and gives each what is its own", async () => {
+it("distinguishes cron jobs from lifecycle jobs", async () => {
   const cron = await create("job", bodies.job.minimal(platform.ids));
   expect(cron.job_type).toBe("CRON");
   expect(cron.schedule.cronjob).toEqual({
@@ -206,14 +206,14 @@ it.each([
   ["MONGODB", "CONTAINER", 256, 27_017],
   ["POSTGRESQL", "MANAGED", 100, 5432],
   ["MYSQL", "MANAGED", 100, 3306],
-])("gives a %s database in mode %s %d MB and port %d", async (type, mode, memory, port) => {
+])("gives a %s database in mode %s %d MB of memory and port %d", async (type, mode, memory, port) => {
   const made = await create("database", { ...bodies.database.minimal(platform.ids), type, mode });
   expect(made).toMatchObject({ cpu: 250, memory, port, storage: 10, accessibility: "PRIVATE" });
   expect(made.host).toEqual(expect.any(String));
   expect(made.disk_type === null).toBe(mode === "CONTAINER");
 });
 
-it("ignores the size that is sent for a managed database", async () => {
+it("ignores cpu and memory of a managed database", async () => {
   const made = await create("database", { ...bodies.database.full(platform.ids), mode: "MANAGED", type: "REDIS" });
   expect(made).toMatchObject({ cpu: 250, memory: 100 });
 });
@@ -233,7 +233,7 @@ it("derives the repository of a terraform service from its URL and masks secret 
   expect(made.auto_deploy).toBe(true);
 });
 
-it("replaces with a job edit: what is left out returns to its default", async () => {
+it("replaces all members with a job update: omitted ones return to their defaults", async () => {
   const made = await create("job", bodies.job.full(platform.ids));
   const edited = await platform.request("PUT", `/job/${made.id}`, { body: bodies.job.minimal(platform.ids) });
   expect(edited.status).toBe(200);
@@ -247,7 +247,7 @@ it("replaces with a job edit: what is left out returns to its default", async ()
   expect(edited.body.updated_at).toEqual(expect.any(String));
 });
 
-it("keeps with a database edit what is left out, and ignores type and mode", async () => {
+it("keeps omitted members in a database update, and ignores type and mode", async () => {
   const made = await create("database", bodies.database.full(platform.ids));
   const body = { cpu: 999, type: "REDIS", mode: "MANAGED" };
   const edited = await platform.request("PUT", `/database/${made.id}`, { body });
@@ -255,7 +255,7 @@ it("keeps with a database edit what is left out, and ignores type and mode", asy
   expect(edited.body).toEqual({ ...made, cpu: 999, updated_at: expect.any(String) });
 });
 
-it("refuses an edit that takes another one's name, and allows a change of case", async () => {
+it("refuses an update to a name that is taken, and allows a change of case", async () => {
   const first = await create("database", { ...bodies.database.minimal(platform.ids), name: "first" });
   await create("database", { ...bodies.database.minimal(platform.ids), name: "second" });
   const path = `/database/${first.id}`;
@@ -263,7 +263,7 @@ it("refuses an edit that takes another one's name, and allows a change of case",
   expect((await platform.request("PUT", path, { body: { name: "FIRST" } })).body.name).toBe("FIRST");
 });
 
-it("replaces with a cluster edit and shows all that was set", async () => {
+it("replaces all members with a cluster update, and returns them", async () => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
   const body = clusterBody(platform.ids);
   const { labels_groups: _groups, ...plain } = body;

@@ -1,13 +1,13 @@
-/** Faults of the connection and of how a body travels: what is sent is right, but it does not arrive whole. */
+/** Faults of the connection: the response is right, but it does not arrive completely. */
 import type { Socket } from "node:net";
-import type { Answer } from "./answers.js";
+import type { OriginalResponse } from "./responses.js";
 
-type Disturb = (socket: Socket, answer: Answer) => void;
+type Disturb = (socket: Socket, original: OriginalResponse) => void;
 
 const dribbleMilliseconds = 100;
 const hugeBytes = 64 * 1024 * 1024;
 
-function head({ status }: Answer, ...headers: string[]): string {
+function head({ status }: OriginalResponse, ...headers: string[]): string {
   return [`HTTP/1.1 ${status} Disturbed`, "Content-Type: application/json; charset=utf-8", ...headers, "", ""].join(
     "\r\n",
   );
@@ -17,17 +17,17 @@ function half(body: string): string {
   return body.slice(0, Math.ceil(body.length / 2));
 }
 
-/** Writes a little now and then, for as long as the other side listens. */
+/** Writes a little at a time for as long as the client stays connected. */
 function dribble(socket: Socket, text: (count: number) => string): void {
   let count = 0;
   const timer = setInterval(() => socket.write(text(count++)), dribbleMilliseconds);
   socket.once("close", () => clearInterval(timer));
 }
 
-function sendHuge(socket: Socket, answer: Answer): void {
+function sendHuge(socket: Socket, original: OriginalResponse): void {
   const chunk = Buffer.alloc(64 * 1024, "x");
   let left = hugeBytes;
-  socket.write(head(answer, `Content-Length: ${hugeBytes + 14}`, "Connection: close"));
+  socket.write(head(original, `Content-Length: ${hugeBytes + 14}`, "Connection: close"));
   socket.write('{"padding":"');
   const more = () => {
     while (left > 0) {
@@ -50,17 +50,17 @@ export const connectionFaults = {
     socket.write(`HTTP/1.1 ${status} Disturbed\r\n`);
     dribble(socket, (count) => `X-Dribble-${count}: .\r\n`);
   },
-  "cut-with-length": (socket, answer) => {
-    socket.end(head(answer, `Content-Length: ${Buffer.byteLength(answer.body)}`) + half(answer.body));
+  "cut-with-length": (socket, original) => {
+    socket.end(head(original, `Content-Length: ${Buffer.byteLength(original.body)}`) + half(original.body));
   },
-  "cut-without-length": (socket, answer) => {
-    socket.end(head(answer, "Connection: close") + half(answer.body));
+  "cut-without-length": (socket, original) => {
+    socket.end(head(original, "Connection: close") + half(original.body));
   },
-  "endless-dribble": (socket, answer) => {
-    socket.write(head(answer, "Connection: close"));
+  "endless-dribble": (socket, original) => {
+    socket.write(head(original, "Connection: close"));
     dribble(socket, () => " ");
   },
   "64-mib": sendHuge,
-  /** The whole server ends, as by a power cut. */
+  /** The server process ends, as in a power failure. */
   crash: () => void process.kill(process.pid, "SIGKILL"),
 } satisfies Record<string, Disturb>;

@@ -1,52 +1,40 @@
-/** Faults as data: rules that say which requests go wrong, when, and how. */
+/** Faults as data: rules that define which requests fail, when, and how. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import type { Route } from "../routes/route.js";
-import {
-  anything,
-  array,
-  fallback,
-  integer,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  required,
-  type Schema,
-  text,
-  type Value,
-} from "../schema/schema.js";
-import { type Answer, answerFaults } from "./answers.js";
+import { text } from "../schema/texts.js";
+import { freeJson, integer, optional } from "../schema/values.js";
 import { connectionFaults } from "./connections.js";
+import { type OriginalResponse, responseFaults } from "./responses.js";
 
-const faultNames = [...Object.keys(connectionFaults), ...Object.keys(answerFaults), "delay"];
+const faultNames = [...Object.keys(connectionFaults), ...Object.keys(responseFaults), "delay"];
 
-const rule = object({
-  match: fallback(
-    object({
-      method: optional(oneOf(["GET", "POST", "PUT", "DELETE"])),
-      /** A path template, or the name of an operation. */
-      route: optional(text()),
-      /** Only the request with this number among those that match; the first is 1. */
+const rule = z.object({
+  match: z
+    .object({
+      method: optional(z.enum(["GET", "POST", "PUT", "DELETE"])),
+      /** A path template or an operation name. */
+      route: optional(text),
+      /** Applies only to the nth matching request; the first is 1. */
       nth: optional(integer(1)),
-      probability: optional(number(0, 1)),
-    }),
-    { method: null, route: null, nth: null, probability: null },
-  ),
-  when: fallback(oneOf(["before", "after"]), "before"),
-  fault: required(oneOf(faultNames)),
-  /** How many times the fault happens; always when left out. */
+      probability: optional(z.number().min(0).max(1)),
+    })
+    .default({ method: null, route: null, nth: null, probability: null }),
+  when: z.enum(["before", "after"]).default("before"),
+  fault: z.enum(faultNames),
+  /** How many times the fault happens; always if omitted. */
   times: optional(integer(1)),
-  retryAfterSeconds: fallback(integer(0), 1),
-  location: fallback(text(), "http://redirected.invalid/"),
-  /** Takes the answer's place. */
-  body: fallback(nullable(anything()), null),
-  milliseconds: fallback(integer(0), 1000),
+  retryAfterSeconds: integer(0).default(1),
+  location: text.default("http://redirected.invalid/"),
+  /** Replaces the response body. */
+  body: freeJson.nullable().default(null),
+  milliseconds: integer(0).default(1000),
 });
-type Rule = Value<typeof rule>;
-export const faultRules = object({ rules: required(array(rule as Schema<Rule>)) });
+type Rule = z.output<typeof rule>;
+export const faultRules = z.object({ rules: z.array(rule as z.ZodType<Rule>) });
 
 interface ActiveRule {
   readonly rule: Rule;
@@ -59,11 +47,11 @@ export type Fault = Rule;
 export interface Faults {
   set(rules: readonly Rule[]): void;
   list(): (Rule & { seen: number; happened: number })[];
-  /** The fault that awaits a request at this point of its way. */
+  /** The fault that a request meets at this point, if any. */
   next(when: Rule["when"], route: Route): Fault | undefined;
-  /** Does what the fault says with the connection; the answer is what the platform would send. */
-  perform(fault: Fault, request: IncomingMessage, response: ServerResponse, answer: Answer): void;
-  /** Ends the connections that a fault keeps open. */
+  /** Performs the fault on the connection; `original` is the response that the platform would send. */
+  perform(fault: Fault, request: IncomingMessage, response: ServerResponse, original: OriginalResponse): void;
+  /** Closes the connections that a fault keeps open. */
   release(): void;
 }
 
@@ -105,15 +93,15 @@ export function createFaults(): Faults {
       }
       return found;
     },
-    perform(fault, request, response, answer) {
-      if (fault.fault in answerFaults) {
-        answerFaults[fault.fault as keyof typeof answerFaults](response, answer, fault);
+    perform(fault, request, response, original) {
+      if (fault.fault in responseFaults) {
+        responseFaults[fault.fault as keyof typeof responseFaults](response, original, fault);
         return;
       }
       const { socket } = request;
       held.add(socket);
       socket.once("close", () => held.delete(socket));
-      connectionFaults[fault.fault as keyof typeof connectionFaults](socket, answer);
+      connectionFaults[fault.fault as keyof typeof connectionFaults](socket, original);
     },
     release() {
       for (const socket of held) socket.destroy();

@@ -1,4 +1,4 @@
-/** The page at `/_local/`: what the platform holds and what it was asked, without scripts and without secrets. */
+/** The page at `/_local/`: the platform's content and its requests, without scripts and without secrets. */
 import type { JournalRow } from "../journal.js";
 import { statusOf } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
@@ -40,7 +40,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** A cell that is HTML already; every other text is escaped. */
+/** A cell that is already HTML; all other text is escaped. */
 interface Html {
   readonly html: string;
 }
@@ -94,7 +94,7 @@ ${table(
 )}
 <h3>Deployments</h3>
 ${table(
-  ["begun", "action", "of", "state", "by", "id"],
+  ["started", "action", "services", "state", "by", "id"],
   deployments.recent(environment.id, shownDeployments).map((deployment) => deploymentRow(platform, deployment)),
 )}
 </section>`;
@@ -116,7 +116,7 @@ export function dashboard(platform: Platform, journal: readonly JournalRow[]): s
 <style>${style}</style>
 </head>
 <body>
-<h1>Application Platform on this machine</h1>
+<h1>Local Application Platform</h1>
 ${environments.map((environment) => environmentSection(platform, environment)).join("\n")}
 <section>
 <h2>Requests</h2>

@@ -1,5 +1,7 @@
-/** The local paths: for tests and for the developer at this machine, never part of the API. */
+/** The local paths, for tests and for developers on this machine; never part of the API. */
+
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { type Faults, faultRules } from "../faults/faults.js";
@@ -8,22 +10,10 @@ import type { ManualClock } from "../manual-clock.js";
 import { type Platform, sweep } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
-import { resourceName } from "../resources/name.js";
 import type { Route } from "../routes/route.js";
-import {
-  boolean,
-  fallback,
-  integer,
-  number,
-  object,
-  oneOf,
-  optional,
-  required,
-  type Schema,
-  text,
-  uuid,
-} from "../schema/schema.js";
-import { isObject, validate } from "../schema/validate.js";
+import { resourceName, text, uuid } from "../schema/texts.js";
+import { validate } from "../schema/validate.js";
+import { integer, isObject, optional } from "../schema/values.js";
 import { plant, type SeedFile, seededIds } from "../seed.js";
 import { clear, putSnapshot, takeSnapshot } from "../store/snapshot.js";
 import { roles, type SigningKey, signToken } from "../tokens.js";
@@ -43,14 +33,14 @@ export interface LocalRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gives the body of the answer; undefined is a 204. */
+  /** Returns the response body; undefined is a 204. */
   run(context: LocalContext, body: unknown): unknown;
 }
 
-function read<T>({ platform }: LocalContext, schema: Schema<T>, body: unknown): T {
-  const { value, violations } = validate(schema, body ?? {}, platform.references);
-  if (violations.length > 0) throw invalid(violations);
-  return value;
+function read<T>({ platform }: LocalContext, schema: z.ZodType<T>, body: unknown): T {
+  const validated = validate(schema, body ?? {}, platform.references);
+  if (validated.violations !== undefined) throw invalid(validated.violations);
+  return validated.value;
 }
 
 function reset(context: LocalContext): void {
@@ -65,22 +55,25 @@ function reset(context: LocalContext): void {
   context.faults.set([]);
 }
 
-const clockBody = object({ advanceSeconds: required(number(0, 1e9)) });
+/** Distinguishes this process from another one with the same process id. */
+const instanceId = randomUUID();
+
+const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
 
 function advance(context: LocalContext, body: unknown) {
   const { advanceSeconds } = read(context, clockBody, body);
   if (context.platform.clock.speed !== "manual") {
-    throw new Problem(409, "The clock moves by hand only with --speed manual.");
+    throw new Problem(409, "The clock can be advanced only with --speed manual.");
   }
   context.manualClock.advance(advanceSeconds);
   return { reading: new Date(context.platform.clock.reading()).toISOString() };
 }
 
-const environmentBody = object({
-  id: optional(uuid()),
-  name: optional(resourceName()),
-  autoPreview: optional(boolean()),
-  auto_preview: optional(boolean()),
+const environmentBody = z.object({
+  id: optional(uuid),
+  name: optional(resourceName),
+  autoPreview: optional(z.boolean()),
+  auto_preview: optional(z.boolean()),
 });
 
 function makeEnvironment(context: LocalContext, body: unknown): Environment {
@@ -97,18 +90,19 @@ function makeEnvironment(context: LocalContext, body: unknown): Environment {
   return environment;
 }
 
-const tokenBody = object({
-  role: fallback(oneOf(roles), "editor"),
-  organizationId: fallback(uuid(), seededIds.organization),
+const tokenBody = z.object({
+  role: z.enum(roles).default("editor"),
+  organizationId: uuid.default(seededIds.organization),
   notBeforeSeconds: optional(integer()),
-  issuer: optional(text()),
-  audience: optional(text()),
+  issuer: optional(text),
+  audience: optional(text),
 });
 
 function timeToLive(body: unknown): number {
   const ttl = isObject(body) ? body.ttl : undefined;
   const seconds = parseDuration(String(ttl ?? "1h"));
-  if (seconds === undefined) throw invalid([{ field: "ttl", message: "must be seconds, or a text such as 15m or 1h" }]);
+  if (seconds === undefined)
+    throw invalid([{ field: "ttl", message: "must be a number of seconds, or a string such as 15m or 1h" }]);
   return seconds;
 }
 
@@ -122,7 +116,7 @@ function setFaults(context: LocalContext, body: unknown) {
   const unknown = rules.flatMap(({ match: { route } }, index) =>
     route === null || context.routes.some(({ path, operation }) => route === path || route === operation)
       ? []
-      : [{ field: `rules[${index}].match.route`, message: "must be a path template or the name of an operation" }],
+      : [{ field: `rules[${index}].match.route`, message: "must be a path template or an operation name" }],
   );
   if (unknown.length > 0) throw invalid(unknown);
   context.faults.set(rules);

@@ -1,12 +1,11 @@
-/** One request to the API, as its handler sees it, and what every handler does with it. */
+/** An API request as its handler sees it, and the steps that all handlers share. */
+import type { z } from "zod";
 import type { Platform } from "../platform.js";
 import { invalid, notFound } from "../problem.js";
 import type { Cluster, Environment } from "../resources/environment.js";
 import type { Service, ServiceKind } from "../resources/service.js";
-import { isUuid } from "../schema/formats.js";
-import type { Report } from "../schema/rules.js";
-import type { Schema } from "../schema/schema.js";
-import { validate } from "../schema/validate.js";
+import { isUuid } from "../schema/texts.js";
+import { type FurtherCheck, validate } from "../schema/validate.js";
 import type { Actor } from "../tokens.js";
 
 export interface Call {
@@ -14,27 +13,20 @@ export interface Call {
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The parsed body, unchecked; undefined when there is none. */
+  /** The parsed body before validation; undefined if there is none. */
   readonly body: unknown;
   readonly now: string;
 }
 
-/** The checked body; throws with every violation at once. */
-export function readBody<T>(
-  { platform, body }: Call,
-  schema: Schema<T>,
-  check?: (value: Partial<T>, report: Report) => void,
-): T {
-  const { value, violations } = validate(schema, body, platform.references);
-  const all = [...violations];
-  // A body that is no object has no members to check.
-  if (value !== undefined) check?.(value, (field, message) => all.push({ field, message }));
-  if (all.length > 0) throw invalid(all);
-  return value;
+/** The validated body; throws with all violations at once. */
+export function readBody<T>({ platform, body }: Call, schema: z.ZodType<T>, further?: FurtherCheck<T>): T {
+  const validated = validate(schema, body, platform.references, further);
+  if (validated.violations !== undefined) throw invalid(validated.violations);
+  return validated.value;
 }
 
-/** A path member as an id: one that is no UUID names nothing. */
-function pathId(call: Call, member: string, what: string): string {
+/** A path parameter as an id; one that is not a UUID matches nothing. */
+export function pathId(call: Call, member: string, what: string): string {
   const id = call.params[member] ?? "";
   if (!isUuid(id)) throw notFound(what, id);
   return id.toLowerCase();
@@ -64,7 +56,7 @@ export function findService<B, C extends { name: string }, A>(call: Call, { kind
   const id = pathId(call, `${kind}Id`, kind);
   const service = call.platform.store.services.get(id);
   if (service?.kind !== kind) throw notFound(kind, id);
-  // The store keeps under a kind only what that kind has configured.
+  // The store has under a kind only what that kind configured.
   return service as Service<C>;
 }
 

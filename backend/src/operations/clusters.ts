@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
-import { type ClusterAnswer, checkClusterEdit, clusterRequest } from "../resources/cluster.js";
+import { type ClusterResponse, checkClusterEdit, clusterRequest } from "../resources/cluster.js";
 import type { Cluster } from "../resources/environment.js";
-import { type GitOps, gitOpsAnswer, gitOpsRequest } from "../resources/gitops.js";
+import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { type Call, findCluster, findOrganization, readBody } from "./call.js";
 
-function answer(cluster: Cluster, { store, around }: Platform): ClusterAnswer {
+function represent(cluster: Cluster, { store, related }: Platform): ClusterResponse {
   const { config } = cluster;
   const values = new Map(config.features.map(({ id, value }) => [id, value]));
   return {
@@ -19,7 +19,7 @@ function answer(cluster: Cluster, { store, around }: Platform): ClusterAnswer {
       const value = values.get(feature.id);
       return value === undefined ? feature : { ...feature, value_object: { type: "STRING", value } };
     }),
-    labels_groups: around.labelsGroups(config.labels_groups),
+    labels_groups: related.labelsGroups(config.labels_groups),
     cpu: 16_000,
     memory: 65_536,
     estimated_cloud_provider_cost: 320,
@@ -37,23 +37,23 @@ function answer(cluster: Cluster, { store, around }: Platform): ClusterAnswer {
   };
 }
 
-export function editCluster(call: Call): ClusterAnswer {
+export function editCluster(call: Call): ClusterResponse {
   const organizationId = findOrganization(call);
   const cluster = findCluster(call);
   if (cluster.organizationId !== organizationId) throw notFound("cluster", cluster.id);
   const config = readBody(call, clusterRequest, (edit, report) => checkClusterEdit(edit, cluster.config, report));
   const edited = { ...cluster, config, updatedAt: call.now };
   call.platform.store.records.put("cluster", cluster.id, edited);
-  return answer(edited, call.platform);
+  return represent(edited, call.platform);
 }
 
-export function listClusters(call: Call): { results: ClusterAnswer[] } {
+export function listClusters(call: Call): { results: ClusterResponse[] } {
   const organizationId = findOrganization(call);
   const clusters = call.platform.store.records.list("cluster");
   return {
     results: clusters
       .filter((cluster) => cluster.organizationId === organizationId)
-      .map((cluster) => answer(cluster, call.platform)),
+      .map((cluster) => represent(cluster, call.platform)),
   };
 }
 
@@ -71,7 +71,7 @@ export function saveGitOps(call: Call): GitOps {
     last_checked_at: call.now,
   };
   records.put("gitOps", cluster.id, saved);
-  return gitOpsAnswer(saved);
+  return representGitOps(saved);
 }
 
 function noGitOps(clusterId: string) {
@@ -82,7 +82,7 @@ export function readGitOps(call: Call): GitOps {
   const cluster = findCluster(call);
   const saved = call.platform.store.records.get("gitOps", cluster.id);
   if (saved === undefined) throw noGitOps(cluster.id);
-  return gitOpsAnswer(saved);
+  return representGitOps(saved);
 }
 
 export function removeGitOps(call: Call): undefined {

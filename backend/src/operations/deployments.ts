@@ -6,7 +6,7 @@ import { invalid, notFound, Problem } from "../problem.js";
 import { type Deployment, isRunning, type Task } from "../progress.js";
 import {
   cancelRequest,
-  type DeploymentStatusAnswer,
+  type DeploymentStatusResponse,
   type DeployRequest,
   deployRequest,
   selections,
@@ -20,7 +20,7 @@ import type { StoredService } from "../store/services.js";
 import { type Call, findEnvironment, readBody } from "./call.js";
 import { environmentStatus } from "./statuses.js";
 
-/** A service that takes part in a deployment, and what of it is deployed. */
+/** A service in a deployment, and the version of it that is deployed. */
 interface Selected {
   readonly service: StoredService;
   readonly tag: string | null;
@@ -53,13 +53,13 @@ function find(platform: Platform, environment: Environment, { kind, id }: Item):
   return service;
 }
 
-/** What an item names must fit the source of its service, and may be left out only after a first deployment. */
+/** The tag or commit of an item must fit the source of its service, and may be omitted only after a first deployment. */
 function checkVersion(item: Item, service: StoredService, report: (field: string, message: string) => void): void {
   const source = serviceKinds[service.kind].source(service.config);
   const { image_tag: tag = null, git_commit_id: commit = null, path } = item;
-  if (source === "git" && tag !== null) report(`${path}.image_tag`, "may not be given for a service with a git source");
+  if (source === "git" && tag !== null) report(`${path}.image_tag`, "is not allowed for a service with a git source");
   if (source === "image" && commit !== null) {
-    report(`${path}.git_commit_id`, "may not be given for a service with an image source");
+    report(`${path}.git_commit_id`, "is not allowed for a service with an image source");
   }
   if (service.deployedRevision !== null) return;
   const reason = "is required for the first deployment of a service";
@@ -67,7 +67,7 @@ function checkVersion(item: Item, service: StoredService, report: (field: string
   if (source === "image" && tag === null) report(`${path}.image_tag`, reason);
 }
 
-export function deploy(call: Call): DeploymentStatusAnswer {
+export function deploy(call: Call): DeploymentStatusResponse {
   const { platform } = call;
   const environment = findEnvironment(call);
   const items = itemsOf(readBody(call, deployRequest));
@@ -89,7 +89,7 @@ export function deploy(call: Call): DeploymentStatusAnswer {
   );
 }
 
-/** Those of an environment that were deployed before. */
+/** The services of an environment that were deployed before. */
 function everythingDeployed(call: Call, environment: Environment, what: string): Selected[] {
   const services = call.platform.store.services
     .listAll(environment.id)
@@ -98,17 +98,17 @@ function everythingDeployed(call: Call, environment: Environment, what: string):
   return services.map((service) => ({ service, tag: null, commit: null }));
 }
 
-export function redeploy(call: Call): DeploymentStatusAnswer {
+export function redeploy(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   return begin(call, environment, "deploy", everythingDeployed(call, environment, "redeploy"));
 }
 
-export function stop(call: Call): DeploymentStatusAnswer {
+export function stop(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   return begin(call, environment, "stop", everythingDeployed(call, environment, "stop"));
 }
 
-function begin(call: Call, environment: Environment, action: Action, selected: Selected[]): DeploymentStatusAnswer {
+function begin(call: Call, environment: Environment, action: Action, selected: Selected[]): DeploymentStatusResponse {
   const { platform } = call;
   const { store, clock } = platform;
   const latest = store.deployments.latest(environment.id);
@@ -131,9 +131,9 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
     first: latest === undefined,
     cancel: null,
   };
-  for (const each of selected) store.services.update(takenOver(each, deployment));
+  for (const each of selected) store.services.update(afterDeployment(each, deployment));
   store.deployments.insert(deployment);
-  // The answer shows the beginning, also where everything is instant.
+  // The response shows the start, even if everything is instant.
   return environmentStatus(platform, environment.id, 0);
 }
 
@@ -167,8 +167,8 @@ function currentTag(service: StoredService): string | null {
   return tag ?? source?.image?.tag ?? null;
 }
 
-/** The service as the accepted deployment leaves it: with the tag or commit that was named. */
-function takenOver({ service, tag, commit }: Selected, deployment: Deployment): StoredService {
+/** The service after the deployment is accepted: with the given tag or commit. */
+function afterDeployment({ service, tag, commit }: Selected, deployment: Deployment): StoredService {
   const withTag = serviceKinds[service.kind].withTag;
   return {
     ...service,
@@ -178,22 +178,22 @@ function takenOver({ service, tag, commit }: Selected, deployment: Deployment): 
       commit === null
         ? service.deployedCommit
         : { id: commit, date: deployment.startedAt, contributor: deployment.triggeredBy },
-    // A stop takes over no edits.
+    // A stop deploys no updates.
     deployedRevision: deployment.action === "deploy" ? service.revision : service.deployedRevision,
     lastDeploymentId: deployment.id,
   };
 }
 
-export function cancel(call: Call): DeploymentStatusAnswer {
+export function cancel(call: Call): DeploymentStatusResponse {
   const { platform } = call;
   const environment = findEnvironment(call);
   const { force_cancel: force } = readBody(call, cancelRequest);
   const latest = platform.store.deployments.latest(environment.id);
   const elapsed = latest === undefined ? 0 : platform.clock.elapsedSeconds(latest.started);
   if (latest === undefined || !isRunning(latest, elapsed)) {
-    throw new Problem(409, "The environment has no deployment in progress that could be cancelled.");
+    throw new Problem(409, "The environment has no deployment in progress to cancel.");
   }
-  if (latest.cancel !== null) throw new Problem(409, "The deployment is being cancelled already.");
+  if (latest.cancel !== null) throw new Problem(409, "The deployment is already being cancelled.");
   platform.store.deployments.update({ ...latest, cancel: { after: elapsed, force } });
   return environmentStatus(platform, environment.id);
 }

@@ -1,4 +1,4 @@
-/** Create, list, get, edit, clone and delete: the same for every kind of service. */
+/** Create, list, read, update, clone and delete: the same for every kind of service. */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
@@ -11,7 +11,7 @@ import { type Call, clusterOf, findEnvironment, findService, readBody } from "./
 function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
   const holder = platform.store.services.named(environmentId, kind, name);
   if (holder === undefined || holder === except) return;
-  throw new Problem(409, `The environment has a ${kind} named "${name}" already; its id is ${holder}.`);
+  throw new Problem(409, `The environment already has a ${kind} named "${name}"; its id is ${holder}.`);
 }
 
 function refuseWhileDeleted(service: Service): void {
@@ -61,18 +61,18 @@ function keepEdit<C extends { name: string }>(call: Call, service: Service<C>, c
   return edited;
 }
 
-/** Jobs that were edited since they were last deployed. */
+/** Whether a job was updated since its last deployment. */
 function mustBeUpdated(service: Service): boolean {
   return service.deployedRevision !== null && service.revision > service.deployedRevision;
 }
 
 export function serviceOperations<B, C extends { name: string }, A>(kind: ServiceKind<B, C, A>) {
-  const answer = (call: Call, service: Service<C>) => kind.answer(service, call.platform.around);
+  const represent = (call: Call, service: Service<C>) => kind.represent(service, call.platform.related);
   return {
     create(call: Call): A {
       const environment = findEnvironment(call);
       const body = readBody(call, kind.request);
-      return answer(
+      return represent(
         call,
         keepNew<C>(call, kind.kind, environment, (context) => kind.configure(body, context)),
       );
@@ -81,7 +81,7 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
     list(call: Call): { results: A[] } {
       const environment = findEnvironment(call);
       const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
-      return { results: services.map((service) => answer(call, service)) };
+      return { results: services.map((service) => represent(call, service)) };
     },
 
     listToUpdate(call: Call): { results: A[] } {
@@ -89,16 +89,16 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
       const only = readToUpdate(call.query);
       const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
       const chosen = only ? services.filter(mustBeUpdated) : services;
-      return { results: chosen.map((service) => answer(call, service)) };
+      return { results: chosen.map((service) => represent(call, service)) };
     },
 
-    get: (call: Call): A => answer(call, findService(call, kind)),
+    get: (call: Call): A => represent(call, findService(call, kind)),
 
     replace(call: Call): A {
       const service = findService(call, kind);
       const body = readBody(call, kind.request, (edit, report) => kind.checkEdit?.(edit, service.config, report));
       const context = configuring(call, service.id, environmentOf(call, service), service.config);
-      return answer(call, keepEdit(call, service, kind.configure(body, context)));
+      return represent(call, keepEdit(call, service, kind.configure(body, context)));
     },
 
     clone(call: Call): A {
@@ -106,13 +106,13 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
       const { name, environment_id } = readBody(call, cloneRequest);
       const environment = call.platform.store.records.get("environment", environment_id);
       if (environment === undefined) throw notFound("environment", environment_id);
-      return answer(
+      return represent(
         call,
         keepNew<C>(call, kind.kind, environment, (context) => ({ ...kind.copy(source.config, context), name })),
       );
     },
 
-    /** Gone at once when it was never deployed; else it passes through its deletion first. */
+    /** A service that was never deployed is gone at once; otherwise its deletion takes time. */
     remove(call: Call): undefined {
       const service = findService(call, kind);
       const { store, clock } = call.platform;
@@ -139,5 +139,5 @@ export function changeDatabase(call: Call) {
     checkDatabaseEdit(given, service.config, cluster, report),
   );
   const edited = keepEdit<DatabaseConfig>(call, service, editDatabase(edit, service.config));
-  return database.answer(edited, call.platform.around);
+  return database.represent(edited, call.platform.related);
 }

@@ -1,7 +1,7 @@
 /** The status of an environment and of each of its services. */
 import type { Platform } from "../platform.js";
 import { type Deployment, deploymentState, duration, statusAfter, taskState } from "../progress.js";
-import type { DeploymentStatusAnswer, EnvironmentStatuses, ServiceStatusAnswer } from "../resources/deployment.js";
+import type { DeploymentStatusResponse, EnvironmentStatuses, ServiceStatusResponse } from "../resources/deployment.js";
 import type { Kind } from "../resources/service.js";
 import { type DeploymentStatus, deletion, isFinal, type State } from "../states.js";
 import type { StoredService } from "../store/services.js";
@@ -15,8 +15,12 @@ function secondsOf(deployment: Deployment, elapsed: number): number {
   return Math.round(Math.min(elapsed, duration(deployment)));
 }
 
-/** `elapsed` is given where the answer shall show another moment than now. */
-export function environmentStatus(platform: Platform, environmentId: string, elapsed?: number): DeploymentStatusAnswer {
+/** `elapsed` is given if the response must show a moment other than now. */
+export function environmentStatus(
+  platform: Platform,
+  environmentId: string,
+  elapsed?: number,
+): DeploymentStatusResponse {
   const { store, clock } = platform;
   const latest = store.deployments.latest(environmentId);
   if (latest === undefined) return neverDeployed(environmentId);
@@ -51,7 +55,7 @@ function metricOf({ stageId }: Deployment, state: State, seconds: number) {
   };
 }
 
-function neverDeployed(id: string): DeploymentStatusAnswer {
+function neverDeployed(id: string): DeploymentStatusResponse {
   return {
     ...before(id),
     origin: null,
@@ -73,7 +77,7 @@ function before(id: string) {
   };
 }
 
-export function statusOf(platform: Platform, service: StoredService): ServiceStatusAnswer {
+export function statusOf(platform: Platform, service: StoredService): ServiceStatusResponse {
   const { store, clock } = platform;
   const deployment = service.lastDeploymentId === null ? undefined : store.deployments.get(service.lastDeploymentId);
   const task = deployment?.tasks.find(({ serviceId }) => serviceId === service.id);
@@ -101,7 +105,7 @@ function stateOfDeletion(service: StoredService, elapsed: number): State | undef
   return queued !== undefined && elapsed < queued.seconds ? "DELETE_QUEUED" : "DELETING";
 }
 
-export function readStatus(call: Call): DeploymentStatusAnswer {
+export function readStatus(call: Call): DeploymentStatusResponse {
   return environmentStatus(call.platform, findEnvironment(call).id);
 }
 

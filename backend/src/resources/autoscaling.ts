@@ -1,118 +1,97 @@
 import { randomUUID } from "node:crypto";
-import { exactlyOne, type Rule, rule } from "../schema/rules.js";
-import {
-  anything,
-  array,
-  boolean,
-  fallback,
-  integer,
-  map,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  uuid,
-  type Value,
-} from "../schema/schema.js";
+import { z } from "zod";
+import { exactlyOne, rule, withRules } from "../schema/rules.js";
+import { text, timestamp, uuid } from "../schema/texts.js";
+import { freeJson, integer, map, optional } from "../schema/values.js";
 
-const mode = oneOf(["KEDA"]);
-const role = oneOf(["PRIMARY", "SAFETY"]);
+const mode = z.enum(["KEDA"]);
+const role = z.enum(["PRIMARY", "SAFETY"]);
 
-const scalerRequest = named(
-  "Scaler",
-  object(
-    {
-      scaler_type: required(text()),
-      role: required(role),
-      enabled: fallback(boolean(), true),
-      config_json: optional(map(anything())),
-      config_yaml: optional(text()),
-      trigger_authentication: optional(object({ name: required(text()), config_yaml: required(text()) })),
-    },
-    exactlyOne(["config_json", "config_yaml"]),
-  ),
-);
+const scalerRequest = withRules(
+  z.object({
+    scaler_type: text,
+    role,
+    enabled: z.boolean().default(true),
+    config_json: optional(map(freeJson)),
+    config_yaml: optional(text),
+    trigger_authentication: optional(z.object({ name: text, config_yaml: text })),
+  }),
+  exactlyOne("config_json", "config_yaml"),
+).meta({ id: "ScalerRequest" });
 
 const oneEnabledScaler = rule<{ scalers: { enabled: boolean }[] }>(["scalers"], (value, report) => {
-  if (!value.scalers.some((scaler) => scaler.enabled)) report("scalers", "needs at least one enabled scaler");
+  if (!value.scalers.some((scaler) => scaler.enabled)) report(["scalers"], "must have at least one enabled scaler");
 });
 
-export const autoscalingRequest = named(
-  "Autoscaling",
-  object(
-    {
-      mode: required(mode),
-      scalers: required(array(scalerRequest)),
-      polling_interval_seconds: fallback(integer(1), 30),
-      cooldown_period_seconds: fallback(integer(0), 300),
-    },
-    oneEnabledScaler,
-  ),
-);
+export const autoscalingRequest = withRules(
+  z.object({
+    mode,
+    scalers: z.array(scalerRequest),
+    polling_interval_seconds: integer(1).default(30),
+    cooldown_period_seconds: integer(0).default(300),
+  }),
+  oneEnabledScaler,
+).meta({ id: "AutoscalingRequest" });
 
-const triggerAuthenticationResponse = object({
-  id: required(uuid()),
-  created_at: required(text({ format: "timestamp" })),
-  updated_at: optional(text({ format: "timestamp" })),
-  organization_id: required(text()),
-  name: required(text()),
-  config_yaml: required(text()),
+const triggerAuthenticationResponse = z.object({
+  id: uuid,
+  created_at: timestamp,
+  updated_at: optional(timestamp),
+  organization_id: text,
+  name: text,
+  config_yaml: text,
 });
 
-const scalerResponse = named(
-  "Scaler",
-  object({
-    id: required(uuid()),
-    created_at: required(text({ format: "timestamp" })),
-    updated_at: optional(text({ format: "timestamp" })),
-    scaler_type: required(text()),
-    role: required(role),
-    enabled: required(boolean()),
-    config_json: optional(map(anything())),
-    config_yaml: optional(text()),
+const scalerResponse = z
+  .object({
+    id: uuid,
+    created_at: timestamp,
+    updated_at: optional(timestamp),
+    scaler_type: text,
+    role,
+    enabled: z.boolean(),
+    config_json: optional(map(freeJson)),
+    config_yaml: optional(text),
     trigger_authentication: optional(triggerAuthenticationResponse),
-  }),
-);
+  })
+  .meta({ id: "Scaler" });
 
-export const autoscalingResponse = named(
-  "Autoscaling",
-  object({
-    id: required(uuid()),
-    created_at: required(text({ format: "timestamp" })),
-    updated_at: optional(text({ format: "timestamp" })),
-    service_id: required(uuid()),
-    mode: required(mode),
-    scalers: required(array(scalerResponse)),
-    polling_interval_seconds: required(integer()),
-    cooldown_period_seconds: required(integer()),
-  }),
-);
+export const autoscalingResponse = z
+  .object({
+    id: uuid,
+    created_at: timestamp,
+    updated_at: optional(timestamp),
+    service_id: uuid,
+    mode,
+    scalers: z.array(scalerResponse),
+    polling_interval_seconds: integer(),
+    cooldown_period_seconds: integer(),
+  })
+  .meta({ id: "Autoscaling" });
 
-type AutoscalingRequest = Value<typeof autoscalingRequest>;
-export type Autoscaling = Value<typeof autoscalingResponse>;
+type AutoscalingRequest = z.output<typeof autoscalingRequest>;
+export type Autoscaling = z.output<typeof autoscalingResponse>;
 
-interface Instances {
+export interface Instances {
   min_running_instances: number;
   max_running_instances: number;
   autoscaling: AutoscalingRequest | null;
 }
 
-/** Whether the maximum leaves room above the minimum; -1 is no limit. */
-export const instanceBounds: Rule = rule<Instances>(
+/** The minimum must not exceed the maximum, and must be less with autoscaling; -1 is no limit. */
+export const instanceBounds = rule<Instances>(
   ["min_running_instances", "max_running_instances", "autoscaling"],
-  ({ min_running_instances: least, max_running_instances: most, autoscaling }, report) => {
-    if (most === -1) return;
-    if (autoscaling !== null && least >= most) {
-      report("min_running_instances", "must be less than max_running_instances with autoscaling");
-    } else if (least > most) {
-      report("min_running_instances", "must be at most max_running_instances");
+  ({ min_running_instances: minimum, max_running_instances: maximum, autoscaling }, report) => {
+    if (maximum === -1) return;
+    if (autoscaling !== null && minimum >= maximum) {
+      report(["min_running_instances"], "must be less than max_running_instances with autoscaling");
+    } else if (minimum > maximum) {
+      report(["min_running_instances"], "must be at most max_running_instances");
     }
   },
 );
 
-/** What a policy belongs to, and what it keeps of the one it replaces. */
+/** The owner of a policy, and the policy that it replaces. */
 export interface PolicyOwner {
   readonly serviceId: string;
   readonly organizationId: string;

@@ -1,73 +1,57 @@
 /** The two nested parameter objects of a cluster. */
-import {
-  anything,
-  array,
-  boolean,
-  freeText,
-  idOf,
-  integer,
-  map,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-} from "../schema/schema.js";
+import { z } from "zod";
+import { freeText, gitUrl, idOf, text } from "../schema/texts.js";
+import { freeJson, integer, map, optional } from "../schema/values.js";
 
-const toggle = object({ enabled: required(boolean()) });
+const toggle = z.object({ enabled: z.boolean() });
 
-const alerting = object({
-  enabled: required(boolean()),
-  default_rule_labels: optional(map(anything())),
-  spec_config_secret: optional(freeText()),
-  spec_external_url: optional(freeText()),
-  config_name: optional(freeText()),
+const alerting = z.object({
+  enabled: z.boolean(),
+  default_rule_labels: optional(map(freeJson)),
+  spec_config_secret: optional(freeText),
+  spec_external_url: optional(freeText),
+  config_name: optional(freeText),
 });
 
-export const metricsParameters = named(
-  "MetricsParameters",
-  object({
-    enabled: required(boolean()),
+export const metricsParameters = z
+  .object({
+    enabled: z.boolean(),
     configuration: optional(
-      object({
-        kind: required(oneOf(["MANAGED_BY_PLATFORM"])),
-        resource_profile: optional(oneOf(["LOW", "NORMAL", "HIGH"])),
+      z.object({
+        kind: z.enum(["MANAGED_BY_PLATFORM"]),
+        resource_profile: optional(z.enum(["LOW", "NORMAL", "HIGH"])),
         cloud_watch_export_config: optional(toggle),
-        high_availability: optional(boolean()),
+        high_availability: optional(z.boolean()),
         internal_network_monitoring: optional(toggle),
         alerting: optional(alerting),
       }),
     ),
-  }),
-);
+  })
+  .meta({ id: "MetricsParameters" });
 
-export const infrastructureChartsParameters = named(
-  "InfrastructureChartsParameters",
-  object({
+export const infrastructureChartsParameters = z
+  .object({
     nginx_parameters: optional(
-      object({
+      z.object({
         replica_count: optional(integer(0)),
-        default_ssl_certificate: optional(freeText()),
-        publish_status_address: optional(freeText()),
-        annotation_metal_lb_load_balancer_ips: optional(freeText()),
-        annotation_external_dns_kubernetes_target: optional(freeText()),
+        default_ssl_certificate: optional(freeText),
+        publish_status_address: optional(freeText),
+        annotation_metal_lb_load_balancer_ips: optional(freeText),
+        annotation_external_dns_kubernetes_target: optional(freeText),
       }),
     ),
-    cert_manager_parameters: optional(object({ kubernetes_namespace: optional(text()) })),
-    metal_lb_parameters: optional(object({ ip_address_pools: optional(array(text())) })),
+    cert_manager_parameters: optional(z.object({ kubernetes_namespace: optional(text) })),
+    metal_lb_parameters: optional(z.object({ ip_address_pools: optional(z.array(text)) })),
     eks_anywhere_parameters: optional(
-      object({
-        git_repository: required(
-          object({
-            url: required(text({ format: "gitUrl" })),
-            git_token_id: optional(idOf("gitToken")),
-            branch: optional(text()),
-            provider: optional(oneOf(["BITBUCKET", "GITHUB", "GITLAB"])),
-          }),
-        ),
-        yaml_file_path: required(text()),
+      z.object({
+        git_repository: z.object({
+          url: gitUrl,
+          git_token_id: optional(idOf("gitToken")),
+          branch: optional(text),
+          provider: optional(z.enum(["BITBUCKET", "GITHUB", "GITLAB"])),
+        }),
+        yaml_file_path: text,
       }),
     ),
-  }),
-);
+  })
+  .meta({ id: "InfrastructureChartsParameters" });

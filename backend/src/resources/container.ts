@@ -1,58 +1,57 @@
+import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { freeText, integer, named, object, optional, required, text, uuid, type Value } from "../schema/schema.js";
+import { withRules } from "../schema/rules.js";
+import { freeText, text, uuid } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 import { imageMembers, imageNameFitsRegistry, registry } from "./registry.js";
-import { groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
+import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
 import {
   checkWorkloadEdit,
   configureWorkload,
   copyWorkload,
   type WorkloadConfig,
-  workloadAnswers,
   workloadMembers,
+  workloadResponse,
   workloadRules,
 } from "./workload.js";
 
-const request = named(
-  "Container",
-  object(
-    { ...workloadMembers, ...imageMembers, description: optional(freeText()) },
-    imageNameFitsRegistry,
-    ...workloadRules,
-  ),
-);
+const request = withRules(
+  z.object({ ...workloadMembers, ...imageMembers, description: optional(freeText) }),
+  imageNameFitsRegistry,
+  ...workloadRules,
+).meta({ id: "ContainerRequest" });
 
-const response = named(
-  "Container",
-  object({
+const response = z
+  .object({
     ...serviceMembers,
-    ...workloadAnswers,
-    image_name: required(text()),
-    tag: required(text()),
-    registry_id: required(uuid()),
-    registry: required(registry),
-    maximum_cpu: required(integer()),
-    maximum_memory: required(integer()),
-    maximum_gpu: required(integer(0)),
-    description: optional(freeText()),
-  }),
-);
+    ...workloadResponse,
+    image_name: text,
+    tag: text,
+    registry_id: uuid,
+    registry,
+    maximum_cpu: integer(),
+    maximum_memory: integer(),
+    maximum_gpu: integer(0),
+    description: optional(freeText),
+  })
+  .meta({ id: "Container" });
 
-type Request = Value<typeof request>;
+type Request = z.output<typeof request>;
 type Config = Omit<Request, keyof WorkloadConfig> & WorkloadConfig;
 
 /** Run from a registry image. */
-export const container: ServiceKind<Request, Config, Value<typeof response>> = {
+export const container: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "container",
   request,
   response,
   configure: configureWorkload,
   checkEdit: checkWorkloadEdit,
   copy: copyWorkload,
-  answer: (service, around) => ({
+  represent: (service, related) => ({
     ...service.config,
-    ...serviceAnswer(service),
-    ...groupsAnswer(service.config, around),
-    registry: around.registry(service.config.registry_id),
+    ...representService(service),
+    ...representGroups(service.config, related),
+    registry: related.registry(service.config.registry_id),
     maximum_cpu: maximumCpu,
     maximum_memory: maximumMemory,
     maximum_gpu: maximumGpu,

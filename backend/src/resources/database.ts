@@ -1,114 +1,96 @@
+import { z } from "zod";
 import { maximumCpu, maximumMemory } from "../limits.js";
-import { type Report, rule } from "../schema/rules.js";
-import {
-  boolean,
-  fallback,
-  freeText,
-  integer,
-  kept,
-  named,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  type Value,
-} from "../schema/schema.js";
+import { type Report, rule, withRules } from "../schema/rules.js";
+import { absoluteUri, freeText, resourceName, text } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 import type { Cluster } from "./environment.js";
-import { annotationsGroupReferences, groupAnswers, groupReferences, labelsGroupReferences } from "./groups.js";
-import { resourceName } from "./name.js";
-import { type Configuring, groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
+import { annotationsGroupReferences, groupReferences, groupResponse, labelsGroupReferences } from "./groups.js";
+import { type Configuring, representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
 
-const type = oneOf(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]);
-const mode = oneOf(["CONTAINER", "MANAGED"]);
-const accessibility = oneOf(["PRIVATE", "PUBLIC"]);
-const diskType = oneOf(["gp2", "gp3"]);
+const type = z.enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]);
+const mode = z.enum(["CONTAINER", "MANAGED"]);
+const accessibility = z.enum(["PRIVATE", "PUBLIC"]);
+const diskType = z.enum(["gp2", "gp3"]);
 
 const instanceTypeOnlyWhenManaged = rule<{ mode: string; instance_type: string | null }>(
   ["mode", "instance_type"],
   (value, report) => {
     if (value.mode === "CONTAINER" && value.instance_type !== null) {
-      report("instance_type", "must not be given for a container database");
+      report(["instance_type"], "is not allowed for a container database");
     }
   },
 );
 
-const request = named(
-  "Database",
-  object(
-    {
-      name: required(resourceName()),
-      type: required(type),
-      version: required(text()),
-      mode: required(mode),
-      description: optional(freeText()),
-      accessibility: fallback(accessibility, "PRIVATE"),
-      cpu: fallback(integer(1, maximumCpu), 250),
-      instance_type: optional(text()),
-      memory: optional(integer(1, maximumMemory)),
-      storage: fallback(integer(1), 10),
-      ...groupReferences,
-      icon_uri: optional(text({ format: "uri" })),
-    },
-    instanceTypeOnlyWhenManaged,
-  ),
-);
-
-/** An edit keeps what it leaves out. */
-export const databaseEdit = named(
-  "DatabaseEdit",
-  object({
-    name: kept(resourceName()),
-    description: kept(nullable(freeText())),
-    version: kept(text()),
-    accessibility: kept(accessibility),
-    cpu: kept(integer(1, maximumCpu)),
-    memory: kept(integer(1, maximumMemory)),
-    storage: kept(integer(1)),
-    instance_type: kept(text()),
-    annotations_groups: kept(annotationsGroupReferences),
-    labels_groups: kept(labelsGroupReferences),
-    icon_uri: kept(text({ format: "uri" })),
-    disk_type: kept(diskType),
+const request = withRules(
+  z.object({
+    name: resourceName,
+    type,
+    version: text,
+    mode,
+    description: optional(freeText),
+    accessibility: accessibility.default("PRIVATE"),
+    cpu: integer(1, maximumCpu).default(250),
+    instance_type: optional(text),
+    memory: optional(integer(1, maximumMemory)),
+    storage: integer(1).default(10),
+    ...groupReferences,
+    icon_uri: optional(absoluteUri),
   }),
-);
+  instanceTypeOnlyWhenManaged,
+).meta({ id: "DatabaseRequest" });
 
-const response = named(
-  "Database",
-  object({
+/** An update keeps omitted members. */
+export const databaseEdit = z
+  .object({
+    name: resourceName.optional(),
+    description: freeText.nullable().optional(),
+    version: text.optional(),
+    accessibility: accessibility.optional(),
+    cpu: integer(1, maximumCpu).optional(),
+    memory: integer(1, maximumMemory).optional(),
+    storage: integer(1).optional(),
+    instance_type: text.optional(),
+    annotations_groups: annotationsGroupReferences.optional(),
+    labels_groups: labelsGroupReferences.optional(),
+    icon_uri: absoluteUri.optional(),
+    disk_type: diskType.optional(),
+  })
+  .meta({ id: "DatabaseEdit" });
+
+const response = z
+  .object({
     ...serviceMembers,
-    name: required(text()),
-    type: required(type),
-    version: required(text()),
-    mode: required(mode),
-    description: optional(freeText()),
-    accessibility: required(accessibility),
-    cpu: required(integer()),
-    instance_type: optional(text()),
-    memory: required(integer()),
-    storage: required(integer()),
-    ...groupAnswers,
-    host: required(text()),
-    port: required(integer()),
-    maximum_cpu: required(integer()),
-    maximum_memory: required(integer()),
-    disk_encrypted: required(boolean()),
+    name: text,
+    type,
+    version: text,
+    mode,
+    description: optional(freeText),
+    accessibility,
+    cpu: integer(),
+    instance_type: optional(text),
+    memory: integer(),
+    storage: integer(),
+    ...groupResponse,
+    host: text,
+    port: integer(),
+    maximum_cpu: integer(),
+    maximum_memory: integer(),
+    disk_encrypted: z.boolean(),
     disk_type: optional(diskType),
-  }),
-);
+  })
+  .meta({ id: "Database" });
 
-type Request = Value<typeof request>;
-export type DatabaseEdit = Value<typeof databaseEdit>;
+type Request = z.output<typeof request>;
+export type DatabaseEdit = z.output<typeof databaseEdit>;
 export type DatabaseConfig = Omit<Request, "memory"> & {
   memory: number;
-  disk_type: Value<typeof diskType> | null;
+  disk_type: z.output<typeof diskType> | null;
 };
 
 const containerMemory: Record<Request["type"], number> = { POSTGRESQL: 100, REDIS: 100, MYSQL: 512, MONGODB: 256 };
 const usualPort: Record<Request["type"], number> = { MONGODB: 27_017, MYSQL: 3306, POSTGRESQL: 5432, REDIS: 6379 };
 
-/** Given to managed databases that name no instance type. */
+/** The instance types of managed databases that specify none. */
 const usualInstanceType: Record<Request["type"], string> = {
   MONGODB: "db.t3.medium",
   MYSQL: "db.t3.micro",
@@ -116,7 +98,7 @@ const usualInstanceType: Record<Request["type"], string> = {
   REDIS: "cache.t3.micro",
 };
 
-/** A managed database has the size of its instance type: what was sent is ignored. */
+/** A managed database has the size of its instance type; cpu and memory in the body are ignored. */
 const managedSize = { cpu: 250, memory: 100 };
 
 function configure(body: Request, { cluster }: Configuring<DatabaseConfig>): DatabaseConfig {
@@ -129,7 +111,7 @@ function configure(body: Request, { cluster }: Configuring<DatabaseConfig>): Dat
   };
 }
 
-/** Members with a violation of their own are undefined, as are those left out. */
+/** Invalid and omitted members are undefined. */
 export function checkDatabaseEdit(
   edit: Partial<DatabaseEdit>,
   previous: DatabaseConfig,
@@ -138,10 +120,10 @@ export function checkDatabaseEdit(
 ): void {
   const managed = previous.mode === "MANAGED";
   if (!managed && edit.instance_type !== undefined) {
-    report("instance_type", "must not be given for a container database");
+    report(["instance_type"], "is not allowed for a container database");
   }
   if (edit.disk_type !== undefined && !(managed && cluster.config.cloud_provider === "AWS")) {
-    report("disk_type", "may be given only for a managed database on an AWS cluster");
+    report(["disk_type"], "is allowed only for a managed database on an AWS cluster");
   }
 }
 
@@ -150,17 +132,17 @@ export function editDatabase(edit: DatabaseEdit, previous: DatabaseConfig): Data
   return { ...previous, ...given, ...(previous.mode === "MANAGED" ? managedSize : {}) };
 }
 
-export const database: ServiceKind<Request, DatabaseConfig, Value<typeof response>> = {
+export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof response>> = {
   kind: "database",
   request,
   response,
   configure,
   copy: (config) => config,
-  answer: (service, around) => ({
+  represent: (service, related) => ({
     ...service.config,
-    ...serviceAnswer(service),
-    ...groupsAnswer(service.config, around),
-    // Taken from the id, so that it is there at once and no edit changes it.
+    ...representService(service),
+    ...representGroups(service.config, related),
+    // Derived from the id: it exists at once, and no update changes it.
     host: `db-${service.id.slice(0, 8)}.databases.internal`,
     port: usualPort[service.config.type],
     maximum_cpu: maximumCpu,

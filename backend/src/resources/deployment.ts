@@ -1,32 +1,15 @@
-/** The bodies of deploy, cancel and clone, and the status objects that answer them. */
-
-import { type Rule, rule } from "../schema/rules.js";
-import {
-  array,
-  boolean,
-  fallback,
-  integer,
-  named,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  uuid,
-  type Value,
-} from "../schema/schema.js";
+/** The bodies of deploy, cancel and clone, and the status objects in their responses. */
+import { z } from "zod";
+import { rule, withRules } from "../schema/rules.js";
+import { resourceName, text, timestamp, uuid } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 import { deploymentStates, deploymentStatuses } from "../states.js";
-import { resourceName } from "./name.js";
 
-export const cloneRequest = named(
-  "Clone",
-  object({ name: required(resourceName()), environment_id: required(uuid()) }),
-);
+export const cloneRequest = z.object({ name: resourceName, environment_id: uuid }).meta({ id: "CloneRequest" });
 
-const commit = optional(text());
+const commit = optional(text);
 
-/** The members of a deploy body, and the member of their items that names the service; null for a bare id. */
+/** The members of a deploy body, and which member of their items is the id of the service; null if the item is the id. */
 export const selections = [
   { member: "applications", kind: "application", id: "application_id" },
   { member: "databases", kind: "database", id: null },
@@ -37,111 +20,101 @@ export const selections = [
 ] as const;
 type Selections = Record<(typeof selections)[number]["member"], (string | Record<string, unknown>)[]>;
 
-const eachServiceOnce: Rule = rule<Selections>(
+const eachServiceOnce = rule<Selections>(
   selections.map(({ member }) => member),
   (value, report) => {
     const seen = new Set<unknown>();
     for (const { member, id } of selections) {
       for (const [index, item] of value[member].entries()) {
         const selected = typeof item === "string" || id === null ? item : item[id];
-        if (seen.has(selected)) report(`${member}[${index}]${id === null ? "" : `.${id}`}`, "is selected twice");
+        if (seen.has(selected)) report(id === null ? [member, index] : [member, index, id], "is selected twice");
         seen.add(selected);
       }
     }
-    if (seen.size === 0) report("", "selects nothing to deploy");
+    if (seen.size === 0) report([], "selects nothing to deploy");
   },
 );
 
-export const deployRequest = named(
-  "Deploy",
-  object(
-    {
-      applications: fallback(array(object({ application_id: required(uuid()), git_commit_id: commit })), []),
-      databases: fallback(array(uuid()), []),
-      containers: fallback(array(object({ id: required(uuid()), image_tag: optional(text()) })), []),
-      jobs: fallback(array(object({ id: required(uuid()), image_tag: optional(text()), git_commit_id: commit })), []),
-      helms: fallback(
-        array(
-          object({
-            id: required(uuid()),
-            chart_version: optional(text()),
-            git_commit_id: commit,
-            values_override_git_commit_id: optional(text()),
-          }),
-        ),
-        [],
-      ),
-      terraforms: fallback(
-        array(
-          object({
-            id: required(uuid()),
-            git_commit_id: commit,
-            action: optional(oneOf(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])),
-          }),
-        ),
-        [],
-      ),
-    },
-    eachServiceOnce,
-  ),
-);
-export type DeployRequest = Value<typeof deployRequest>;
+export const deployRequest = withRules(
+  z.object({
+    applications: z.array(z.object({ application_id: uuid, git_commit_id: commit })).default([]),
+    databases: z.array(uuid).default([]),
+    containers: z.array(z.object({ id: uuid, image_tag: optional(text) })).default([]),
+    jobs: z.array(z.object({ id: uuid, image_tag: optional(text), git_commit_id: commit })).default([]),
+    helms: z
+      .array(
+        z.object({
+          id: uuid,
+          chart_version: optional(text),
+          git_commit_id: commit,
+          values_override_git_commit_id: optional(text),
+        }),
+      )
+      .default([]),
+    terraforms: z
+      .array(
+        z.object({
+          id: uuid,
+          git_commit_id: commit,
+          action: optional(z.enum(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])),
+        }),
+      )
+      .default([]),
+  }),
+  eachServiceOnce,
+).meta({ id: "DeployRequest" });
+export type DeployRequest = z.output<typeof deployRequest>;
 
-export const cancelRequest = named("Cancel", object({ force_cancel: fallback(boolean(), false) }));
+export const cancelRequest = z.object({ force_cancel: z.boolean().default(false) }).meta({ id: "CancelRequest" });
 
-const step = object({
-  stage_id: required(uuid()),
-  step_name: required(text()),
-  status: required(text()),
-  duration_sec: required(integer(0)),
+const step = z.object({
+  stage_id: uuid,
+  step_name: text,
+  status: text,
+  duration_sec: integer(0),
 });
 
 const status = {
-  id: required(uuid()),
-  state: required(oneOf(deploymentStates)),
-  last_deployment_state: required(oneOf(deploymentStates)),
-  last_deployment_date: required(nullable(text({ format: "timestamp" }))),
-  last_deployment_id: required(nullable(text())),
-  total_deployment_duration_in_seconds: required(nullable(integer(0))),
-  deployment_status: required(oneOf(deploymentStatuses)),
+  id: uuid,
+  state: z.enum(deploymentStates),
+  last_deployment_state: z.enum(deploymentStates),
+  last_deployment_date: timestamp.nullable(),
+  last_deployment_id: text.nullable(),
+  total_deployment_duration_in_seconds: integer(0).nullable(),
+  deployment_status: z.enum(deploymentStatuses),
 };
 
-export const deploymentStatus = named(
-  "DeploymentStatus",
-  object({
+export const deploymentStatus = z
+  .object({
     ...status,
-    origin: required(nullable(oneOf(["API", "CLI", "CONSOLE", "GIT", "PLATFORM_INTERNAL", "TERRAFORM_PROVIDER"]))),
-    triggered_by: required(nullable(text())),
-    deployment_request_id: required(nullable(uuid())),
-    metrics: required(
-      array(
-        object({
-          stage_id: required(uuid()),
-          total_duration_sec: required(integer(0)),
-          details: required(array(step)),
-        }),
-      ),
+    origin: z.enum(["API", "CLI", "CONSOLE", "GIT", "PLATFORM_INTERNAL", "TERRAFORM_PROVIDER"]).nullable(),
+    triggered_by: text.nullable(),
+    deployment_request_id: uuid.nullable(),
+    metrics: z.array(
+      z.object({
+        stage_id: uuid,
+        total_duration_sec: integer(0),
+        details: z.array(step),
+      }),
     ),
-  }),
-);
-export type DeploymentStatusAnswer = Value<typeof deploymentStatus>;
+  })
+  .meta({ id: "DeploymentStatus" });
+export type DeploymentStatusResponse = z.output<typeof deploymentStatus>;
 
-export const serviceStatus = named(
-  "ServiceStatus",
-  object({ ...status, service_deployment_status: required(oneOf(deploymentStatuses)) }),
-);
-export type ServiceStatusAnswer = Value<typeof serviceStatus>;
+export const serviceStatus = z
+  .object({ ...status, service_deployment_status: z.enum(deploymentStatuses) })
+  .meta({ id: "ServiceStatus" });
+export type ServiceStatusResponse = z.output<typeof serviceStatus>;
 
-export const environmentStatuses = named(
-  "EnvironmentStatuses",
-  object({
-    environment: required(deploymentStatus),
-    applications: required(array(serviceStatus)),
-    containers: required(array(serviceStatus)),
-    jobs: required(array(serviceStatus)),
-    databases: required(array(serviceStatus)),
-    helms: required(array(serviceStatus)),
-    terraforms: required(array(serviceStatus)),
-  }),
-);
-export type EnvironmentStatuses = Value<typeof environmentStatuses>;
+export const environmentStatuses = z
+  .object({
+    environment: deploymentStatus,
+    applications: z.array(serviceStatus),
+    containers: z.array(serviceStatus),
+    jobs: z.array(serviceStatus),
+    databases: z.array(serviceStatus),
+    helms: z.array(serviceStatus),
+    terraforms: z.array(serviceStatus),
+  })
+  .meta({ id: "EnvironmentStatuses" });
+export type EnvironmentStatuses = z.output<typeof environmentStatuses>;

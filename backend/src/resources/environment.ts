@@ -1,10 +1,15 @@
+import { z } from "zod";
+import { uuid } from "../schema/texts.js";
 import type { ClusterConfig } from "./cluster.js";
+
+/** How responses refer to an environment. */
+export const environmentReference = z.object({ id: uuid });
 
 export interface Environment {
   readonly id: string;
   readonly name: string;
   readonly clusterId: string;
-  /** What a service takes whose `auto_preview` is left out. */
+  /** The default of `auto_preview` for its services. */
   readonly autoPreview: boolean;
 }
 
@@ -18,7 +23,7 @@ export interface GitToken {
   readonly name: string;
 }
 
-/** A cluster as the store keeps it: what an edit sets, and what only the platform knows. */
+/** A cluster as stored: what an update sets, and what only the platform knows. */
 export interface Cluster {
   readonly id: string;
   readonly organizationId: string;

@@ -1,55 +1,43 @@
-import {
-  boolean,
-  fallback,
-  freeText,
-  idOf,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  uuid,
-  type Value,
-} from "../schema/schema.js";
+import { z } from "zod";
+import { freeText, gitUrl, idOf, text, timestamp, uuid } from "../schema/texts.js";
+import { optional } from "../schema/values.js";
 
-const provider = oneOf(["BITBUCKET", "GITHUB", "GITLAB"]);
-type Provider = Value<typeof provider>;
+const provider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]);
+type Provider = z.output<typeof provider>;
 
 const location = {
-  url: required(text({ format: "gitUrl" })),
-  branch: fallback(text(), "main"),
-  root_path: fallback(text(), "/"),
+  url: gitUrl,
+  branch: text.default("main"),
+  root_path: text.default("/"),
   git_token_id: optional(idOf("gitToken")),
 };
 
-export const gitRepositoryRequest = named("GitRepository", object({ ...location, provider: required(provider) }));
+export const gitRepositoryRequest = z.object({ ...location, provider: provider }).meta({ id: "GitRepositoryRequest" });
 
-/** A terraform service names no provider: it is derived from the URL. */
-export const terraformGitRepositoryRequest = named("TerraformGitRepository", object(location));
+/** A terraform service has no provider member: it is derived from the URL. */
+export const terraformGitRepositoryRequest = z.object(location).meta({ id: "TerraformGitRepositoryRequest" });
 
-export const gitRepositoryResponse = named(
-  "GitRepository",
-  object({
-    url: required(text()),
-    provider: required(provider),
-    owner: required(freeText()),
-    name: required(freeText()),
-    branch: required(text()),
-    root_path: required(text()),
-    has_access: required(boolean()),
-    deployed_commit_id: optional(text()),
-    deployed_commit_date: optional(text({ format: "timestamp" })),
-    deployed_commit_contributor: optional(text()),
-    deployed_commit_tag: optional(text()),
-    git_token_id: optional(uuid()),
-    git_token_name: optional(text()),
-  }),
-);
+export const gitRepositoryResponse = z
+  .object({
+    url: text,
+    provider,
+    owner: freeText,
+    name: freeText,
+    branch: text,
+    root_path: text,
+    has_access: z.boolean(),
+    deployed_commit_id: optional(text),
+    deployed_commit_date: optional(timestamp),
+    deployed_commit_contributor: optional(text),
+    deployed_commit_tag: optional(text),
+    git_token_id: optional(uuid),
+    git_token_name: optional(text),
+  })
+  .meta({ id: "GitRepository" });
 
-export type GitRepositoryResponse = Value<typeof gitRepositoryResponse>;
+export type GitRepositoryResponse = z.output<typeof gitRepositoryResponse>;
 
-/** The commit that the last accepted deployment named. */
+/** The commit of the last accepted deployment. */
 export interface DeployedCommit {
   readonly id: string;
   readonly date: string;
@@ -64,7 +52,7 @@ interface GitRepository {
   provider?: Provider;
 }
 
-export function gitRepositoryAnswer(
+export function representGitRepository(
   repository: GitRepository,
   commit: DeployedCommit | null,
   tokenName: string | null,

@@ -1,27 +1,26 @@
-import { named, object, required, text, uuid, type Value } from "../schema/schema.js";
+import { z } from "zod";
+import { httpUrl, text, timestamp, uuid } from "../schema/texts.js";
 import { masked } from "./masked.js";
 
-export const gitOpsRequest = named(
-  "GitOpsConfiguration",
-  object({ argocd_url: required(text({ format: "url" })), argocd_token: required(text()) }),
-);
+export const gitOpsRequest = z
+  .object({ argocd_url: httpUrl, argocd_token: text })
+  .meta({ id: "GitOpsConfigurationRequest" });
 
-export const gitOpsResponse = named(
-  "GitOpsConfiguration",
-  object({
-    id: required(uuid()),
-    cluster_id: required(uuid()),
-    argocd_url: required(text()),
-    argocd_token: required(text()),
-    created_at: required(text({ format: "timestamp" })),
-    updated_at: required(text({ format: "timestamp" })),
-    last_checked_at: required(text({ format: "timestamp" })),
-  }),
-);
+export const gitOpsResponse = z
+  .object({
+    id: uuid,
+    cluster_id: uuid,
+    argocd_url: text,
+    argocd_token: text,
+    created_at: timestamp,
+    updated_at: timestamp,
+    last_checked_at: timestamp,
+  })
+  .meta({ id: "GitOpsConfiguration" });
 
-/** The configuration as the store keeps it, with the token in clear. */
-export type GitOps = Value<typeof gitOpsResponse>;
+/** The configuration as stored, with the token in plain text. */
+export type GitOps = z.output<typeof gitOpsResponse>;
 
-export function gitOpsAnswer(gitOps: GitOps): GitOps {
+export function representGitOps(gitOps: GitOps): GitOps {
   return { ...gitOps, argocd_token: masked };
 }

@@ -1,62 +1,47 @@
-/** Annotations and labels groups: made outside this API, referred to by id, answered in full. */
-import {
-  array,
-  boolean,
-  fallback,
-  freeText,
-  idOf,
-  named,
-  object,
-  optional,
-  required,
-  text,
-  uuid,
-  type Value,
-} from "../schema/schema.js";
+/** Annotations and labels groups: created outside this API, referred to by id, returned in full. */
+import { z } from "zod";
+import { freeText, idOf, text, timestamp, uuid } from "../schema/texts.js";
+import { optional } from "../schema/values.js";
 
-export const annotationsGroup = named(
-  "AnnotationsGroup",
-  object({
-    id: required(uuid()),
-    created_at: required(text({ format: "timestamp" })),
-    updated_at: optional(text({ format: "timestamp" })),
-    name: required(text()),
-    annotations: required(array(object({ key: required(text()), value: required(freeText()) }))),
-    scopes: required(array(text())),
-  }),
-);
+export const annotationsGroup = z
+  .object({
+    id: uuid,
+    created_at: timestamp,
+    updated_at: optional(timestamp),
+    name: text,
+    annotations: z.array(z.object({ key: text, value: freeText })),
+    scopes: z.array(text),
+  })
+  .meta({ id: "AnnotationsGroup" });
 
-export const labelsGroup = named(
-  "LabelsGroup",
-  object({
-    id: required(uuid()),
-    created_at: required(text({ format: "timestamp" })),
-    updated_at: optional(text({ format: "timestamp" })),
-    name: required(text()),
-    labels: required(
-      array(
-        object({
-          key: required(text()),
-          value: required(freeText()),
-          propagate_to_cloud_provider: required(boolean()),
-        }),
-      ),
+export const labelsGroup = z
+  .object({
+    id: uuid,
+    created_at: timestamp,
+    updated_at: optional(timestamp),
+    name: text,
+    labels: z.array(
+      z.object({
+        key: text,
+        value: freeText,
+        propagate_to_cloud_provider: z.boolean(),
+      }),
     ),
-  }),
-);
+  })
+  .meta({ id: "LabelsGroup" });
 
-export type AnnotationsGroup = Value<typeof annotationsGroup>;
-export type LabelsGroup = Value<typeof labelsGroup>;
+export type AnnotationsGroup = z.output<typeof annotationsGroup>;
+export type LabelsGroup = z.output<typeof labelsGroup>;
 
-export const annotationsGroupReferences = array(object({ id: required(idOf("annotationsGroup")) }));
-export const labelsGroupReferences = array(object({ id: required(idOf("labelsGroup")) }));
+export const annotationsGroupReferences = z.array(z.object({ id: idOf("annotationsGroup") }));
+export const labelsGroupReferences = z.array(z.object({ id: idOf("labelsGroup") }));
 
-/** The two members that every kind of service takes. */
+/** The two members that every kind of service accepts. */
 export const groupReferences = {
-  annotations_groups: fallback(annotationsGroupReferences, []),
-  labels_groups: fallback(labelsGroupReferences, []),
+  annotations_groups: annotationsGroupReferences.default([]),
+  labels_groups: labelsGroupReferences.default([]),
 };
-export const groupAnswers = {
-  annotations_groups: required(array(annotationsGroup)),
-  labels_groups: required(array(labelsGroup)),
+export const groupResponse = {
+  annotations_groups: z.array(annotationsGroup),
+  labels_groups: z.array(labelsGroup),
 };

@@ -1,51 +1,39 @@
-import { exactlyOne } from "../schema/rules.js";
-import {
-  array,
-  fallback,
-  freeText,
-  integer,
-  kept,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-} from "../schema/schema.js";
+import { z } from "zod";
+import { exactlyOne, withRules } from "../schema/rules.js";
+import { freeText, text } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 
 function portNumber() {
   return integer(1, 65_535);
 }
 
-const probeType = object(
-  {
-    tcp: kept(object({ port: required(portNumber()), host: optional(text()) })),
-    http: kept(
-      object({
-        path: fallback(text(), "/"),
-        scheme: fallback(oneOf(["HTTP", "HTTPS"]), "HTTP"),
-        port: required(portNumber()),
-      }),
-    ),
-    exec: kept(object({ command: required(array(freeText(), 1)) })),
-    grpc: kept(object({ service: optional(freeText()), port: required(portNumber()) })),
-  },
-  exactlyOne(["tcp", "http", "exec", "grpc"]),
-);
-
-const probe = named(
-  "Probe",
-  object({
-    type: required(probeType),
-    initial_delay_seconds: fallback(integer(0), 30),
-    period_seconds: fallback(integer(1), 10),
-    timeout_seconds: fallback(integer(1), 5),
-    success_threshold: fallback(integer(1), 1),
-    failure_threshold: fallback(integer(1), 9),
+const probeType = withRules(
+  z.object({
+    tcp: z.object({ port: portNumber(), host: optional(text) }).optional(),
+    http: z
+      .object({
+        path: text.default("/"),
+        scheme: z.enum(["HTTP", "HTTPS"]).default("HTTP"),
+        port: portNumber(),
+      })
+      .optional(),
+    exec: z.object({ command: z.array(freeText).min(1) }).optional(),
+    grpc: z.object({ service: optional(freeText), port: portNumber() }).optional(),
   }),
+  exactlyOne("tcp", "http", "exec", "grpc"),
 );
 
-export const healthchecks = named(
-  "Healthchecks",
-  object({ readiness_probe: optional(probe), liveness_probe: optional(probe) }),
-);
+const probe = z
+  .object({
+    type: probeType,
+    initial_delay_seconds: integer(0).default(30),
+    period_seconds: integer(1).default(10),
+    timeout_seconds: integer(1).default(5),
+    success_threshold: integer(1).default(1),
+    failure_threshold: integer(1).default(9),
+  })
+  .meta({ id: "Probe" });
+
+export const healthchecks = z
+  .object({ readiness_probe: optional(probe), liveness_probe: optional(probe) })
+  .meta({ id: "Healthchecks" });

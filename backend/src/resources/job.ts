@@ -1,52 +1,33 @@
+import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { exactlyOne, rule } from "../schema/rules.js";
-import {
-  array,
-  boolean,
-  fallback,
-  freeText,
-  integer,
-  kept,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  uuid,
-  type Value,
-} from "../schema/schema.js";
-import { gitRepositoryAnswer, gitRepositoryRequest, gitRepositoryResponse } from "./git-repository.js";
-import { groupAnswers, groupReferences } from "./groups.js";
+import { exactlyOne, rule, withRules } from "../schema/rules.js";
+import { absoluteUri, cronExpression, freeText, resourceName, text, timeZone, uuid } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
+import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
+import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
-import { resourceName } from "./name.js";
 import { imageMembers, imageNameFitsRegistry, registry } from "./registry.js";
-import { groupsAnswer, type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
-import { sizeAnswers, sizeMembers } from "./workload.js";
+import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
+import { sizeMembers, sizeResponse } from "./workload.js";
 
-const source = named(
-  "JobSource",
-  object(
-    {
-      image: kept(object(imageMembers, imageNameFitsRegistry)),
-      docker: kept(
-        object(
-          {
-            git_repository: required(gitRepositoryRequest),
-            dockerfile_path: optional(text()),
-            dockerfile_raw: optional(text()),
-            docker_target_build_stage: optional(text()),
-          },
-          exactlyOne(["dockerfile_path", "dockerfile_raw"]),
-        ),
-      ),
-    },
-    exactlyOne(["image", "docker"]),
-  ),
-);
+const source = withRules(
+  z.object({
+    image: withRules(z.object(imageMembers), imageNameFitsRegistry).optional(),
+    docker: withRules(
+      z.object({
+        git_repository: gitRepositoryRequest,
+        dockerfile_path: optional(text),
+        dockerfile_raw: optional(text),
+        docker_target_build_stage: optional(text),
+      }),
+      exactlyOne("dockerfile_path", "dockerfile_raw"),
+    ).optional(),
+  }),
+  exactlyOne("image", "docker"),
+).meta({ id: "JobSource" });
 
-const command = { arguments: fallback(array(freeText()), []), entrypoint: optional(freeText()) };
-const lifecycleType = oneOf(["GENERIC", "TERRAFORM", "CLOUDFORMATION"]);
+const command = { arguments: z.array(freeText).default([]), entrypoint: optional(freeText) };
+const lifecycleType = z.enum(["GENERIC", "TERRAFORM", "CLOUDFORMATION"]);
 const events = ["on_start", "on_stop", "on_delete"] as const;
 
 interface Schedule {
@@ -60,93 +41,88 @@ interface Schedule {
 const eitherCronOrLifecycle = rule<Schedule>([...events, "cronjob", "lifecycle_type"], (schedule, report) => {
   const given = events.filter((event) => schedule[event] !== null);
   if (schedule.cronjob === null) {
-    if (given.length === 0) report("", "needs a cronjob, or at least one of on_start, on_stop, on_delete");
+    if (given.length === 0) report([], "must have a cronjob, or at least one of on_start, on_stop, on_delete");
     return;
   }
-  for (const event of given) report(event, "may not be given for a cron job");
-  if (schedule.lifecycle_type !== null) report("lifecycle_type", "may not be given for a cron job");
+  for (const event of given) report([event], "is not allowed for a cron job");
+  if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "is not allowed for a cron job");
 });
 
-const schedule = named(
-  "JobSchedule",
-  object(
-    {
-      on_start: optional(object(command)),
-      on_stop: optional(object(command)),
-      on_delete: optional(object(command)),
-      lifecycle_type: optional(lifecycleType),
-      cronjob: optional(
-        object({
-          ...command,
-          scheduled_at: required(text({ format: "cron" })),
-          timezone: fallback(text({ format: "timezone" }), "Etc/UTC"),
-        }),
-      ),
-    },
-    eitherCronOrLifecycle,
-  ),
-);
+const schedule = withRules(
+  z.object({
+    on_start: optional(z.object(command)),
+    on_stop: optional(z.object(command)),
+    on_delete: optional(z.object(command)),
+    lifecycle_type: optional(lifecycleType),
+    cronjob: optional(
+      z.object({
+        ...command,
+        scheduled_at: cronExpression,
+        timezone: timeZone.default("Etc/UTC"),
+      }),
+    ),
+  }),
+  eitherCronOrLifecycle,
+).meta({ id: "JobSchedule" });
 
-const request = named(
-  "Job",
-  object({
-    name: required(resourceName()),
-    healthchecks: required(healthchecks),
-    description: optional(freeText()),
+const request = z
+  .object({
+    name: resourceName,
+    healthchecks,
+    description: optional(freeText),
     ...sizeMembers,
-    max_nb_restart: fallback(integer(0), 0),
+    max_nb_restart: integer(0).default(0),
     max_duration_seconds: optional(integer(0)),
-    auto_preview: optional(boolean()),
+    auto_preview: optional(z.boolean()),
     port: optional(integer(1, 65_535)),
-    source: required(source),
-    schedule: required(schedule),
-    auto_deploy: optional(boolean()),
+    source,
+    schedule,
+    auto_deploy: optional(z.boolean()),
     ...groupReferences,
-    icon_uri: optional(text({ format: "uri" })),
-  }),
-);
+    icon_uri: optional(absoluteUri),
+  })
+  .meta({ id: "JobRequest" });
 
-const imageAnswer = object({
-  image_name: required(text()),
-  tag: required(text()),
-  registry_id: required(uuid()),
-  registry: required(registry),
+const imageResponse = z.object({
+  image_name: text,
+  tag: text,
+  registry_id: uuid,
+  registry,
 });
-const dockerAnswer = object({
-  git_repository: required(gitRepositoryResponse),
-  dockerfile_path: optional(text()),
-  dockerfile_raw: optional(text()),
-  docker_target_build_stage: optional(text()),
+const dockerResponse = z.object({
+  git_repository: gitRepositoryResponse,
+  dockerfile_path: optional(text),
+  dockerfile_raw: optional(text),
+  docker_target_build_stage: optional(text),
 });
 
-const response = named(
-  "Job",
-  object({
+const response = z
+  .object({
     ...serviceMembers,
-    name: required(text()),
-    healthchecks: required(healthchecks),
-    description: optional(freeText()),
-    ...sizeAnswers,
-    maximum_cpu: required(integer()),
-    maximum_memory: required(integer()),
-    maximum_gpu: required(integer(0)),
-    max_nb_restart: required(integer(0)),
+    name: text,
+    healthchecks,
+    description: optional(freeText),
+    ...sizeResponse,
+    maximum_cpu: integer(),
+    maximum_memory: integer(),
+    maximum_gpu: integer(0),
+    max_nb_restart: integer(0),
     max_duration_seconds: optional(integer(0)),
-    auto_preview: required(boolean()),
+    auto_preview: z.boolean(),
     port: optional(integer(1)),
-    source: required(object({ image: kept(imageAnswer), docker: kept(dockerAnswer) })),
-    job_type: required(oneOf(["LIFECYCLE", "CRON"])),
-    schedule: required(schedule),
-    auto_deploy: required(boolean()),
-    ...groupAnswers,
-  }),
-);
+    source: z.object({ image: imageResponse.optional(), docker: dockerResponse.optional() }),
+    job_type: z.enum(["LIFECYCLE", "CRON"]),
+    schedule,
+    auto_deploy: z.boolean(),
+    ...groupResponse,
+  })
+  .meta({ id: "Job" });
 
-type Request = Value<typeof request>;
+type Request = z.output<typeof request>;
 type Config = Omit<Request, "auto_preview" | "auto_deploy"> & { auto_preview: boolean; auto_deploy: boolean };
 
-/** Runs to its end: on a schedule, or at an event in the life of its environment. */
-export const job: ServiceKind<Request, Config, Value<typeof response>> = {
+/** Runs to completion: on a schedule, or at a lifecycle event of its environment. */
+export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "job",
   request,
   response,
@@ -160,20 +136,20 @@ export const job: ServiceKind<Request, Config, Value<typeof response>> = {
         : body.schedule,
   }),
   copy: (config) => config,
-  answer: (service, around) => {
+  represent: (service, related) => {
     const { image, docker } = service.config.source;
     return {
       ...service.config,
-      ...serviceAnswer(service),
-      ...groupsAnswer(service.config, around),
+      ...representService(service),
+      ...representGroups(service.config, related),
       source: {
-        image: image && { ...image, registry: around.registry(image.registry_id) },
+        image: image && { ...image, registry: related.registry(image.registry_id) },
         docker: docker && {
           ...docker,
-          git_repository: gitRepositoryAnswer(
+          git_repository: representGitRepository(
             docker.git_repository,
             service.deployedCommit,
-            around.gitTokenName(docker.git_repository.git_token_id),
+            related.gitTokenName(docker.git_repository.git_token_id),
           ),
         },
       },

@@ -5,7 +5,7 @@ import { job } from "./job.js";
 import type { Kind, ServiceKind } from "./service.js";
 import { terraform } from "./terraform.js";
 
-/** Every kind of service, for those who meet a service without knowing its kind. */
+/** Every kind of service, by its name. */
 export const serviceKinds: Record<Kind, ServiceKind<unknown, { name: string }, unknown>> = {
   application,
   container,

@@ -1,2 +1,2 @@
-/** What stands in answers in the place of a secret. */
+/** What responses show in place of a secret. */
 export const masked = "REDACTED";

@@ -1,31 +1,21 @@
-import { type Rule, rule } from "../schema/rules.js";
-import {
-  boolean,
-  fallback,
-  integer,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  uuid,
-  type Value,
-} from "../schema/schema.js";
+import { z } from "zod";
+import { rule, withRules } from "../schema/rules.js";
+import { text, uuid } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 
-const protocol = oneOf(["HTTP", "GRPC", "TCP", "UDP"]);
+const protocol = z.enum(["HTTP", "GRPC", "TCP", "UDP"]);
 
 interface PortRequest {
   publicly_accessible: boolean;
   external_port: number | null;
-  protocol: Value<typeof protocol>;
+  protocol: z.output<typeof protocol>;
   public_path: string | null;
   public_path_rewrite: string | null;
 }
 
 const externalOnlyWhenPublic = rule<PortRequest>(["publicly_accessible", "external_port"], (port, report) => {
   if (port.external_port !== null && !port.publicly_accessible) {
-    report("external_port", "may be given only for a publicly accessible port");
+    report(["external_port"], "is allowed only for a publicly accessible port");
   }
 });
 
@@ -34,55 +24,54 @@ const publicPathOnlyOverHttp = rule<PortRequest>(
   (port, report) => {
     if (port.publicly_accessible && (port.protocol === "HTTP" || port.protocol === "GRPC")) return;
     for (const member of ["public_path", "public_path_rewrite"] as const) {
-      if (port[member] !== null) report(member, "may be given only for a public HTTP or GRPC port");
+      if (port[member] !== null) report([member], "is allowed only for a public HTTP or GRPC port");
     }
   },
 );
 
-export const portRequest = named(
-  "PortItem",
-  object(
-    {
-      id: optional(uuid()),
-      internal_port: required(integer(1, 65_535)),
-      publicly_accessible: required(boolean()),
-      name: optional(text()),
-      external_port: optional(integer(1, 65_535)),
-      is_default: fallback(boolean(), false),
-      protocol: fallback(protocol, "HTTP"),
-      public_path: optional(text()),
-      public_path_rewrite: optional(text()),
-    },
-    externalOnlyWhenPublic,
-    publicPathOnlyOverHttp,
-  ),
-);
-
-export const portResponse = named(
-  "PortItem",
-  object({
-    id: required(uuid()),
-    internal_port: required(integer()),
-    publicly_accessible: required(boolean()),
-    name: optional(text()),
-    external_port: optional(integer()),
-    is_default: required(boolean()),
-    protocol: required(protocol),
-    public_path: optional(text()),
-    public_path_rewrite: optional(text()),
+export const portRequest = withRules(
+  z.object({
+    id: optional(uuid),
+    internal_port: integer(1, 65_535),
+    publicly_accessible: z.boolean(),
+    name: optional(text),
+    external_port: optional(integer(1, 65_535)),
+    is_default: z.boolean().default(false),
+    protocol: protocol.default("HTTP"),
+    public_path: optional(text),
+    public_path_rewrite: optional(text),
   }),
-);
+  externalOnlyWhenPublic,
+  publicPathOnlyOverHttp,
+).meta({ id: "PortItemRequest" });
 
-export type PortItem = Value<typeof portResponse>;
+export const portResponse = z
+  .object({
+    id: uuid,
+    internal_port: integer(),
+    publicly_accessible: z.boolean(),
+    name: optional(text),
+    external_port: optional(integer()),
+    is_default: z.boolean(),
+    protocol,
+    public_path: optional(text),
+    public_path_rewrite: optional(text),
+  })
+  .meta({ id: "PortItem" });
 
-export const atMostOneDefaultPort: Rule = rule<{ ports: Value<typeof portRequest>[] }>(["ports"], (value, report) => {
+export type PortItem = z.output<typeof portResponse>;
+
+export const atMostOneDefaultPort = rule<{ ports: z.output<typeof portRequest>[] }>(["ports"], (value, report) => {
   const defaults = value.ports.flatMap((port, index) => (port.is_default ? [index] : []));
   for (const index of defaults.slice(1)) {
-    report(`ports[${index}].is_default`, `may be true for one port only, and is for ports[${defaults[0]}]`);
+    report(
+      ["ports", index, "is_default"],
+      `must be true for only one port; it is already true for ports[${defaults[0]}]`,
+    );
   }
 });
 
-/** A public port that names no external port is reached at 443. */
+/** A public port without an external port gets 443. */
 export function withExternalPort<P extends { publicly_accessible: boolean; external_port: number | null }>(port: P): P {
   return port.publicly_accessible ? { ...port, external_port: port.external_port ?? 443 } : port;
 }

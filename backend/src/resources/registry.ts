@@ -1,54 +1,55 @@
-import { type Rule, rule } from "../schema/rules.js";
-import { idOf, named, object, oneOf, required, text, uuid, type Value } from "../schema/schema.js";
+import { z } from "zod";
+import { currentReferences } from "../schema/references.js";
+import { rule } from "../schema/rules.js";
+import { idOf, text, uuid } from "../schema/texts.js";
 
 export const registryKinds = ["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"] as const;
 export type RegistryKind = (typeof registryKinds)[number];
 
-export const registry = named(
-  "Registry",
-  object({
-    id: required(uuid()),
-    name: required(text()),
-    url: required(text()),
-    kind: required(oneOf(registryKinds)),
-  }),
-);
-export type Registry = Value<typeof registry>;
+export const registry = z
+  .object({
+    id: uuid,
+    name: text,
+    url: text,
+    kind: z.enum(registryKinds),
+  })
+  .meta({ id: "Registry" });
+export type Registry = z.output<typeof registry>;
 
-/** How many segments an image name has in a registry of each kind, and how the document writes that form. */
-const forms: Record<RegistryKind, { least: number; most: number; form: string }> = {
-  ECR: { least: 1, most: Number.POSITIVE_INFINITY, form: "repository" },
-  SCALEWAY_CR: { least: 2, most: 2, form: "namespace/image" },
-  DOCKER_HUB: { least: 1, most: 2, form: "image or repository/image" },
-  PUBLIC_ECR: { least: 2, most: Number.POSITIVE_INFINITY, form: "registry_alias/repository" },
-  GENERIC_CR: { least: 1, most: Number.POSITIVE_INFINITY, form: "image" },
+/** How many segments an image name has in a registry of each kind, and how the API document writes it. */
+const forms: Record<RegistryKind, { minimum: number; maximum: number; form: string }> = {
+  ECR: { minimum: 1, maximum: Number.POSITIVE_INFINITY, form: "repository" },
+  SCALEWAY_CR: { minimum: 2, maximum: 2, form: "namespace/image" },
+  DOCKER_HUB: { minimum: 1, maximum: 2, form: "image or repository/image" },
+  PUBLIC_ECR: { minimum: 2, maximum: Number.POSITIVE_INFINITY, form: "registry_alias/repository" },
+  GENERIC_CR: { minimum: 1, maximum: Number.POSITIVE_INFINITY, form: "image" },
 };
 
 const segment = /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/;
 
 function imageNameFault(name: string, kind: RegistryKind): string | undefined {
   const segments = name.split("/");
-  const { least, most, form } = forms[kind];
+  const { minimum, maximum, form } = forms[kind];
   if (!segments.every((part) => segment.test(part))) {
     return `must be lower-case segments joined by "/", without a tag or digest (${form})`;
   }
-  return segments.length >= least && segments.length <= most
+  return segments.length >= minimum && segments.length <= maximum
     ? undefined
     : `must have the form ${form} in a registry of kind ${kind}`;
 }
 
-/** The members that name an image in a registry, and the rule that ties them together. */
+/** The members that identify an image in a registry, and the rule that connects them. */
 export const imageMembers = {
-  image_name: required(text()),
-  tag: required(text()),
-  registry_id: required(idOf("registry")),
+  image_name: text,
+  tag: text,
+  registry_id: idOf("registry"),
 };
 
-export const imageNameFitsRegistry: Rule = rule<{ image_name: string; registry_id: string }>(
+export const imageNameFitsRegistry = rule<{ image_name: string; registry_id: string }>(
   ["image_name", "registry_id"],
-  (image, report, references) => {
-    const kind = references.registryKind(image.registry_id) as RegistryKind | undefined;
+  (image, report) => {
+    const kind = currentReferences().registryKind(image.registry_id) as RegistryKind | undefined;
     const fault = kind && imageNameFault(image.image_name, kind);
-    if (fault) report("image_name", fault);
+    if (fault) report(["image_name"], fault);
   },
 );

@@ -1,7 +1,9 @@
-/** What all kinds of service have in common: how they are kept, and the members every answer has. */
+/** What all kinds of service have in common: how they are stored, and the members of every response. */
+import { z } from "zod";
 import type { Report } from "../schema/rules.js";
-import { object, oneOf, optional, required, type Schema, text, uuid, type Value } from "../schema/schema.js";
-import type { Cluster, Environment } from "./environment.js";
+import { text, timestamp, uuid } from "../schema/texts.js";
+import { optional } from "../schema/values.js";
+import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
 import type { Registry } from "./registry.js";
@@ -9,29 +11,29 @@ import type { Registry } from "./registry.js";
 export const kinds = ["application", "container", "job", "database", "terraform"] as const;
 export type Kind = (typeof kinds)[number];
 
-const serviceType = oneOf(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
-type ServiceType = Value<typeof serviceType>;
+const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
+type ServiceType = z.output<typeof serviceType>;
 
-/** A service as the store keeps it. */
+/** A service as stored. */
 export interface Service<Config = unknown> {
   readonly id: string;
   readonly kind: Kind;
   readonly environmentId: string;
   readonly createdAt: string;
   updatedAt: string | null;
-  /** Counts the edits, and what it was when the last deployment took the service over; null before the first. */
+  /** Counts the updates, and the count at the last deployment; null before the first. */
   revision: number;
   deployedRevision: number | null;
   lastDeploymentId: string | null;
   deployedCommit: DeployedCommit | null;
-  /** When the progress clock saw its deletion begin; null while nobody deletes it. */
+  /** When its deletion started, on the progress clock; null if it is not being deleted. */
   deletingSince: number | null;
-  /** The request body with defaults, and the ids that the server gave to its items. */
+  /** The request body with defaults and the server's ids of its items. */
   config: Config;
 }
 
-/** The records around a service that its answer shows. */
-export interface Surroundings {
+/** The records that the response of a service includes. */
+export interface RelatedRecords {
   registry(id: string): Registry;
   gitTokenName(id: string | null): string | null;
   annotationsGroups(references: readonly { id: string }[]): AnnotationsGroup[];
@@ -43,39 +45,39 @@ export interface Configuring<Config> {
   readonly environment: Environment;
   readonly cluster: Cluster;
   readonly now: string;
-  /** The configuration that an edit replaces; null for a new service. */
+  /** The configuration that an update replaces; null for a new service. */
   readonly previous: Config | null;
 }
 
-/** Where the image or the code of a service comes from, which decides what a deployment of it names. */
+/** Where a service comes from; decides whether its deployment needs an image tag or a commit. */
 export type Source = "image" | "git" | "none";
 
-export interface ServiceKind<Body, Config extends { name: string }, Answer> {
+export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly kind: Kind;
-  readonly request: Schema<Body>;
-  readonly response: Schema<Answer>;
-  /** Makes the configuration from a checked body. */
+  readonly request: z.ZodType<Body>;
+  readonly response: z.ZodType<Result>;
+  /** Creates the configuration from a valid body. */
   configure(body: Body, context: Configuring<Config>): Config;
-  /** What a checked edit must still fulfil besides; members with a violation of their own are undefined. */
+  /** Further checks of an update; its invalid members are undefined. */
   checkEdit?(body: Partial<Body>, previous: Config, report: Report): void;
-  /** The configuration of a clone: the same, with new ids for its items. */
+  /** The configuration of a clone: the same, with new item ids. */
   copy(config: Config, context: Configuring<Config>): Config;
-  answer(service: Service<Config>, around: Surroundings): Answer;
+  represent(service: Service<Config>, related: RelatedRecords): Result;
   source(config: Config): Source;
-  /** Takes over the image tag that a deployment names. */
+  /** Sets the image tag that a deployment gives. */
   withTag?(config: Config, tag: string): Config;
 }
 
 export const serviceMembers = {
-  id: required(uuid()),
-  created_at: required(text({ format: "timestamp" })),
-  updated_at: optional(text({ format: "timestamp" })),
-  environment: required(object({ id: required(uuid()) })),
-  icon_uri: required(text()),
-  service_type: required(serviceType),
+  id: uuid,
+  created_at: timestamp,
+  updated_at: optional(timestamp),
+  environment: environmentReference,
+  icon_uri: text,
+  service_type: serviceType,
 };
 
-export function serviceAnswer(service: Service<{ icon_uri: string | null }>) {
+export function representService(service: Service<{ icon_uri: string | null }>) {
   return {
     id: service.id,
     created_at: service.createdAt,
@@ -86,12 +88,12 @@ export function serviceAnswer(service: Service<{ icon_uri: string | null }>) {
   };
 }
 
-export function groupsAnswer(
+export function representGroups(
   config: { annotations_groups: { id: string }[]; labels_groups: { id: string }[] },
-  around: Surroundings,
+  related: RelatedRecords,
 ) {
   return {
-    annotations_groups: around.annotationsGroups(config.annotations_groups),
-    labels_groups: around.labelsGroups(config.labels_groups),
+    annotations_groups: related.annotationsGroups(config.annotations_groups),
+    labels_groups: related.labelsGroups(config.labels_groups),
   };
 }

@@ -1,36 +1,25 @@
-import {
-  fallback,
-  integer,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  uuid,
-  type Value,
-} from "../schema/schema.js";
+import { z } from "zod";
+import { text, uuid } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 
-const storageType = oneOf(["FAST_SSD"]);
+const storageType = z.enum(["FAST_SSD"]);
 
-export const storageRequest = named(
-  "StorageItem",
-  object({
-    id: optional(uuid()),
-    type: fallback(storageType, "FAST_SSD"),
-    size: required(integer(4)),
-    mount_point: required(text()),
-  }),
-);
+export const storageRequest = z
+  .object({
+    id: optional(uuid),
+    type: storageType.default("FAST_SSD"),
+    size: integer(4),
+    mount_point: text,
+  })
+  .meta({ id: "StorageItemRequest" });
 
-export const storageResponse = named(
-  "StorageItem",
-  object({
-    id: required(uuid()),
-    type: required(storageType),
-    size: required(integer()),
-    mount_point: required(text()),
-  }),
-);
+export const storageResponse = z
+  .object({
+    id: uuid,
+    type: storageType,
+    size: integer(),
+    mount_point: text,
+  })
+  .meta({ id: "StorageItem" });
 
-export type StorageItem = Value<typeof storageResponse>;
+export type StorageItem = z.output<typeof storageResponse>;

@@ -1,124 +1,99 @@
+import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { exactlyOne, rule } from "../schema/rules.js";
-import {
-  array,
-  boolean,
-  fallback,
-  freeText,
-  integer,
-  kept,
-  map,
-  named,
-  object,
-  oneOf,
-  optional,
-  required,
-  text,
-  type Value,
-} from "../schema/schema.js";
-import { gitRepositoryAnswer, gitRepositoryResponse, terraformGitRepositoryRequest } from "./git-repository.js";
+import { exactlyOne, rule, withRules } from "../schema/rules.js";
+import { absoluteUri, freeText, resourceName, text, textUpTo } from "../schema/texts.js";
+import { integer, map, optional } from "../schema/values.js";
+import { gitRepositoryResponse, representGitRepository, terraformGitRepositoryRequest } from "./git-repository.js";
 import { masked } from "./masked.js";
-import { resourceName } from "./name.js";
-import { type ServiceKind, serviceAnswer, serviceMembers } from "./service.js";
+import { representService, type ServiceKind, serviceMembers } from "./service.js";
 
-const autoDeployConfig = object({
-  auto_deploy: required(boolean()),
-  terraform_action: required(oneOf(["DEFAULT", "PLAN", "NOOP"])),
+const autoDeployConfig = z.object({
+  auto_deploy: z.boolean(),
+  terraform_action: z.enum(["DEFAULT", "PLAN", "NOOP"]),
 });
 
-const variable = object({
-  key: required(text()),
-  value: required(freeText()),
-  secret: fallback(boolean(), false),
+const variable = z.object({
+  key: text,
+  value: freeText,
+  secret: z.boolean().default(false),
 });
-const variablesSource = named(
-  "TerraformVariablesSource",
-  object({ tf_var_file_paths: required(array(text())), tf_vars: required(array(variable)) }),
-);
+const variablesSource = z
+  .object({ tf_var_file_paths: z.array(text), tf_vars: z.array(variable) })
+  .meta({ id: "TerraformVariablesSource" });
 
-const stateBackend = named(
-  "TerraformBackend",
-  object(
-    { kubernetes: kept(object({})), user_provided: kept(object({})) },
-    exactlyOne(["kubernetes", "user_provided"]),
-  ),
-);
+const stateBackend = withRules(
+  z.object({ kubernetes: z.object({}).optional(), user_provided: z.object({}).optional() }),
+  exactlyOne("kubernetes", "user_provided"),
+).meta({ id: "TerraformBackend" });
 
-const fragmentFitsType = rule<{ type: string; path?: string; content?: string }>(
+const fragmentFitsType = rule<{ type: string; path?: string | undefined; content?: string | undefined }>(
   ["type", "path", "content"],
   (fragment, report) => {
     const [wanted, other] = fragment.type === "file" ? (["path", "content"] as const) : (["content", "path"] as const);
-    if (fragment[wanted] === undefined) report(wanted, `is required when type is ${fragment.type}`);
-    if (fragment[other] !== undefined) report(other, `may not be given when type is ${fragment.type}`);
+    if (fragment[wanted] === undefined) report([wanted], `is required when type is ${fragment.type}`);
+    if (fragment[other] !== undefined) report([other], `is not allowed when type is ${fragment.type}`);
   },
 );
 
-const dockerfileFragment = named(
-  "DockerfileFragment",
-  object(
-    {
-      type: required(oneOf(["file", "inline"])),
-      path: kept(text()),
-      content: kept(text({ maximumBytes: 8192 })),
-    },
-    fragmentFitsType,
-  ),
-);
+const dockerfileFragment = withRules(
+  z.object({
+    type: z.enum(["file", "inline"]),
+    path: text.optional(),
+    content: textUpTo(8192).optional(),
+  }),
+  fragmentFitsType,
+).meta({ id: "DockerfileFragment" });
 
-const providerVersion = object({
-  explicit_version: required(text()),
-  read_from_terraform_block: fallback(boolean(), false),
+const providerVersion = z.object({
+  explicit_version: text,
+  read_from_terraform_block: z.boolean().default(false),
 });
-const jobResources = object({
-  cpu_milli: required(integer(1, maximumCpu)),
-  ram_mib: required(integer(1, maximumMemory)),
-  gpu: required(integer(0, maximumGpu)),
-  storage_gib: required(integer(1)),
+const jobResources = z.object({
+  cpu_milli: integer(1, maximumCpu),
+  ram_mib: integer(1, maximumMemory),
+  gpu: integer(0, maximumGpu),
+  storage_gib: integer(1),
 });
 
 const shared = {
-  auto_deploy_config: required(autoDeployConfig),
-  terraform_variables_source: required(variablesSource),
-  backend: required(stateBackend),
-  engine: required(oneOf(["TERRAFORM", "OPEN_TOFU"])),
-  provider_version: required(providerVersion),
-  job_resources: required(jobResources),
-  timeout_sec: fallback(integer(0), 600),
-  use_cluster_credentials: fallback(boolean(), false),
-  action_extra_arguments: fallback(map(array(freeText())), {}),
+  auto_deploy_config: autoDeployConfig,
+  terraform_variables_source: variablesSource,
+  backend: stateBackend,
+  engine: z.enum(["TERRAFORM", "OPEN_TOFU"]),
+  provider_version: providerVersion,
+  job_resources: jobResources,
+  timeout_sec: integer(0).default(600),
+  use_cluster_credentials: z.boolean().default(false),
+  action_extra_arguments: map(z.array(freeText)).default({}),
 };
 
-const request = named(
-  "Terraform",
-  object({
+const request = z
+  .object({
     ...shared,
-    name: required(resourceName()),
-    description: required(freeText()),
-    terraform_files_source: required(object({ git_repository: required(terraformGitRepositoryRequest) })),
-    icon_uri: optional(text({ format: "uri" })),
+    name: resourceName,
+    description: freeText,
+    terraform_files_source: z.object({ git_repository: terraformGitRepositoryRequest }),
+    icon_uri: optional(absoluteUri),
     dockerfile_fragment: optional(dockerfileFragment),
-  }),
-);
+  })
+  .meta({ id: "TerraformRequest" });
 
-const response = named(
-  "Terraform",
-  object({
+const response = z
+  .object({
     ...serviceMembers,
     ...shared,
-    name: required(text()),
-    description: required(freeText()),
-    auto_deploy: required(boolean()),
-    terraform_files_source: required(
-      object({ git: required(object({ git_repository: required(gitRepositoryResponse) })) }),
-    ),
+    name: text,
+    description: freeText,
+    auto_deploy: z.boolean(),
+    terraform_files_source: z.object({ git: z.object({ git_repository: gitRepositoryResponse }) }),
     dockerfile_fragment: optional(dockerfileFragment),
-  }),
-);
+  })
+  .meta({ id: "Terraform" });
 
-type Request = Value<typeof request>;
-type Variable = Value<typeof variable>;
+type Request = z.output<typeof request>;
+type Variable = z.output<typeof variable>;
 
-/** A secret sent back in its masked form keeps its value, so that an edit of what was read loses no secret. */
+/** A secret sent back masked keeps its value, so sending a response back loses no secret. */
 function withKeptSecrets(variables: Variable[], previous: Variable[]): Variable[] {
   return variables.map((given) => {
     if (!given.secret || given.value !== masked) return given;
@@ -127,7 +102,7 @@ function withKeptSecrets(variables: Variable[], previous: Variable[]): Variable[
 }
 
 /** Infrastructure as code, with engine Terraform or OpenTofu. */
-export const terraform: ServiceKind<Request, Request, Value<typeof response>> = {
+export const terraform: ServiceKind<Request, Request, z.output<typeof response>> = {
   kind: "terraform",
   request,
   response,
@@ -138,20 +113,20 @@ export const terraform: ServiceKind<Request, Request, Value<typeof response>> = 
     return { ...body, terraform_variables_source: { ...variables, tf_vars } };
   },
   copy: (config) => config,
-  answer(service, around) {
+  represent(service, related) {
     const { config } = service;
     const { git_repository } = config.terraform_files_source;
     const variables = config.terraform_variables_source;
     return {
       ...config,
-      ...serviceAnswer(service),
+      ...representService(service),
       auto_deploy: config.auto_deploy_config.auto_deploy,
       terraform_files_source: {
         git: {
-          git_repository: gitRepositoryAnswer(
+          git_repository: representGitRepository(
             git_repository,
             service.deployedCommit,
-            around.gitTokenName(git_repository.git_token_id),
+            related.gitTokenName(git_repository.git_token_id),
           ),
         },
       },

@@ -1,7 +1,9 @@
-/** What applications and containers share: they run instances, with storage, ports, probes and scaling. */
+/** What applications and containers share: instances with storage, ports, probes and scaling. */
+import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { type Report, unique } from "../schema/rules.js";
-import { array, boolean, fallback, freeText, integer, optional, required, text } from "../schema/schema.js";
+import { absoluteUri, freeText, resourceName, text } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
 import {
   type Autoscaling,
   autoscalingPolicy,
@@ -9,40 +11,39 @@ import {
   autoscalingResponse,
   instanceBounds,
 } from "./autoscaling.js";
-import { groupAnswers, groupReferences } from "./groups.js";
+import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
 import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
-import { resourceName } from "./name.js";
 import { atMostOneDefaultPort, type PortItem, portRequest, portResponse, withExternalPort } from "./ports.js";
 import type { Configuring } from "./service.js";
 import { type StorageItem, storageRequest, storageResponse } from "./storage.js";
 
-/** The resources that a service asks for; jobs have them too. */
+/** The resources that a service requests; jobs have them too. */
 export const sizeMembers = {
-  cpu: fallback(integer(1, maximumCpu), 500),
-  memory: fallback(integer(1, maximumMemory), 512),
-  gpu: fallback(integer(0, maximumGpu), 0),
+  cpu: integer(1, maximumCpu).default(500),
+  memory: integer(1, maximumMemory).default(512),
+  gpu: integer(0, maximumGpu).default(0),
 };
-export const sizeAnswers = {
-  cpu: required(integer()),
-  memory: required(integer()),
-  gpu: required(integer()),
+export const sizeResponse = {
+  cpu: integer(),
+  memory: integer(),
+  gpu: integer(),
 };
 
 export const workloadMembers = {
-  name: required(resourceName()),
-  healthchecks: required(healthchecks),
-  storage: fallback(array(storageRequest), []),
-  ports: fallback(array(portRequest), []),
+  name: resourceName,
+  healthchecks,
+  storage: z.array(storageRequest).default([]),
+  ports: z.array(portRequest).default([]),
   ...sizeMembers,
-  min_running_instances: fallback(integer(0), 1),
-  max_running_instances: fallback(integer(-1), 1),
-  auto_preview: optional(boolean()),
-  arguments: fallback(array(freeText()), []),
-  entrypoint: optional(freeText()),
-  auto_deploy: optional(boolean()),
+  min_running_instances: integer(0).default(1),
+  max_running_instances: integer(-1).default(1),
+  auto_preview: optional(z.boolean()),
+  arguments: z.array(freeText).default([]),
+  entrypoint: optional(freeText),
+  auto_deploy: optional(z.boolean()),
   ...groupReferences,
-  icon_uri: optional(text({ format: "uri" })),
+  icon_uri: optional(absoluteUri),
   autoscaling: optional(autoscalingRequest),
 };
 
@@ -54,19 +55,19 @@ export const workloadRules = [
   instanceBounds,
 ];
 
-export const workloadAnswers = {
-  name: required(text()),
-  healthchecks: required(healthchecks),
-  storage: required(array(storageResponse)),
-  ports: required(array(portResponse)),
-  ...sizeAnswers,
-  min_running_instances: required(integer()),
-  max_running_instances: required(integer()),
-  auto_preview: required(boolean()),
-  arguments: required(array(freeText())),
-  entrypoint: optional(freeText()),
-  auto_deploy: required(boolean()),
-  ...groupAnswers,
+export const workloadResponse = {
+  name: text,
+  healthchecks,
+  storage: z.array(storageResponse),
+  ports: z.array(portResponse),
+  ...sizeResponse,
+  min_running_instances: integer(),
+  max_running_instances: integer(),
+  auto_preview: z.boolean(),
+  arguments: z.array(freeText),
+  entrypoint: optional(freeText),
+  auto_deploy: z.boolean(),
+  ...groupResponse,
   autoscaling: optional(autoscalingResponse),
 };
 

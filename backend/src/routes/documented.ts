@@ -92,14 +92,14 @@ export const documentedRoutes: readonly Route[] = [
     summary: "List the jobs of an environment",
     method: "GET",
     path: "/environment/{environmentId}/job",
-    query: { toUpdate: "Whether to list only the jobs that were edited since their last deployment." },
+    query: { toUpdate: "Whether to list only the jobs that were updated since their last deployment." },
     response: results(job.response),
     success: success.read,
     run: jobs.listToUpdate,
   }),
   documented(9, {
     operation: "editJob",
-    summary: "Edit a job",
+    summary: "Update a job",
     method: "PUT",
     path: "/job/{jobId}",
     body: job.request,
@@ -141,7 +141,7 @@ export const documentedRoutes: readonly Route[] = [
   }),
   documented(13, {
     operation: "editDatabase",
-    summary: "Edit a database",
+    summary: "Update a database",
     method: "PUT",
     path: "/database/{databaseId}",
     role: "admin",
@@ -186,7 +186,7 @@ export const documentedRoutes: readonly Route[] = [
   }),
   documented(17, {
     operation: "deployServices",
-    summary: "Deploy chosen services of an environment",
+    summary: "Deploy selected services of an environment",
     method: "POST",
     path: "/environment/{environmentId}/service/deploy",
     body: deployRequest,
@@ -205,7 +205,7 @@ export const documentedRoutes: readonly Route[] = [
     bodyMayBeAbsent: true,
     response: deploymentStatus,
     success: success.accepted,
-    conflict: "There is nothing to cancel, or it is being cancelled already.",
+    conflict: "There is nothing to cancel, or it is already being cancelled.",
     run: cancel,
   }),
   documented(19, {
@@ -221,7 +221,7 @@ export const documentedRoutes: readonly Route[] = [
   }),
   documented(20, {
     operation: "editCluster",
-    summary: "Edit a cluster",
+    summary: "Update a cluster",
     method: "PUT",
     path: "/organization/{organizationId}/cluster/{clusterId}",
     body: clusterRequest,

@@ -1,4 +1,4 @@
-/** What comparable platforms serve besides, and the API document does not have. */
+/** The endpoints of comparable platforms that the API document does not have. */
 import { listClusters, readGitOps, removeGitOps } from "../operations/clusters.js";
 import { redeploy, stop } from "../operations/deployments.js";
 import { applications, containers, databases, jobs, terraforms } from "../operations/kinds.js";
@@ -13,7 +13,7 @@ import { job } from "../resources/job.js";
 import { terraform } from "../resources/terraform.js";
 import { extended, nameTaken, type Route, results, success } from "./route.js";
 
-const beingDeleted = "The name is taken in the environment, or the service is being deleted.";
+const beingDeleted = "The environment already has one with this name, or the service is being deleted.";
 
 export const extendedRoutes: readonly Route[] = [
   extended({
@@ -27,7 +27,7 @@ export const extendedRoutes: readonly Route[] = [
   }),
   extended({
     operation: "editApplication",
-    summary: "Edit an application",
+    summary: "Update an application",
     method: "PUT",
     path: "/application/{applicationId}",
     body: application.request,
@@ -57,7 +57,7 @@ export const extendedRoutes: readonly Route[] = [
   }),
   extended({
     operation: "editContainer",
-    summary: "Edit a container",
+    summary: "Update a container",
     method: "PUT",
     path: "/container/{containerId}",
     body: container.request,
@@ -128,7 +128,7 @@ export const extendedRoutes: readonly Route[] = [
   }),
   extended({
     operation: "editTerraform",
-    summary: "Edit a terraform service",
+    summary: "Update a terraform service",
     method: "PUT",
     path: "/terraform/{terraformId}",
     body: terraform.request,
@@ -165,7 +165,7 @@ export const extendedRoutes: readonly Route[] = [
   }),
   extended({
     operation: "stopEnvironment",
-    summary: "Stop what is deployed in an environment",
+    summary: "Stop all deployed services of an environment",
     method: "POST",
     path: "/environment/{environmentId}/stop",
     response: deploymentStatus,
@@ -175,7 +175,7 @@ export const extendedRoutes: readonly Route[] = [
   }),
   extended({
     operation: "redeployEnvironment",
-    summary: "Deploy again what is deployed in an environment",
+    summary: "Redeploy all deployed services of an environment",
     method: "POST",
     path: "/environment/{environmentId}/redeploy",
     response: deploymentStatus,

@@ -1,31 +1,34 @@
+import { z } from "zod";
 import type { Call } from "../operations/call.js";
-import { array, type Node, object, required } from "../schema/schema.js";
 import type { Role } from "../tokens.js";
+import { tagOf } from "./tags.js";
 
 export type EndpointSet = "documented" | "extended";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** What the server answers at a path, and all that the OpenAPI document says of it. */
+/** An endpoint: its handler, and everything that the OpenAPI document says about it. */
 export interface Route {
   readonly operation: string;
   readonly summary: string;
+  /** The group of operations that the OpenAPI document lists it in. */
+  readonly tag: string;
   readonly method: Method;
   readonly path: string;
-  /** The number in the API document; the extended set has none. */
+  /** The number in the API document; undefined in the extended set. */
   readonly number?: number;
   readonly role: Role;
-  readonly body?: Node;
-  /** Whether a body that is left out counts as `{}`. */
+  readonly body?: z.ZodType;
+  /** Whether an omitted body counts as `{}`. */
   readonly bodyMayBeAbsent?: boolean;
   readonly query?: Readonly<Record<string, string>>;
-  readonly response?: Node;
+  readonly response?: z.ZodType;
   readonly success: 200 | 201 | 202 | 204;
-  /** When the answer is a 409. */
+  /** When the response is a 409. */
   readonly conflict?: string;
   run(call: Call): unknown;
 }
 
-type Endpoint = Omit<Route, "number" | "role"> & { readonly role?: Role };
+type Endpoint = Omit<Route, "number" | "role" | "tag"> & { readonly role?: Role };
 
 export function documented(number: number, endpoint: Endpoint): Route {
   return { ...extended(endpoint), number };
@@ -33,7 +36,7 @@ export function documented(number: number, endpoint: Endpoint): Route {
 
 /** An endpoint that the API document does not have. */
 export function extended(endpoint: Endpoint): Route {
-  return { ...endpoint, role: endpoint.role ?? usualRole(endpoint.method) };
+  return { ...endpoint, role: endpoint.role ?? usualRole(endpoint.method), tag: tagOf(endpoint.path) };
 }
 
 function usualRole(method: Method): Role {
@@ -41,9 +44,10 @@ function usualRole(method: Method): Role {
   return method === "DELETE" ? "admin" : "editor";
 }
 
-export function results(of: Node): Node {
-  return object({ results: required(array(of)) });
+export function results(of: z.ZodType): z.ZodType {
+  return z.object({ results: z.array(of) });
 }
 
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
-export const nameTaken = "The name is taken in the environment.";
+export const identityTaken = "The environment already has one with the same identity.";
+export const nameTaken = "The environment already has one with this name.";

@@ -1,49 +1,28 @@
-/** The five fields of a cron expression: their bounds, and the names that stand for numbers. */
-interface Field {
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly names: readonly string[];
-}
+/** Cron expressions: croner checks the values and ranges, behind a check of the form that the API accepts. */
+import { Cron } from "croner";
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const name = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat";
+const value = `(?:\\d{1,2}|${name})`;
+/** `*`, a value or a range, with an optional step of at least 1. */
+const entry = `(?:\\*|${value}(?:-${value})?)(?:/(?!0+\\b)\\d{1,2})?`;
+/** Rejects the extensions of croner: nicknames such as `@daily`, and `?`, `L`, `W`, `#`. */
+const field = new RegExp(`^${entry}(?:,${entry})*$`, "i");
 
-const fields: readonly Field[] = [
-  { minimum: 0, maximum: 59, names: [] },
-  { minimum: 0, maximum: 23, names: [] },
-  { minimum: 1, maximum: 31, names: [] },
-  { minimum: 1, maximum: 12, names: months },
-  { minimum: 0, maximum: 7, names: days },
-];
-
-function numberOf(field: Field, text: string): number | undefined {
-  const named = field.names.indexOf(text.toLowerCase());
-  if (named >= 0) return named + (field.names === months ? 1 : 0);
-  if (!/^\d{1,2}$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= field.minimum && value <= field.maximum ? value : undefined;
-}
-
-function isEntry(field: Field, entry: string): boolean {
-  const [range = "", step, ...more] = entry.split("/");
-  if (more.length > 0) return false;
-  if (step !== undefined && (!/^\d{1,2}$/.test(step) || Number(step) < 1)) return false;
-  if (range === "*") return true;
-  const [first = "", last, ...rest] = range.split("-");
-  if (rest.length > 0) return false;
-  const from = numberOf(field, first);
-  if (from === undefined) return false;
-  // A step after a single number ("5/10") means "from there on".
-  if (last === undefined) return true;
-  const to = numberOf(field, last);
-  // Sunday is 0 as a day and 7 as the end of a range: "sat-sun".
-  return to !== undefined && from <= (to === 0 && field.maximum === 7 ? 7 : to);
+/** croner rejects a step larger than its field and a step after a single value. The API accepts both, so croner gets no steps. */
+function withoutSteps(text: string): string {
+  return text.replaceAll(/\/\d+/g, "");
 }
 
 export function isCronExpression(expression: string): boolean {
-  const parts = expression.trim().split(/[ \t]+/);
-  return (
-    parts.length === fields.length &&
-    fields.every((field, index) => (parts[index] ?? "").split(",").every((entry) => isEntry(field, entry)))
-  );
+  const fields = expression.trim().split(/[ \t]+/);
+  if (fields.length !== 5 || !fields.every((text) => field.test(text))) return false;
+  const [minute, hour, day, month, weekday = ""] = fields.map(withoutSteps);
+  // croner reads "sat-sun" as 6-7. Here "sun" is 0, which makes it a backward range; 7 is written as a number.
+  const pattern = [minute, hour, day, month, weekday.replaceAll(/sun/gi, "0")].join(" ");
+  try {
+    new Cron(pattern, { mode: "5-part", paused: true });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,23 +1,43 @@
 /** Rules that look at several members of one object at once. */
-import type { References } from "./references.js";
+import type { z } from "zod";
+import { isObject } from "./values.js";
 
-/** Reports a violation at a path below the object; "" is the object itself. */
-export type Report = (path: string, message: string) => void;
+export type Path = readonly (string | number)[];
+/** Reports a violation at a path below the object; the empty path is the object itself. */
+export type Report = (path: Path, message: string) => void;
 
-export interface Rule {
-  /** The members the rule reads; it is left out while one of them has a violation of its own. */
+export interface Rule<T> {
+  /** The members that the rule reads; it does not run while one of them has a violation of its own. */
   readonly reads: readonly string[];
-  check(value: Record<string, unknown>, report: Report, references: References): void;
-  /** The same rule in JSON Schema, where that can say it. */
+  check(value: T, report: Report): void;
+  /** The same rule in JSON Schema, where that can express it. */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
 }
 
-/** A rule whose function sees the members with their types. */
-export function rule<T>(
-  reads: readonly (keyof T & string)[],
-  check: (value: T, report: Report, references: References) => void,
-): Rule {
-  return { reads, check: (value, report, references) => check(value as T, report, references) };
+export function rule<T>(reads: readonly (keyof T & string)[], check: Rule<T>["check"]): Rule<T> {
+  return { reads, check };
+}
+
+/**
+ * An object schema with its rules. All rules run in one check, so a violation of one rule does not stop the next
+ * one. They also run if other members are invalid, so all violations are reported at once.
+ */
+export function withRules<S extends z.ZodRawShape>(
+  object: z.ZodObject<S>,
+  ...rules: readonly Rule<z.output<z.ZodObject<S>>>[]
+): z.ZodObject<S> {
+  return object
+    .superRefine(
+      (value, context) => {
+        const refused = new Set(context.issues.map(({ path }) => path?.[0]));
+        const report: Report = (path, message) => context.addIssue({ code: "custom", path: [...path], message });
+        for (const { reads, check } of rules) {
+          if (!reads.some((member) => refused.has(member))) check(value, report);
+        }
+      },
+      { when: ({ value }) => isObject(value) },
+    )
+    .meta(Object.assign({}, ...rules.map(({ jsonSchema }) => jsonSchema)));
 }
 
 function isSet(value: unknown): boolean {
@@ -25,30 +45,33 @@ function isSet(value: unknown): boolean {
 }
 
 /** Exactly one of the members is given. */
-export function exactlyOne(members: readonly string[], what = ""): Rule {
+export function exactlyOne<K extends string>(...members: readonly K[]): Rule<{ [M in K]?: unknown }> {
   const list = members.join(", ");
   return {
     reads: members,
     check(value, report) {
       const given = members.filter((member) => isSet(value[member]));
-      if (given.length === 0) report("", `needs ${what}exactly one of ${list}`);
-      if (given.length > 1) report("", `needs ${what}exactly one of ${list}, but has ${given.join(" and ")}`);
+      if (given.length === 0) report([], `must have exactly one of ${list}`);
+      if (given.length > 1) report([], `must have exactly one of ${list}; got ${given.join(" and ")}`);
     },
     jsonSchema: { oneOf: members.map((member) => ({ required: [member] })) },
   };
 }
 
 /** No two items of an array have the same value in a member. */
-export function unique(list: string, member: string): Rule {
+export function unique<L extends string, M extends string>(
+  list: L,
+  member: M,
+): Rule<{ [K in L]: readonly { [K in M]: unknown }[] }> {
   return {
     reads: [list],
     check(value, report) {
       const seen = new Map<unknown, number>();
-      for (const [index, item] of ((value[list] ?? []) as Record<string, unknown>[]).entries()) {
+      for (const [index, item] of value[list].entries()) {
         const key = item[member];
         if (!isSet(key)) continue;
         const first = seen.get(key);
-        if (first !== undefined) report(`${list}[${index}].${member}`, `is the same as in ${list}[${first}]`);
+        if (first !== undefined) report([list, index, member], `is the same as in ${list}[${first}]`);
         else seen.set(key, index);
       }
     },

@@ -1,138 +1,70 @@
 /**
- * Checks a request body against a shape and gives back a copy of it with defaults filled in and unknown members
- * left out. Every violation is reported, with the path of its field in wire spelling.
+ * Checks a request body against its schema. The result is a copy with defaults filled in and without unknown members,
+ * or every violation at once, each with the path of its field as the API spells it.
  */
-import { formatRule } from "./formats.js";
-import type { References } from "./references.js";
-import type { ArrayNode, MapNode, Node, NumberNode, ObjectNode, Schema, TextNode } from "./schema.js";
+import type { z } from "zod";
+import { messageOf } from "./messages.js";
+import { type References, withReferences } from "./references.js";
+import type { Report } from "./rules.js";
+import { isObject } from "./values.js";
 
 export interface Violation {
   readonly field: string;
   readonly message: string;
 }
 
-/** A deeper value could not be written as JSON again without running out of stack. */
-const deepestValue = 64;
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+export type Validated<T> = { readonly value: T; readonly violations?: never } | { readonly violations: Violation[] };
 
-const loneSurrogate = /\p{Surrogate}/u;
-
-interface Validation {
-  readonly references: References;
-  readonly violations: Violation[];
-}
+/** Further checks of a body; its invalid members are undefined. */
+export type FurtherCheck<T> = (body: Partial<T>, report: Report) => void;
 
 export function validate<T>(
-  schema: Schema<T>,
+  schema: z.ZodType<T>,
   body: unknown,
   references: References,
-): { value: T; violations: readonly Violation[] } {
-  const validation: Validation = { references, violations: [] };
-  const value = read(schema, body, "", validation) as T;
-  return { value, violations: validation.violations };
+  further?: FurtherCheck<T>,
+): Validated<T> {
+  const result = withReferences(references, () => schema.safeParse(body, { error: messageOf }));
+  const issues: Issue[] = [...(result.error?.issues ?? [])];
+  if (further !== undefined && isObject(body)) {
+    const checked = result.success ? result.data : withoutWrongMembers(body, issues);
+    further(checked as Partial<T>, (path, message) => issues.push({ path, message }));
+  }
+  return result.success && issues.length === 0 ? { value: result.data } : { violations: violationsOf(issues) };
 }
 
-function join(path: string, below: string): string {
-  if (path === "" || below === "") return path + below;
-  return below.startsWith("[") ? path + below : `${path}.${below}`;
+/** zod reports every issue of a value; the first one is enough. */
+function violationsOf(issues: readonly Issue[]): Violation[] {
+  const violations = new Map<string, Violation>();
+  for (const { path, message } of issues) {
+    const field = fieldOf(path);
+    if (!violations.has(field)) violations.set(field, { field, message });
+  }
+  return [...violations.values()];
 }
 
-function read(node: Node, value: unknown, path: string, validation: Validation): unknown {
-  const refuse = (message: string): undefined => {
-    const allowsNull = node.nullable && message.startsWith("must be ");
-    validation.violations.push({ field: path, message: allowsNull ? `${message} or null` : message });
-    return undefined;
-  };
-  if (value === null && node.nullable) return null;
-  switch (node.kind) {
-    case "text":
-      return typeof value === "string" ? readText(node, value, refuse, validation) : refuse("must be a string");
-    case "integer":
-    case "number":
-      return readNumber(node, value, refuse);
-    case "boolean":
-      return typeof value === "boolean" ? value : refuse("must be true or false");
-    case "array":
-      return Array.isArray(value) ? readArray(node, value, path, validation) : refuse("must be an array");
-    case "map":
-      return isObject(value) ? readMap(node, value, path, validation) : refuse("must be an object");
-    case "any":
-      return isShallow(value, deepestValue) ? value : refuse(`must not be nested deeper than ${deepestValue} levels`);
-    case "object":
-      return isObject(value) ? readObject(node, value, path, validation) : refuse("must be an object");
-  }
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((field, key) => {
+    if (typeof key === "number") return `${field}[${key}]`;
+    return [field, String(key)].filter((part) => part !== "").join(".");
+  }, "");
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** The body as sent, with each invalid member set to undefined. It is refused, so no other code reads it. */
+function withoutWrongMembers(body: unknown, issues: readonly Issue[]): unknown {
+  for (const { path } of issues) {
+    const last = path.at(-1);
+    const holder = path.slice(0, -1).reduce<unknown>(memberOf, body);
+    if (last !== undefined && isHolder(holder)) holder[last] = undefined;
+  }
+  return body;
 }
 
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+function isHolder(value: unknown): value is Record<PropertyKey, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
-function readText(node: TextNode, given: string, refuse: (message: string) => undefined, validation: Validation) {
-  const value = node.trimmed ? given.trim() : given;
-  if (loneSurrogate.test(value)) return refuse("must be well-formed Unicode text");
-  if (node.values !== undefined) {
-    return node.values.includes(value) ? value : refuse(`must be one of ${node.values.join(", ")}`);
-  }
-  if (value.length < node.minimumLength) return refuse("must not be empty");
-  if (node.maximumLength !== undefined && [...value].length > node.maximumLength) {
-    return refuse(`must be at most ${node.maximumLength} characters long`);
-  }
-  if (node.maximumBytes !== undefined && Buffer.byteLength(value) > node.maximumBytes) {
-    return refuse(`must be at most ${node.maximumBytes} bytes long`);
-  }
-  if (node.format !== undefined && !formatRule(node.format).accepts(value)) {
-    return refuse(formatRule(node.format).message);
-  }
-  const result = node.format === "uuid" ? value.toLowerCase() : value;
-  if (node.refersTo !== undefined && !validation.references.exists(node.refersTo, result)) {
-    return refuse("names nothing that exists in this organization");
-  }
-  return result;
-}
-
-function readNumber(node: NumberNode, value: unknown, refuse: (message: string) => undefined) {
-  if (typeof value !== "number") return refuse(`must be ${node.kind === "integer" ? "an integer" : "a number"}`);
-  if (node.kind === "integer" && !Number.isInteger(value)) return refuse("must be an integer");
-  if (value < node.minimum) return refuse(`must be at least ${node.minimum}`);
-  if (value > node.maximum) return refuse(`must be at most ${node.maximum}`);
-  return value;
-}
-
-function readArray(node: ArrayNode, value: unknown[], path: string, validation: Validation) {
-  if (value.length < node.minimumItems) {
-    const message = node.minimumItems === 1 ? "must not be empty" : `must have at least ${node.minimumItems} items`;
-    validation.violations.push({ field: path, message });
-  }
-  return value.map((item, index) => read(node.items, item, join(path, `[${index}]`), validation));
-}
-
-function readMap(node: MapNode, value: Record<string, unknown>, path: string, validation: Validation) {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, read(node.values, item, join(path, key), validation)]),
-  );
-}
-
-function readObject(node: ObjectNode, value: Record<string, unknown>, path: string, validation: Validation) {
-  const result: Record<string, unknown> = {};
-  const refused = new Set<string>();
-  for (const [key, member] of Object.entries(node.members)) {
-    const before = validation.violations.length;
-    const field = join(path, key);
-    if (Object.hasOwn(value, key)) result[key] = read(member.schema, value[key], field, validation);
-    else if (member.presence === "required") validation.violations.push({ field, message: "is required" });
-    else if (member.presence === "default") result[key] = structuredClone(member.default);
-    else if (member.presence === "optional") result[key] = null;
-    if (validation.violations.length > before) refused.add(key);
-  }
-  for (const rule of node.rules) {
-    if (rule.reads.some((member) => refused.has(member))) continue;
-    const report = (below: string, message: string) =>
-      validation.violations.push({ field: join(path, below), message });
-    rule.check(result, report, validation.references);
-  }
-  return result;
+function memberOf(value: unknown, key: PropertyKey): unknown {
+  return isHolder(value) ? value[key] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Opens the data file. Every write is one transaction, synced to the disk before it is answered. */
+/** Opens the data file. Every write is one transaction, synced to disk before the response. */
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "libsql";
@@ -32,7 +32,7 @@ const tables = `
 export function openDatabase(file: string): Connection {
   if (file === ":memory:") return prepare(new Database(file));
   mkdirSync(dirname(file), { recursive: true });
-  // For this user only: the file holds the signing key and the secrets of the services.
+  // Only for this user: the file has the signing key and the secrets of the services.
   closeSync(openSync(file, "a", 0o600));
   const connection = new Database(file);
   connection.pragma("busy_timeout = 5000");

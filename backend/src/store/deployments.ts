@@ -4,7 +4,7 @@ import type { Connection } from "./database.js";
 export interface Deployments {
   get(id: string): Deployment | undefined;
   latest(environmentId: string): Deployment | undefined;
-  /** The newest first. */
+  /** Newest first. */
   recent(environmentId: string, count: number): Deployment[];
   insert(deployment: Deployment): void;
   update(deployment: Deployment): void;

@@ -1,6 +1,6 @@
 import type { Connection } from "./database.js";
 
-/** Single values of the platform itself: its signing key, its manual clock, its rules for failing. */
+/** Single values of the platform: its signing key, its manual clock, its failure rules. */
 export interface Meta {
   get(key: string): string | undefined;
   set(key: string, value: string): void;

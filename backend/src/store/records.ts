@@ -1,11 +1,12 @@
 import type { Feature } from "../resources/cluster.js";
 import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
+import type { EnvironmentRecord } from "../resources/environment-record.js";
 import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
 import type { Registry } from "../resources/registry.js";
 import type { Connection } from "./database.js";
 
-/** What the services live among; kept by id. A GitOps configuration has the id of its cluster. */
+/** Everything that is not a service, stored by id. A GitOps configuration has the id of its cluster. */
 export interface RecordKinds {
   organization: Organization;
   cluster: Cluster;
@@ -16,6 +17,7 @@ export interface RecordKinds {
   labelsGroup: LabelsGroup;
   feature: Feature;
   gitOps: GitOps;
+  [kind: `environment:${string}`]: EnvironmentRecord;
 }
 export type RecordKind = keyof RecordKinds;
 

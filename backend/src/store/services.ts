@@ -8,12 +8,12 @@ export interface Services {
   get(id: string): StoredService | undefined;
   list(environmentId: string, kind: Kind): StoredService[];
   listAll(environmentId: string): StoredService[];
-  /** The service that holds a name in an environment. */
+  /** The id of the service with a name in an environment. */
   named(environmentId: string, kind: Kind, name: string): string | undefined;
   insert(service: StoredService): void;
   update(service: StoredService): void;
   remove(id: string): void;
-  /** Those whose deletion has begun, and when. */
+  /** The services whose deletion has started, and when. */
   deleting(): { id: string; since: number }[];
 }
 

@@ -1,6 +1,6 @@
-/** The whole content of the platform as one document, to be put back later; without the signing key. */
+/** The whole content of the platform as one document that can be restored later; without the signing key. */
 import { Problem } from "../problem.js";
-import { isObject } from "../schema/validate.js";
+import { isObject } from "../schema/values.js";
 import { formatVersion } from "./database.js";
 import type { Store } from "./store.js";
 
@@ -46,7 +46,7 @@ export function clear({ connection }: Store): void {
 }
 
 export function putSnapshot(store: Store, snapshot: unknown): void {
-  if (!isSnapshot(snapshot)) throw new Problem(400, "The body is not a snapshot that this backend has made.");
+  if (!isSnapshot(snapshot)) throw new Problem(400, "The body is not a snapshot of this backend.");
   store.write(() => {
     clear(store);
     for (const table of tables) {

@@ -10,7 +10,7 @@ export interface Store {
   readonly services: Services;
   readonly deployments: Deployments;
   readonly connection: Connection;
-  /** Runs `work` as one transaction: all of it is kept, or nothing. */
+  /** Runs `work` as one transaction: all of it is stored, or nothing. */
   write<T>(work: () => T): T;
   close(): void;
 }

@@ -125,7 +125,11 @@ describe.each(paths)("$method /_local/$path", ({ method, path, body }) => {
 // Last, since they do what they are for.
 describe("who is at this machine is answered:", () => {
   it.each(["localhost", "127.0.0.1", "127.8.9.1:80", "[::1]:4310", "LOCALHOST"])("the Host %s", async (host) => {
-    expect((await local("GET", "health", { headers: { host } })).body).toEqual({ status: "ok" });
+    expect((await local("GET", "health", { headers: { host } })).body).toEqual({
+      status: "ok",
+      pid: expect.any(Number),
+      instanceId: expect.any(String),
+    });
   });
 
   it.each(["same-origin", "none"])("a browser that says Sec-Fetch-Site: %s", async (site) => {

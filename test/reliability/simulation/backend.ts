@@ -90,9 +90,13 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     store,
     createClock(1, manualClock, () => now()),
   );
-  const logger = {
+  const ignore = () => undefined;
+  const logger: ServerOptions["logger"] = {
+    level: "error",
+    ...{ trace: ignore, debug: ignore, info: ignore, warn: ignore, fatal: ignore, silent: ignore },
     error: (failure: unknown) => void failures.push(String((failure as { err: Error }).err.stack)),
-  } as unknown as ServerOptions["logger"];
+    child: () => logger,
+  };
   const local = { platform, journal: createJournal(), faults: createFaults(), key, manualClock, seed: undefined };
   // The console is not bound to the set that the API serves.
   const server = createServer({ local: { ...local, routes: routesOf(set) }, logger });

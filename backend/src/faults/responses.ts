@@ -1,9 +1,9 @@
-/** Faults that are answers: a status or a body that the platform would not send of itself. */
+/** Faults that are responses: a status or a body that the platform would not send otherwise. */
 import type { ServerResponse } from "node:http";
 import { errorBody, Problem } from "../problem.js";
 
-/** What the platform has answered, or would have: a fault alters that or puts something else in its place. */
-export interface Answer {
+/** The response that the platform sent or would have sent; a fault changes or replaces it. */
+export interface OriginalResponse {
   readonly status: number;
   readonly body: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface FaultOptions {
   readonly body: unknown;
 }
 
-type Send = (response: ServerResponse, answer: Answer, options: FaultOptions) => void;
+type Send = (response: ServerResponse, original: OriginalResponse, options: FaultOptions) => void;
 
 const html = "<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>";
 
@@ -30,7 +30,7 @@ function problem(status: number, detail: string): Send {
 
 function throttled(retryAfter: (options: FaultOptions) => Record<string, string>, status = 429): Send {
   return (response, { path }, options) =>
-    sendProblem(response, new Problem(status, "Too much at once.", undefined, retryAfter(options)), path);
+    sendProblem(response, new Problem(status, "Too many requests.", undefined, retryAfter(options)), path);
 }
 
 function text(status: number, type: string, body: string): Send {
@@ -42,7 +42,7 @@ function text(status: number, type: string, body: string): Send {
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
-export const answerFaults = {
+export const responseFaults = {
   "invalid-json": (response, { status, body }) => {
     response.writeHead(status, json).end(`${body.slice(0, -1)},`);
   },
@@ -63,9 +63,9 @@ export const answerFaults = {
   },
   "401": problem(401, "The access token is not valid."),
   "403": problem(403, "The access token does not allow this operation."),
-  "404": problem(404, "There is nothing with this id."),
-  "408": problem(408, "The request has taken too long."),
-  "409": problem(409, "The request conflicts with what there is."),
+  "404": problem(404, "No resource has this id."),
+  "408": problem(408, "The request took too long."),
+  "409": problem(409, "The request conflicts with the current state."),
   "413": problem(413, "The request body is too large."),
   "422": problem(422, "The request cannot be processed."),
   "429-seconds": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) })),
@@ -73,12 +73,12 @@ export const answerFaults = {
     "retry-after": new Date(Date.now() + options.retryAfterSeconds * 1000).toUTCString(),
   })),
   "429-bare": throttled(() => ({})),
-  "500": problem(500, "The platform has met an error of its own."),
+  "500": problem(500, "The platform failed to process the request."),
   "502": problem(502, "The platform cannot be reached."),
   "502-html": text(502, "text/html; charset=utf-8", html),
   "503-retry-after": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) }), 503),
-  "504": problem(504, "The platform has not answered in time."),
-  "307": (response, _answer, { location }) => {
+  "504": problem(504, "The platform did not respond in time."),
+  "307": (response, _original, { location }) => {
     response.writeHead(307, { location, "content-length": 0 }).end();
   },
   "text-plain": text(500, "text/plain; charset=utf-8", "upstream connect error or disconnect before headers"),

@@ -1,0 +1,62 @@
+/** The five routes of a kind of environment record. None of them is in the API document. */
+import { environmentRecordOperations } from "../operations/environment-records.js";
+import type { EnvironmentRecordKind } from "../resources/environment-record.js";
+import { extended, identityTaken, type Route, results, success } from "./route.js";
+
+export function environmentRecordRoutes<C, A>(kind: EnvironmentRecordKind<C, A>): readonly Route[] {
+  const { request, response, noun } = kind;
+  const operations = environmentRecordOperations(kind);
+  const name = kind.kind.charAt(0).toUpperCase() + kind.kind.slice(1);
+  const all = `/environment/{environmentId}/${kind.kind}`;
+  const one = `/${kind.kind}/{${kind.kind}Id}`;
+  return [
+    extended({
+      operation: `create${name}`,
+      summary: `Create one ${noun}`,
+      method: "POST",
+      path: all,
+      body: request,
+      response,
+      success: success.create,
+      conflict: identityTaken,
+      run: operations.create,
+    }),
+    extended({
+      operation: `list${name}s`,
+      summary: `List every ${noun} of an environment`,
+      method: "GET",
+      path: all,
+      response: results(response),
+      success: success.read,
+      run: operations.list,
+    }),
+    extended({
+      operation: `get${name}`,
+      summary: `Read one ${noun}`,
+      method: "GET",
+      path: one,
+      response,
+      success: success.read,
+      run: operations.get,
+    }),
+    extended({
+      operation: `edit${name}`,
+      summary: `Update one ${noun}`,
+      method: "PUT",
+      path: one,
+      body: request,
+      response,
+      success: success.read,
+      conflict: identityTaken,
+      run: operations.replace,
+    }),
+    extended({
+      operation: `delete${name}`,
+      summary: `Delete one ${noun}`,
+      method: "DELETE",
+      path: one,
+      success: success.removed,
+      run: operations.remove,
+    }),
+  ];
+}

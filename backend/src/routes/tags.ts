@@ -1,0 +1,24 @@
+/** The tags of the OpenAPI document. A path belongs to the first of its segments that has a tag. */
+
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  application: "Applications, built from a git repository.",
+  container: "Containers, run from a registry image.",
+  job: "Lifecycle jobs and cron jobs.",
+  database: "Databases, run as a container or managed by a cloud provider.",
+  terraform: "Infrastructure as code.",
+  cluster: "Clusters and their GitOps configuration.",
+  environment: "Deployments of the services of an environment.",
+};
+
+/** Operations on an environment as a whole. */
+const environmentActions = ["service", "cancelDeployment", "status", "statuses", "stop", "redeploy"];
+
+/** Throws for a path whose kind has no tag, so that no operation gets a wrong tag. */
+export function tagOf(path: string): string {
+  const [parent, ...segments] = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
+  const candidates = parent === "environment" ? segments : [parent ?? "", ...segments];
+  const tag = candidates.find((segment) => Object.hasOwn(tagDescriptions, segment));
+  if (tag !== undefined) return tag;
+  if (parent === "environment" && environmentActions.includes(segments[0] ?? "")) return "environment";
+  throw new Error(`The route ${path} has no OpenAPI tag: describe its kind in tagDescriptions (routes/tags.ts).`);
+}

@@ -1,0 +1,80 @@
+/** The strings that the API accepts. A string with a special format says so in its description. */
+import { z } from "zod";
+import { isCronExpression } from "./cron.js";
+import { currentReferences, type ReferenceKind } from "./references.js";
+
+const loneSurrogate = /\p{Surrogate}/u;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const longestName = 128;
+
+function isWellFormed(text: string): boolean {
+  return !loneSurrogate.test(text);
+}
+
+function hasScheme(text: string, schemes: readonly string[]): boolean {
+  // URL() repairs white space and backslashes; a string that needs repair is no URL here.
+  if (/[\s\\]/.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return schemes.includes(url.protocol) && url.hostname !== "" && /^[a-z]+:\/\//i.test(text);
+}
+
+function isAbsoluteUri(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:[^\s\\]+$/i.test(text) && URL.canParse(text);
+}
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}
+
+/** Any string, the empty one included. */
+export const freeText = z.string().refine(isWellFormed, "must be well-formed Unicode text");
+
+export const text = freeText.min(1);
+
+function form(accepts: (text: string) => boolean, message: string) {
+  return text.refine(accepts, message).meta({ description: `It ${message}.` });
+}
+
+export const httpUrl = form((url) => hasScheme(url, ["http:", "https:"]), "must be an http or https URL");
+export const gitUrl = form((url) => hasScheme(url, ["http:", "https:", "ssh:"]), "must be an http, https or ssh URL");
+export const absoluteUri = form(isAbsoluteUri, "must be an absolute URI");
+export const cronExpression = form(isCronExpression, "must be a cron expression of five fields");
+export const timeZone = form(isTimeZone, "must be an IANA time zone name");
+
+export const timestamp = text
+  .refine((date) => !Number.isNaN(Date.parse(date)), "must be an ISO 8601 date-time")
+  .meta({ format: "date-time", minLength: undefined });
+
+/** An id in uppercase is the same id. */
+export const uuid = z.guid().toLowerCase();
+
+/** The id of a record that must exist. */
+export function idOf(kind: ReferenceKind) {
+  const exists = (id: string) => !isUuid(id) || currentReferences().exists(kind, id);
+  return uuid.refine(exists, "does not exist in this organization");
+}
+
+/** A name is trimmed first, so a blank name counts as empty. Its length is counted in characters. */
+export const resourceName = z
+  .string()
+  .trim()
+  .refine(isWellFormed, "must be well-formed Unicode text")
+  .min(1)
+  .refine((name) => [...name].length <= longestName, `must be at most ${longestName} characters long`)
+  .meta({ pattern: "\\S", maxLength: longestName });
+
+export function textUpTo(bytes: number) {
+  return text
+    .refine((content) => Buffer.byteLength(content) <= bytes, `must be at most ${bytes} bytes long`)
+    .meta({ maxLength: bytes });
+}

@@ -1,0 +1,175 @@
+/** A made-up kind of record that uses the backend's helper, because no kind of the product needs it yet. */
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createClock } from "../../backend/src/clock.js";
+import { createFaults } from "../../backend/src/faults/faults.js";
+import { createJournal } from "../../backend/src/journal.js";
+import { createLogger } from "../../backend/src/logger.js";
+import { openManualClock } from "../../backend/src/manual-clock.js";
+import { openApiDocument } from "../../backend/src/openapi.js";
+import { createPlatform } from "../../backend/src/platform.js";
+import {
+  type EnvironmentRecordKind,
+  recordMembers,
+  representRecord,
+} from "../../backend/src/resources/environment-record.js";
+import { environmentRecordRoutes } from "../../backend/src/routes/environment-records.js";
+import { routesOf } from "../../backend/src/routes/table.js";
+import { tagDescriptions } from "../../backend/src/routes/tags.js";
+import { freeText, text } from "../../backend/src/schema/texts.js";
+import { plant, seededIds } from "../../backend/src/seed.js";
+import { createServer } from "../../backend/src/server.js";
+import { openStore } from "../../backend/src/store/store.js";
+import { ensureKey, type Role, signToken } from "../../backend/src/tokens.js";
+
+const request = z.object({ key: text, value: freeText.default("") }).meta({ id: "VariableRequest" });
+const response = z.object({ ...recordMembers, key: text, value: z.null() }).meta({ id: "Variable" });
+const variable: EnvironmentRecordKind<z.output<typeof request>, z.output<typeof response>> = {
+  kind: "variable",
+  noun: "environment variable",
+  request,
+  response,
+  identity: ({ key }) => key,
+  represent: (record) => ({ ...representRecord(record), key: record.config.key, value: null }),
+};
+
+describe("a kind without an OpenAPI tag", () => {
+  it("is refused when its routes are defined", () => {
+    expect(() => environmentRecordRoutes(variable)).toThrow(
+      "The route /environment/{environmentId}/variable has no OpenAPI tag: describe its kind in tagDescriptions (routes/tags.ts).",
+    );
+  });
+});
+
+describe("a kind of record that belongs to an environment", () => {
+  const store = openStore(":memory:");
+  const key = store.write(() => ensureKey(store.meta));
+  plant(store, undefined);
+  const list = `/environment/${seededIds.environment}/variable`;
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  let server: ReturnType<typeof createServer>;
+  let url: string;
+  let routes: ReturnType<typeof routesOf>;
+
+  beforeAll(async () => {
+    (tagDescriptions as Record<string, string>).variable = "Environment variables.";
+    routes = [...routesOf("extended"), ...environmentRecordRoutes(variable)];
+    const manualClock = openManualClock(store);
+    const platform = createPlatform(store, createClock("instant", manualClock));
+    const local = { platform, journal: createJournal(), faults: createFaults(), key, manualClock, seed: undefined };
+    server = createServer({ local: { ...local, routes }, logger: createLogger(false) });
+    await server.listen({ port: 0, host: "127.0.0.1" });
+    url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await server.close();
+    store.close();
+    delete (tagDescriptions as Record<string, string>).variable;
+  });
+  beforeEach(async () => {
+    await fetch(`${url}/_local/reset`, { method: "POST" });
+  });
+
+  async function send(method: string, path: string, body?: unknown, role: Role = "admin") {
+    const token = await signToken(key, { role, organizationId: seededIds.organization, ttlSeconds: 60 });
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const content = await response.text();
+    return { status: response.status, body: content === "" ? undefined : JSON.parse(content) };
+  }
+
+  it("is created, listed, read, updated and deleted", async () => {
+    const created = await send("POST", list, { key: "URL", value: "secret" });
+    const { id } = created.body;
+    expect(created).toEqual({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        created_at: expect.any(String),
+        updated_at: null,
+        environment: { id: seededIds.environment },
+        key: "URL",
+        value: null,
+      },
+    });
+    expect((await send("GET", list)).body).toEqual({ results: [created.body] });
+    expect(await send("GET", `/variable/${id}`)).toEqual({ status: 200, body: created.body });
+    const updated = await send("PUT", `/variable/${id}`, { key: "URI", value: "other" });
+    expect(updated).toEqual({
+      status: 200,
+      body: { ...created.body, key: "URI", updated_at: expect.any(String) },
+    });
+    expect(store.records.get("environment:variable", id)?.config).toEqual({ key: "URI", value: "other" });
+    expect((await send("DELETE", `/variable/${id}`)).status).toBe(204);
+    expect((await send("GET", `/variable/${id}`)).status).toBe(404);
+    expect((await send("GET", list)).body).toEqual({ results: [] });
+  });
+
+  it("belongs to its own environment", async () => {
+    await send("POST", list, { key: "A" });
+    const other = `/environment/${seededIds.otherEnvironment}/variable`;
+    expect((await send("GET", other)).body).toEqual({ results: [] });
+    expect((await send("POST", other, { key: "A" })).status).toBe(201);
+  });
+
+  it("has one record for each identity", async () => {
+    const first = await send("POST", list, { key: "A" });
+    const second = await send("POST", list, { key: "B" });
+    const conflict = await send("POST", list, { key: "A" });
+    expect([conflict.status, conflict.body.detail]).toEqual([
+      409,
+      `The environment already has the environment variable "A"; its id is ${first.body.id}.`,
+    ]);
+    expect((await send("PUT", `/variable/${second.body.id}`, { key: "A" })).status).toBe(409);
+    expect((await send("PUT", `/variable/${first.body.id}`, { key: "A", value: "2" })).status).toBe(200);
+  });
+
+  it("validates bodies, ids and roles as the other kinds do", async () => {
+    const invalid = await send("POST", list, { value: 5 });
+    expect([invalid.status, invalid.body.violations]).toEqual([
+      400,
+      [
+        { field: "key", message: "is required" },
+        { field: "value", message: "must be a string" },
+      ],
+    ]);
+    expect((await send("POST", `/environment/${unknown}/variable`, { key: "A" })).status).toBe(404);
+    expect((await send("GET", `/variable/${unknown}`)).status).toBe(404);
+    expect((await send("GET", "/variable/x")).status).toBe(404);
+    expect((await send("POST", list, { key: "A" }, "viewer")).status).toBe(403);
+    const { id } = (await send("POST", list, { key: "A" }, "editor")).body;
+    expect((await send("DELETE", `/variable/${id}`, undefined, "editor")).status).toBe(403);
+    expect((await send("GET", `/variable/${id}`, undefined, "viewer")).status).toBe(200);
+  });
+
+  it("is part of a snapshot", async () => {
+    await send("POST", list, { key: "A" });
+    const snapshot = await (await fetch(`${url}/_local/snapshot`)).json();
+    await fetch(`${url}/_local/reset`, { method: "POST" });
+    expect((await send("GET", list)).body).toEqual({ results: [] });
+    await send("PUT", "/_local/snapshot", snapshot);
+    expect((await send("GET", list)).body.results).toMatchObject([{ key: "A" }]);
+  });
+
+  it("is described by the OpenAPI document under its tag", () => {
+    const document = openApiDocument("extended", routes) as {
+      tags: unknown[];
+      paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
+    };
+    expect(document.tags).toContainEqual({ name: "variable", description: "Environment variables." });
+    const operations = [
+      ...Object.values(document.paths["/environment/{environmentId}/variable"] ?? {}),
+      ...Object.values(document.paths["/variable/{variableId}"] ?? {}),
+    ];
+    expect(operations.map(({ operationId, tags }) => [operationId, tags])).toEqual(
+      ["createVariable", "listVariables", "getVariable", "editVariable", "deleteVariable"].map((name) => [
+        name,
+        ["variable"],
+      ]),
+    );
+  });
+});
