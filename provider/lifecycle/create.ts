@@ -1,7 +1,7 @@
 import type { Created, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { NameTakenError, OutcomeUnknownError } from "../errors/index.js";
-import { isAbsent, type Values } from "../schema/json.js";
+import type { Values } from "../schema/json.js";
 import { membersToWire } from "../schema/wire.js";
 import { adopt } from "./adopt.js";
 import { clone } from "./clone.js";

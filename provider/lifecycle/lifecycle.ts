@@ -6,13 +6,12 @@ import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/re
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
-import { clean, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { clean, isAbsent, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
-import type { Field } from "../schema/view.js";
 import { previewAdoption } from "./adopt.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/changesOf.js";
 import { forcesReplacement, isPlace } from "../definition/identity.js";
-import type { PlanScope, Scope } from "../definition/resourceDefinition.js";
-import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
+import type { PlanScope } from "../definition/resourceDefinition.js";
+import { EditNotPossibleError, ReplacementNameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Change } from "../schema/diff.js";
-import { isAbsent, type Values } from "../schema/json.js";
+import type { Values } from "../schema/json.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
 
 /** What an update means: nothing, an edit, a new resource, or a refusal, decided before anything is touched. */

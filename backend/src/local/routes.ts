@@ -56,7 +56,7 @@ function reset(context: LocalContext): void {
 }
 
 /** Distinguishes this process from another one with the same process id. */
-const instanceId = randomUUID();
+const _instanceId = randomUUID();
 
 const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
 
