@@ -7,9 +7,10 @@ export class InvalidArgumentError extends AppPlatformError {
     "An argument has a wrong type, is out of bounds, has the wrong form, is missing, is unknown, or does not go with another one. It is found at preview; nothing was sent.";
   static readonly mend = "Give a value that the message allows.";
 
-  constructor(subject: string, issue: { readonly path: string; readonly found: string; readonly allowed: string }) {
+  constructor(subject: string, issue: { readonly path: string; readonly expected: string; readonly got?: string }) {
+    const { path, expected, got } = issue;
     super(InvalidArgumentError.code, {
-      what: `${subject}: ${issue.path === "" ? "the arguments" : issue.path}: found ${issue.found}; allowed is ${issue.allowed}.`,
+      what: `${subject}: ${path === "" ? "the arguments" : path} ${expected}${got === undefined ? "" : `; got ${got}`}${/[.?]$/.test(expected) && got === undefined ? "" : "."}`,
       todo: [],
     });
   }

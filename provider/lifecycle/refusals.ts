@@ -9,25 +9,17 @@ export function refusedForCreate({ definition, platform, label }: Scope, args: V
   return isPossible ? [] : [new CreateNotPossibleError(label)];
 }
 
-/** Arguments of a clone that its source decides and no edit can change. */
+/** Refuses arguments that a clone takes from its source and no update can change. */
 export function refusedForClone({ definition, platform, label }: Scope, args: Values): Error[] {
   if (!isServed(definition.api.clone, platform.endpoints)) {
-    const found = "a source, but the platform's endpoints have no clone for this kind";
-    return [
-      new InvalidArgumentError(label, { path: "cloneFrom", found, allowed: "nothing, or the extended endpoints" }),
-    ];
+    const expected = "must be omitted: the platform's endpoints cannot clone this kind; the extended endpoints may";
+    return [new InvalidArgumentError(label, { path: "cloneFrom", expected })];
   }
   const isEditable = isServed(definition.api.update, platform.endpoints);
   return Object.entries(definition.args).flatMap(([name, field]) => {
     if (isAbsent(args[name]) || field.local || field.identifies || definition.pathArgs.includes(name)) return [];
     if (isEditable ? !field.replaces : field.appliedByDeployment) return [];
-    const found = "a value for what the clone takes from its source";
-    return [
-      new InvalidArgumentError(label, {
-        path: name,
-        found,
-        allowed: "nothing, since it cannot be edited afterwards",
-      }),
-    ];
+    const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
+    return [new InvalidArgumentError(label, { path: name, expected })];
   });
 }

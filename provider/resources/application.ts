@@ -27,8 +27,8 @@ const dockerfileRule: Rule = {
     buildMode === "DOCKER" && (dockerfilePath === undefined || dockerfilePath === null || dockerfilePath === "")
       ? {
           path: ["dockerfilePath"],
-          found: "nothing",
-          allowed: "the path of the Dockerfile, since buildMode is DOCKER",
+          expected: "is required, since buildMode is DOCKER",
+          got: "nothing",
         }
       : undefined,
 };

@@ -58,7 +58,7 @@ const oneEvent = rule({
   says: "A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.",
   check: ({ cronjob, onStart, onStop, onDelete, lifecycleType }) =>
     isAbsent(cronjob) && !isAbsent(lifecycleType) && [onStart, onStop, onDelete].every(isAbsent)
-      ? { path: [], found: "no event", allowed: "at least one of onStart, onStop, onDelete for a lifecycle job" }
+      ? { path: [], expected: "must have at least one of onStart, onStop, onDelete for a lifecycle job", got: "none" }
       : undefined,
 });
 

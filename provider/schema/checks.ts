@@ -7,9 +7,10 @@ import { hasUnknown, UNKNOWN } from "./unknown.js";
 /** What is wrong with members that each are right: `path` is below the object or list that the rule is about. */
 export interface Breach {
   readonly path: readonly (string | number)[];
-  /** What was found, where that is not just the value. */
-  readonly found?: string;
-  readonly allowed: string;
+  /** What must hold, as the end of a sentence: `must be at most maxRunningNodes (3)`. */
+  readonly expected: string;
+  /** What the program gives, where that is not just the value. */
+  readonly got?: string;
 }
 
 /** A rule over several members of one object. It runs only when all that it reads is known. */
@@ -57,11 +58,11 @@ interface CheckOptions<T> {
 function checkOf<T>({ facts, isReady, breaches }: CheckOptions<T>): z.core.$ZodCheck<unknown> {
   const check = z.superRefine<unknown>(
     (value, context) => {
-      for (const { path, found, allowed } of breaches(value as T)) {
+      for (const { path, expected, got } of breaches(value as T)) {
         context.addIssue({
           code: "custom",
           path: [...path],
-          params: { ...(found === undefined ? {} : { found }), allowed },
+          params: { expected, ...(got === undefined ? {} : { got }) },
         });
       }
     },
@@ -112,8 +113,8 @@ function repetitions(items: readonly unknown[], name: string): Breach[] {
       firsts.set(value, index);
       return [];
     }
-    const allowed = "a value that no other item has";
-    return [{ path: [index, name], found: `${show(value, false)}, as in item ${first}`, allowed }];
+    const got = `${show(value, false)}, as in item ${first}`;
+    return [{ path: [index, name], expected: "must be unique in the list", got }];
   });
 }
 
@@ -124,8 +125,8 @@ export function trimmedLength(minLength: number, maxLength: number) {
     isReady: (value) => typeof value === "string",
     breaches: (value) => {
       const { length } = value.trim();
-      if (length < minLength) return [{ path: [], allowed: atLeast(minLength) }];
-      if (length > maxLength) return [{ path: [], allowed: atMost(maxLength) }];
+      if (length < minLength) return [{ path: [], expected: atLeast(minLength) }];
+      if (length > maxLength) return [{ path: [], expected: `must have at most ${maxLength} characters` }];
       return [];
     },
   });
@@ -136,14 +137,12 @@ export function maxBytes(bytes: number) {
   return checkOf<string>({
     facts: { maxBytes: bytes },
     isReady: (value) => typeof value === "string",
-    breaches: (value) => (Buffer.byteLength(value) > bytes ? [{ path: [], allowed: `at most ${bytes} bytes` }] : []),
+    breaches: (value) =>
+      Buffer.byteLength(value) > bytes ? [{ path: [], expected: `must have at most ${bytes} bytes` }] : [],
   });
 }
 
-function atLeast(length: number): string {
-  return length === 1 ? "a text that is not empty" : `at least ${length} characters`;
-}
-
-function atMost(length: number): string {
-  return `at most ${length} characters`;
+/** The minimum length of a string, in words. */
+export function atLeast(length: number): string {
+  return length === 1 ? "must not be empty" : `must have at least ${length} characters`;
 }

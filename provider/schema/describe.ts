@@ -6,7 +6,7 @@ export function describe(field: Field): string {
   switch (field.type) {
     case "text":
       if (field.pattern !== undefined) return `a string that matches /${field.pattern}/`;
-      return field.format === undefined ? "a text" : formatTexts[field.format];
+      return field.format === undefined ? "a string" : formatTexts[field.format];
     case "integer":
       return integerBounds(field);
     case "boolean":
@@ -19,7 +19,7 @@ export function describe(field: Field): string {
     case "json":
       return field.shape === "object" ? "an object" : "any value";
     case "list":
-      return "a list";
+      return "an array";
     case "service":
       return "a resource of this provider that can be deployed, or { service: resource, ... }";
   }
@@ -31,6 +31,6 @@ function integerBounds({ min, max }: { readonly min?: number; readonly max?: num
   return max === undefined ? "an integer" : `an integer of at most ${max}`;
 }
 
-export function oneOfWords(words: readonly string[]): string {
+function oneOfWords(words: readonly string[]): string {
   return words.length === 1 ? (words[0] as string) : `one of ${words.join(", ")}`;
 }

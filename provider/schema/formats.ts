@@ -72,13 +72,13 @@ export const imageName = z.stringFormat("imageName", (text) =>
 
 /** What each format accepts, for errors and documentation. */
 export const formatTexts = {
-  guid: "an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
+  guid: "a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
   uri: "an absolute URI, such as https://example.com/icon.svg",
   url: "an http or https URL",
   gitUrl: "an http, https or ssh URL of a git repository",
   cron: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
   timezone: "an IANA time zone, such as Etc/UTC or Europe/Paris",
-  imageName: 'lower-case segments joined by "/", without a tag or digest, such as library/nginx',
+  imageName: 'a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx',
 } as const;
 
 /** Name of a format of strings. */

@@ -27,9 +27,9 @@ export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   const shape = { ...shared, ...Object.fromEntries(choices.map(([name, schema]) => [name, z.optional(schema)])) };
   const check = z.superRefine<unknown>(
     (value, context) => {
-      const found = wrongChoice(alternatives, value as Record<string, unknown>);
-      const allowed = `exactly one of ${alternatives.map((names) => names.join(", ")).join(" | ")}`;
-      if (found !== undefined) context.addIssue({ code: "custom", path: [], params: { found, allowed } });
+      const got = wrongChoice(alternatives, value as Record<string, unknown>);
+      const expected = `must have exactly one of ${alternatives.map((names) => names.join(", ")).join(" | ")}`;
+      if (got !== undefined) context.addIssue({ code: "custom", path: [], params: { expected, got } });
     },
     { when: ({ value }) => isObject(value) },
   );

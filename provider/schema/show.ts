@@ -6,7 +6,7 @@ const longest = 60;
 export function show(value: unknown, secret: boolean): string {
   if (secret) return "a secret value";
   if (isAbsent(value)) return "nothing";
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return `an array of ${value.length} ${value.length === 1 ? "item" : "items"}`;
   if (isObject(value)) return "an object";
   const text = JSON.stringify(value) ?? String(value);
   const safe = text.replace(/\/\/[^/@\s"]+@/g, "//***@");

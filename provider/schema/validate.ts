@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "./argumentSchemas.js";
+import { atLeast } from "./checks.js";
 import { holds, inWords } from "./condition.js";
-import { describe, oneOfWords } from "./describe.js";
+import { describe } from "./describe.js";
 import { isAbsent, isObject, type Value } from "./json.js";
 import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
@@ -14,8 +15,10 @@ import type { Field, ObjectField } from "./view.js";
 export interface Issue {
   /** Path as the program spells it, such as `ports[1].internalPort`. */
   readonly path: string;
-  readonly found: string;
-  readonly allowed: string;
+  /** What must hold, as the end of a sentence: `must be an integer from 1 to 32000`. */
+  readonly expected: string;
+  /** What the program gives; omitted where `expected` says it. */
+  readonly got?: string;
 }
 
 /** What the validation must know of a kind. */
@@ -67,27 +70,25 @@ function issuesOf(issue: z.core.$ZodIssue, body: ObjectField, args: unknown): Is
   if (field === undefined) return [];
   const params = issue.code === "custom" ? issue.params : undefined;
   if (params !== undefined) {
-    const found = secret || params.found === undefined ? show(input, secret || holdsSecret(field)) : params.found;
-    return [{ path, found, allowed: params.allowed }];
+    const got = secret || params.got === undefined ? show(input, secret || holdsSecret(field)) : params.got;
+    return [{ path, expected: params.expected, got }];
   }
-  const found = show(input, !isAbsent(input) && (secret || holdsSecret(field)));
-  return [{ path, found, allowed: allowedBy(issue, field) }];
+  if (isAbsent(input)) return [{ path, expected: `is required: ${describe(field)}` }];
+  return [{ path, expected: expectedBy(issue, field), got: show(input, secret || holdsSecret(field)) }];
 }
 
 function unknownArgument(path: string, name: string, members: readonly string[]): Issue {
   const near = nearestName(name, members);
-  const allowed = near === undefined ? oneOfWords(members) : `${near}, if that is what you mean`;
-  return { path, found: "an argument that does not exist", allowed };
+  const known = members.length === 0 ? "there are none here" : `the arguments here are ${members.join(", ")}`;
+  return { path, expected: `is not an argument; ${near === undefined ? known : `did you mean ${near}?`}` };
 }
 
-function allowedBy(issue: z.core.$ZodIssue, field: Field): string {
-  if (issue.code === "too_small" && issue.origin === "array") return `at least ${issue.minimum}`;
+function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
+  if (issue.code === "too_small" && issue.origin === "array") {
+    return `must have at least ${issue.minimum} ${issue.minimum === 1 ? "item" : "items"}`;
+  }
   if (issue.code === "too_small" && issue.origin === "string") return atLeast(Number(issue.minimum));
-  return describe(field);
-}
-
-function atLeast(length: number): string {
-  return length === 1 ? "a text that is not empty" : `at least ${length} characters`;
+  return `must be ${describe(field)}`;
 }
 
 /** Members that are given though their siblings rule them out. */
@@ -102,8 +103,8 @@ function unfitMembers(field: Field, value: unknown, path: readonly PropertyKey[]
     if (isAbsent(given) || given === UNKNOWN) return [];
     const secret = hidden || isSecretMember(member, value);
     if (member.onlyWhen !== undefined && holds(member.onlyWhen, siblings) === false) {
-      const allowed = `nothing here, or make sure that ${inWords(member.onlyWhen)}`;
-      return [{ path: pathText([...path, name]), found: show(given, secret), allowed }];
+      const expected = `must be omitted unless ${inWords(member.onlyWhen)}`;
+      return [{ path: pathText([...path, name]), expected, got: show(given, secret) }];
     }
     return unfitMembers(member, given, [...path, name], secret);
   });

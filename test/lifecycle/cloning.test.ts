@@ -110,7 +110,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
           cloneFrom: existing.Database,
           type: "REDIS",
         }),
-      "type: found a value for what the clone takes from its source",
+      "type must be omitted: a clone takes it from its source",
     ],
     ...(isExtended
       ? []
@@ -123,7 +123,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
                 cloneFrom: existing.Container,
                 cpu: 7,
               }),
-            "cpu: found a value for what the clone takes from its source",
+            "cpu must be omitted: a clone takes it from its source",
           ],
           [
             "an application, where there is no clone of it",

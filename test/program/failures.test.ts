@@ -181,7 +181,7 @@ describe("what the platform has no call for", () => {
       new Container("copy", { environmentId: platform.ids.environment, cloneFrom, cpu: 700 });
       return {};
     });
-    expect(output).toContain('AP1203: Container "copy": cpu: found a value for what the clone takes from its source');
+    expect(output).toContain('AP1203: Container "copy": cpu must be omitted: a clone takes it from its source');
     expect(await requests(platform)).toEqual(before);
   });
 

@@ -47,7 +47,7 @@ test("what a program marks secret makes no difference of its own", async () => {
 
 test("and is shown nowhere: not where it is refused, not where it changes, not in the state", async () => {
   shown.push(await stack.fails("preview", program({ entrypoint: secret([wrong]) })));
-  expect(shown.at(-1)).toContain("entrypoint: found a secret value; allowed is a text");
+  expect(shown.at(-1)).toContain("entrypoint must be a string; got a secret value");
   shown.push(await stack.fails("preview", program({ entrypoint: secret(changed) })));
   expect(shown.at(-1)).toContain("entrypoint: a secret value → a secret value");
   shown.push(await stack.exported(), (await stack.run("destroy")).output);

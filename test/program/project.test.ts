@@ -47,9 +47,11 @@ describe("a project in a folder", () => {
     await edit("ports: [{ internalPort: 8080, publiclyAccessible: true }]", 'ports: [{ internalPort: 0 }], cpu: "big"');
     const { code, output } = await project.pulumi("preview");
     expect(code).not.toBe(0);
-    expect(output).toContain('AP1203: Container "store-api": ports[0].internalPort: found 0; allowed is');
-    expect(output).toContain('AP1203: Container "store-api": ports[0].publiclyAccessible: found nothing; allowed is');
-    expect(output).toContain('AP1203: Container "store-api": cpu: found "big"; allowed is an integer from 1 to 32000.');
+    expect(output).toContain(
+      'AP1203: Container "store-api": ports[0].internalPort must be an integer from 1 to 65535; got 0',
+    );
+    expect(output).toContain('AP1203: Container "store-api": ports[0].publiclyAccessible is required: true or false');
+    expect(output).toContain('AP1203: Container "store-api": cpu must be an integer from 1 to 32000; got "big".');
     expect(await requests(platform)).toEqual({});
     await edit('ports: [{ internalPort: 0 }], cpu: "big"', "ports: [{ internalPort: 8080, publiclyAccessible: true }]");
   });

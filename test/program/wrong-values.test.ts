@@ -89,9 +89,9 @@ describe("wrong values", () => {
         "autoscaling.scalers",
       ].sort(),
     );
-    expect(found).toContain('Container "web": cpu: found "x"; allowed is an integer from 1 to 32000.');
+    expect(found).toContain('Container "web": cpu must be an integer from 1 to 32000; got "x".');
     expect(found).toContain(
-      'Container "web": ports[2].publicly_accessible: found an argument that does not exist; allowed is publiclyAccessible, if that is what you mean.',
+      'Container "web": ports[2].publicly_accessible is not an argument; did you mean publiclyAccessible?',
     );
     expect(await requests(platform)).toEqual({});
   });
@@ -100,7 +100,7 @@ describe("wrong values", () => {
     [
       "a database with an instance type that only a managed one has",
       () => new Database("db", { ...everyField(platform.ids).containerDatabase, instanceType: "db.t3.small" }),
-      'Database "every-container-database": instanceType: found "db.t3.small"; allowed is nothing here, or make sure that mode is MANAGED.',
+      'Database "every-container-database": instanceType must be omitted unless mode is MANAGED; got "db.t3.small".',
     ],
     [
       "a job that is both a cron job and a lifecycle job",
@@ -123,7 +123,7 @@ describe("wrong values", () => {
     [
       "a required argument that is missing",
       () => new Database("db", wrong({ environmentId: platform.ids.environment, type: "MYSQL", mode: "CONTAINER" })),
-      'Database "db": version: found nothing; allowed is a text',
+      'Database "db": version is required: a string',
     ],
     [
       "a deployment of a service that is selected twice",
@@ -131,7 +131,7 @@ describe("wrong values", () => {
         const environmentId = platform.ids.environment;
         new DeploymentTrigger("twice", { environmentId, databases: [environmentId, environmentId] });
       },
-      "databases[1]: found the same service as databases[0]; allowed is each service once.",
+      "databases[1] must be selected only once; got the same service as databases[0].",
     ],
   ])("%s is refused at preview", async (_, make, expected) => {
     const output = await stack.fails("preview", () => {
@@ -159,7 +159,7 @@ describe("wrong values", () => {
       new TerraformService("infra", { ...args, terraformVariablesSource: { tfVarFilePaths: [], tfVars } });
       return {};
     });
-    expect(output).toContain("terraformVariablesSource.tfVars[0].value: found a secret value; allowed is a text");
+    expect(output).toContain("terraformVariablesSource.tfVars[0].value must be a string; got a secret value");
     expect(output).not.toContain("123456789");
   });
 });

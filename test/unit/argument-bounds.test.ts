@@ -116,7 +116,7 @@ describe("a bounded argument of", () => {
           const least = path.startsWith("max") ? path.replace("max", "min") : undefined;
           const paths = issues.map((issue) => general(issue.path)).filter((each) => each !== least);
           expect({ value, paths }).toEqual({ value, paths: [path] });
-          expect(issues[0]?.allowed).toMatch(/integer (from|of)|not empty|at (most|least)/);
+          expect(issues[0]?.expected).toMatch(/integer (from|of)|not be empty|at (most|least)/);
         }
         for (const value of inside) {
           expect(issuesOf(kind, place, value).filter((issue) => general(issue.path) === path)).toEqual([]);
@@ -201,7 +201,7 @@ describe("a secret", () => {
       gitRepository: { url: `ftp://ada:${canary}@git.acme.io/a`, provider: "GITHUB" },
     };
     const reasons = await lifecycle("Application", "http://127.0.0.1:9").check(program as Values);
-    expect(reasons.join()).toMatch(/gitRepository\.url: found "ftp:\/\/\*\*\*@git\.acme\.io\/a"/);
+    expect(reasons.join()).toMatch(/gitRepository\.url must be .*; got "ftp:\/\/\*\*\*@git\.acme\.io\/a"/);
   });
 
   it("is no secret when a plan fails for want of a platform", async () => {

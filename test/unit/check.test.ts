@@ -13,45 +13,37 @@ const reasonsOf = (edit: Values) => lifecycle("Container", nowhere).check({ ...a
 
 describe("a wrong argument", () => {
   it.each<[title: string, edit: Values, reason: string]>([
-    ["of another type", { cpu: "much" }, 'cpu: found "much"; allowed is an integer from 1 to 32000.'],
-    ["that is a fraction", { cpu: 0.5 }, "cpu: found 0.5; allowed is an integer from 1 to 32000."],
-    ["that is missing", { tag: undefined }, "tag: found nothing; allowed is a text."],
+    ["of another type", { cpu: "much" }, 'cpu must be an integer from 1 to 32000; got "much".'],
+    ["that is a fraction", { cpu: 0.5 }, "cpu must be an integer from 1 to 32000; got 0.5."],
+    ["that is missing", { tag: undefined }, "tag is required: a string."],
     [
       "that is null",
       { registryId: null },
-      "registryId: found nothing; allowed is an identifier in UUID form, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.",
+      "registryId is required: a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.",
     ],
     [
       "that is no word of the enum",
       { ports: [{ internalPort: 1, publiclyAccessible: false, protocol: "http" }] },
-      'ports[0].protocol: found "http"; allowed is one of HTTP, GRPC, TCP, UDP.',
+      'ports[0].protocol must be one of HTTP, GRPC, TCP, UDP; got "http".',
     ],
-    ["that is a list", { name: ["web"] }, "name: found a list of 1; allowed is a text."],
-    ["that is an object", { name: { a: 1 } }, "name: found an object; allowed is a text."],
-    [
-      "in the API's spelling",
-      { image_name: "nginx" },
-      "image_name: found an argument that does not exist; allowed is imageName, if that is what you mean.",
-    ],
-    [
-      "with one letter wrong",
-      { healthcheks: {} },
-      "healthcheks: found an argument that does not exist; allowed is healthchecks, if that is what you mean.",
-    ],
+    ["that is a list", { name: ["web"] }, "name must be a string; got an array of 1 item."],
+    ["that is an object", { name: { a: 1 } }, "name must be a string; got an object."],
+    ["in the API's spelling", { image_name: "nginx" }, "image_name is not an argument; did you mean imageName?"],
+    ["with one letter wrong", { healthcheks: {} }, "healthcheks is not an argument; did you mean healthchecks?"],
     [
       "with one letter too many",
       { ports: [{ internalPorts: 1, internalPort: 1, publiclyAccessible: true }] },
-      "ports[0].internalPorts: found an argument that does not exist; allowed is internalPort, if that is what you mean.",
+      "ports[0].internalPorts is not an argument; did you mean internalPort?",
     ],
     [
       "that has the name of something in JavaScript",
       { healthchecks: { constructor: {} } as unknown as Value },
-      "healthchecks.constructor: found an argument that does not exist; allowed is one of readinessProbe, livenessProbe.",
+      "healthchecks.constructor is not an argument; the arguments here are readinessProbe, livenessProbe.",
     ],
     [
       "that is longer than a line",
       { name: "x".repeat(200) },
-      `name: found "${"x".repeat(59)}… (200 characters); allowed is at most 128 characters.`,
+      `name must have at most 128 characters; got "${"x".repeat(59)}… (200 characters).`,
     ],
   ])("%s is told in one sentence", async (_, edit, reason) => {
     const { [Object.keys(edit)[0] ?? ""]: __, ...others } = args;
@@ -68,7 +60,7 @@ describe("a wrong argument", () => {
       ports: [{ internalPort: 70000 }, { internalPort: "http", publiclyAccessible: true }],
       healthchecks: { readinessProbe: { type: { http: {} } } },
     });
-    const paths = reasons.map((reason) => /: ([\w.[\]]+): found/.exec(reason)?.[1]);
+    const paths = reasons.map((reason) => /: ([\w.[\]]+) (?:must|is) /.exec(reason)?.[1]);
     expect(paths.sort()).toEqual([
       "cpu",
       "healthchecks.readinessProbe.type.http.port",
@@ -114,7 +106,9 @@ describe("an update's check", () => {
     const wanted = { ...others, minRunningInstances: 3 };
     const cycle = lifecycle("Container", nowhere);
     expect(await cycle.check(wanted)).toEqual([
-      expect.stringContaining("minRunningInstances: found 3 with maxRunningInstances 1"),
+      expect.stringContaining(
+        "minRunningInstances must be at most maxRunningInstances (1), or maxRunningInstances must be -1; got 3",
+      ),
     ]);
     expect(await cycle.check(wanted, args)).toEqual([]);
     expect(await cycle.check({ ...wanted, maxRunningInstances: 2 }, args)).toHaveLength(1);
@@ -123,8 +117,6 @@ describe("an update's check", () => {
   it("still asks for what is required", async () => {
     const { type: _, ...others } = { ...database.program, ...database.path };
     const reasons = await lifecycle("Database", nowhere).check(others, { ...database.program, ...database.path });
-    expect(reasons).toEqual([
-      expect.stringContaining("type: found nothing; allowed is one of MONGODB, MYSQL, POSTGRESQL, REDIS"),
-    ]);
+    expect(reasons).toEqual([expect.stringContaining("type is required: one of MONGODB, MYSQL, POSTGRESQL, REDIS")]);
   });
 });

@@ -52,6 +52,9 @@ describe("the connection of a resource", () => {
     });
     const result = await provider.check?.({}, { ...args, connection: "typo", cpu: "much" });
     const reasons = result?.failures?.map(({ reason }) => reason);
-    expect(reasons).toEqual(["AP1001: no such connection", expect.stringContaining('cpu: found "much"')]);
+    expect(reasons).toEqual([
+      "AP1001: no such connection",
+      expect.stringContaining('cpu must be an integer from 1 to 32000; got "much"'),
+    ]);
   });
 });

@@ -37,8 +37,8 @@ const raised: readonly AppPlatformError[] = [
   ),
   new errors.InternalError("Creating", new TypeError("x is not a function")),
   new errors.InternalError("Creating", "a text"),
-  new errors.InvalidArgumentError(web, { path: "cpu", found: '"much"', allowed: "an integer" }),
-  new errors.InvalidArgumentError(web, { path: "", found: "nothing", allowed: "an object" }),
+  new errors.InvalidArgumentError(web, { path: "cpu", expected: "must be an integer", got: '"much"' }),
+  new errors.InvalidArgumentError(web, { path: "", expected: "must be an object", got: "an array of 1 item" }),
   new errors.OutcomeUnknownError(web, "AP3102: no answer.\n  - the platform says: no\n  What to do: wait.", [
     "look for it",
   ]),
@@ -96,7 +96,7 @@ describe("an error", () => {
   it.each(raised.map((error) => ({ name: error.name, error })))(
     "$name says what to do, or what is allowed",
     ({ error }) => {
-      expect(error.message).toMatch(/\n {2}What to do(, one of)?:|allowed is /);
+      expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
     },
   );
 

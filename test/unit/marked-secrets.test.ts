@@ -19,7 +19,7 @@ const kind = (environment = {}) => lifecycle("Container", platform.url, environm
 describe("an argument that the program marks secret", () => {
   it("is not shown where its value is refused", async () => {
     const [reason] = await kind().check({ ...args, cpu: hidden, __secrets: "cpu" });
-    expect(reason).toContain("cpu: found a secret value; allowed is an integer");
+    expect(reason).toContain("cpu must be an integer from 1 to 32000; got a secret value");
     const [shown] = await kind().check({ ...args, cpu: hidden });
     expect(shown).toContain(hidden);
   });

@@ -59,8 +59,8 @@ const nodesRule: Rule = {
     typeof min === "number" && typeof max === "number" && min > max
       ? {
           path: ["minRunningNodes"],
-          found: `${min} with maxRunningNodes ${max}`,
-          allowed: `at most maxRunningNodes (${max})`,
+          expected: `must be at most maxRunningNodes (${max})`,
+          got: `${min}`,
         }
       : undefined,
 };

@@ -33,8 +33,8 @@ export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
     ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
   );
   const refused = missing.map(({ path, value }) => {
-    const allowed = "nothing, since the platform's endpoints have no call for it; or the extended endpoints";
-    return new InvalidArgumentError(label, { path, found: JSON.stringify(value), allowed });
+    const expected = "requires the extended endpoints";
+    return new InvalidArgumentError(label, { path, expected, got: JSON.stringify(value) });
   });
   return [...refused, ...checkSelection(label, args)];
 }

@@ -28,10 +28,8 @@ export function checkSelection(label: string, args: Values): AppPlatformError[] 
   if (given.includes(UNKNOWN)) return [];
   const isEmpty = given.every((list) => isAbsent(list) || (Array.isArray(list) && list.length === 0));
   if (args.wholeEnvironment === true || args.wholeEnvironment === UNKNOWN) {
-    const found = "true, with services selected";
-    return isEmpty
-      ? []
-      : [new InvalidArgumentError(label, { path: "wholeEnvironment", found, allowed: "it alone, or a selection" })];
+    const expected = "must be omitted where services are selected";
+    return isEmpty ? [] : [new InvalidArgumentError(label, { path: "wholeEnvironment", expected, got: "true" })];
   }
   if (isEmpty) return [new EmptySelectionError(label)];
   const firsts = new Map<string, string>();
@@ -41,7 +39,7 @@ export function checkSelection(label: string, args: Values): AppPlatformError[] 
       firsts.set(id, path);
       return [];
     }
-    return [{ path, found: `the same service as ${first}`, allowed: "each service once" }];
+    return [{ path, expected: "must be selected only once", got: `the same service as ${first}` }];
   });
   return [...wrongServices(args.services), ...twice].map((issue) => new InvalidArgumentError(label, issue));
 }
@@ -53,17 +51,17 @@ function wrongServices(services: Value | undefined): Issue[] {
     const path = `services[${index}]`;
     const versions = deployable.find(({ kind }) => kind === item.kind)?.deployedAs?.versions;
     if (versions === undefined) {
-      return [{ path, found: `a ${item.kind}`, allowed: `one of ${deployable.map(({ kind }) => kind).join(", ")}` }];
+      const kinds = deployable.map(({ kind }) => kind).join(", ");
+      return [{ path, expected: `must be one of ${kinds}`, got: item.kind }];
     }
     const { kind, id: _, name: __, ...given } = item;
     const names = Object.keys(versions);
     return Object.entries(given).flatMap(([name, value]) => {
       if (isAbsent(value) || (names.includes(name) && typeof value === "string" && value !== "")) return [];
-      const allowed = names.includes(name)
-        ? "a text that is not empty"
-        : `only ${["service", ...names].join(", ")} for a ${kind}`;
-      const found = names.includes(name) ? show(value, false) : "an argument that does not exist";
-      return [{ path: `${path}.${name}`, found, allowed }];
+      const at = `${path}.${name}`;
+      if (names.includes(name)) return [{ path: at, expected: "must be a non-empty string", got: show(value, false) }];
+      const known = ["service", ...names].join(", ");
+      return [{ path: at, expected: `is not an argument; the arguments for a ${kind} are ${known}` }];
     });
   });
 }

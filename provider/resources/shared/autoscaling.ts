@@ -44,7 +44,7 @@ const oneEnabled = listRule({
   says: "At least one scaler is enabled.",
   check: (items) =>
     items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
-      ? { path: [], found: "no enabled scaler", allowed: "at least one enabled scaler" }
+      ? { path: [], expected: "must have at least one enabled scaler", got: "none" }
       : undefined,
 });
 
@@ -101,10 +101,10 @@ export const instancesRule: Rule = {
     if (scales ? min < max : min <= max) return undefined;
     return {
       path: ["minRunningInstances"],
-      found: `${min} with maxRunningInstances ${max}`,
-      allowed: scales
-        ? `less than maxRunningInstances (${max}), since autoscaling is given; or a maxRunningInstances of -1`
-        : `at most maxRunningInstances (${max}); or a maxRunningInstances of -1`,
+      expected: scales
+        ? `must be less than maxRunningInstances (${max}), since autoscaling is given, or maxRunningInstances must be -1`
+        : `must be at most maxRunningInstances (${max}), or maxRunningInstances must be -1`,
+      got: `${min}`,
     };
   },
 };

@@ -49,8 +49,8 @@ const oneDefault = listRule({
     return defaults.length > 1
       ? {
           path: [defaults[1] as number, "isDefault"],
-          found: `true, as for item ${defaults[0]}`,
-          allowed: "at most one default port",
+          expected: "must be true for at most one port",
+          got: `true, as for item ${defaults[0]}`,
         }
       : undefined;
   },

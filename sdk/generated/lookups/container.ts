@@ -49,7 +49,7 @@ export interface GetContainerResult {
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
-   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName: string;
   /**

@@ -37,7 +37,7 @@ export class Container extends PlatformResource {
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
-   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
    */
   declare readonly imageName: pulumi.Output<string>;
 
@@ -253,7 +253,7 @@ export interface ContainerArgs {
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
-   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName: pulumi.Input<string>;
   /**
@@ -374,7 +374,7 @@ export interface ContainerCloneArgs {
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
-   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName?: pulumi.Input<string> | undefined;
   /**

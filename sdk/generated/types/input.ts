@@ -344,7 +344,7 @@ export interface JobImageArgs {
   /**
    * Image name, in the form that the registry's kind requires.
    *
-   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName: pulumi.Input<string>;
   /** Image tag. */

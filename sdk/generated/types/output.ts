@@ -455,7 +455,7 @@ export interface JobImage {
   /**
    * Image name, in the form that the registry's kind requires.
    *
-   * Format: lower-case segments joined by "/", without a tag or digest, such as library/nginx.
+   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
    */
   imageName: string;
   /** Image tag. */

@@ -105,7 +105,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     expect(refused).toContain(": a secret value → a secret value");
     see(cli, "preview of a refused update", refused);
     const wrong = await stack.fails("preview", program(secrets(first), true));
-    expect(wrong).toContain("argocdToken: found a secret value; allowed is a text");
+    expect(wrong).toContain("argocdToken must be a string; got a secret value");
     see(cli, "preview of a wrong value", wrong);
     const edited = { ...secrets(first), argocdToken: second.argocdToken.value, alerting: second.alerting.value };
     const difference = await stack.run("preview", program(edited), { diff: true });
