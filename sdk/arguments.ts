@@ -57,7 +57,7 @@ function carry(field: Field, value: unknown): unknown {
     return pulumi.output(value).apply((known) => carry(field, known));
   }
   if (field.type === "service") return select(value);
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => carryMember(field.item, item, {}));
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => carryMember(field.item, item, {}));
   if (field.type === "object" && typeof value === "object" && !Array.isArray(value)) {
     const given = value as Record<string, unknown>;
     return Object.fromEntries(
@@ -73,7 +73,7 @@ function carry(field: Field, value: unknown): unknown {
 /** Whether anything in a field is carried in another form than the program gives it. */
 function isTouched(field: Field): boolean {
   if (field.type === "service" || holdsSecret(field)) return true;
-  if (field.type === "list") return isTouched(field.item);
+  if (field.type === "array") return isTouched(field.item);
   return field.type === "object" && Object.values(field.members).some(isTouched);
 }
 

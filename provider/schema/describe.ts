@@ -4,21 +4,21 @@ import type { Field } from "./view.js";
 /** What a field accepts, in words. */
 export function describe(field: Field): string {
   switch (field.type) {
-    case "text":
+    case "string":
       if (field.pattern !== undefined) return `a string that matches /${field.pattern}/`;
       return field.format === undefined ? "a string" : formatTexts[field.format];
     case "integer":
       return integerBounds(field);
     case "boolean":
       return "true or false";
-    case "choice":
+    case "enum":
       return oneOfWords(field.values);
     case "object":
-    case "map":
+    case "record":
       return "an object";
     case "json":
       return field.shape === "object" ? "an object" : "any value";
-    case "list":
+    case "array":
       return "an array";
     case "service":
       return "a resource of this provider that can be deployed, or { service: resource, ... }";

@@ -3,7 +3,7 @@ import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
-import type { Field, ListField, ObjectField, TextField } from "./view.js";
+import type { ArrayField, Field, ObjectField, StringField } from "./view.js";
 
 /** One argument that differs from what is known of the platform. */
 export interface Change {
@@ -60,11 +60,11 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  if (field.type === "list" && Array.isArray(wanted)) {
-    compareLists(field, wanted, Array.isArray(have) ? have : [], path, report, secret);
+  if (field.type === "array" && Array.isArray(wanted)) {
+    compareArrays(field, wanted, Array.isArray(have) ? have : [], path, report, secret);
     return;
   }
-  if (field.type === "map" && isObject(wanted)) {
+  if (field.type === "record" && isObject(wanted)) {
     const others = isObject(have) ? have : {};
     for (const key of new Set([...Object.keys(wanted), ...Object.keys(others)])) {
       if (wanted[key] === undefined) report(`${path}.${key}`, "removed");
@@ -73,12 +73,12 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  const same = field.type === "text" ? sameText(field, wanted, have) : sameKnown(wanted, have);
+  const same = field.type === "string" ? sameString(field, wanted, have) : sameKnown(wanted, have);
   if (!same) differs();
 }
 
-function compareLists(
-  field: ListField,
+function compareArrays(
+  field: ArrayField,
   wanted: readonly unknown[],
   have: readonly unknown[],
   path: string,
@@ -125,7 +125,7 @@ function sameKnown(wanted: unknown, have: unknown): boolean {
   return sameJson(wanted, have);
 }
 
-function sameText(field: TextField, one: unknown, other: unknown): boolean {
+function sameString(field: StringField, one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return one === "" ? isAbsent(other) : sameJson(one, other);
   return field.ignoresCase ? one.trim().toLowerCase() === other.trim().toLowerCase() : one === other;
 }

@@ -34,7 +34,8 @@ export function withoutForeignSecrets(body: ObjectField, described: string, outp
 
 function strip(field: Field, shape: Shape | true, value: Value | undefined): Value | undefined {
   if (shape === true) return value;
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => strip(field.item, shape, item) ?? null);
+  if (field.type === "array" && Array.isArray(value))
+    return value.map((item) => strip(field.item, shape, item) ?? null);
   if (field.type !== "object" || !isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, inner]): [string, Value | undefined][] => {
     const member = field.members[name];
@@ -50,7 +51,7 @@ function shapeOf(field: Field, value: Value | undefined): Shape | true {
     const given = Object.entries(field.members).filter(([name]) => value[name] !== undefined);
     return Object.fromEntries(given.map(([name, member]) => [name, shapeOf(member, value[name])]));
   }
-  if (field.type === "list" && field.item.type === "object" && Array.isArray(value)) {
+  if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
     return value.map((item) => shapeOf(field.item, item)).reduce(merge, {});
   }
   return true;
@@ -77,7 +78,7 @@ function project(field: Field, shape: Shape | true, value: Value | undefined): V
     );
     return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
   }
-  if (field.type === "list" && Array.isArray(value))
+  if (field.type === "array" && Array.isArray(value))
     return value.map((item) => project(field.item, shape, item) ?? null);
   return value;
 }

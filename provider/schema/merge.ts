@@ -11,7 +11,7 @@ import { ruledOut } from "./wire.js";
 export function merge(field: Field, known: Value | undefined, wanted: Value | undefined): Value | undefined {
   if (wanted === undefined) return asArgument(field, known);
   if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(known) ? known : {}, wanted);
-  if (field.type === "list" && field.key !== undefined && Array.isArray(wanted)) {
+  if (field.type === "array" && field.key !== undefined && Array.isArray(wanted)) {
     const key = field.key;
     const items = Array.isArray(known) ? known : [];
     const match = (one: Value, others: readonly Value[]) =>
@@ -43,6 +43,6 @@ function mergeMembers(field: ObjectField, known: Values, wanted: Values): Values
 /** What is known of the platform, without the members that only answers have. */
 function asArgument(field: Field, known: Value | undefined): Value | undefined {
   if (field.type === "object" && isObject(known)) return mergeMembers(field, known, {});
-  if (field.type === "list" && Array.isArray(known)) return known.map((item) => asArgument(field.item, item) ?? null);
+  if (field.type === "array" && Array.isArray(known)) return known.map((item) => asArgument(field.item, item) ?? null);
   return known;
 }

@@ -3,7 +3,7 @@ import type { Field } from "./view.js";
 
 /** The value without members that are `null` where `null` means nothing, at every depth. Free JSON stays as it is. */
 export function omitNulls(field: Field, value: Value): Value {
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => omitNulls(field.item, item));
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => omitNulls(field.item, item));
   if (field.type !== "object" || !isObject(value)) return value;
   const { members } = field;
   // A name that does not exist stays, so that it is reported.

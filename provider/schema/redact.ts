@@ -51,7 +51,7 @@ function without(text: string, secret: string): string {
 function secretTexts(field: Field, value: Value | undefined, isSecret: boolean): string[] {
   if (typeof value === "string") return isSecret ? [value] : [];
   if (Array.isArray(value)) {
-    return value.flatMap((item) => secretTexts(field.type === "list" ? field.item : field, item, isSecret));
+    return value.flatMap((item) => secretTexts(field.type === "array" ? field.item : field, item, isSecret));
   }
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -13,8 +13,8 @@ export function isSecretMember(
 
 /** Whether something inside the field may be secret: what is given in its place may then be secret too. */
 export function holdsSecret(field: Field): boolean {
-  if (field.type === "list") return isOrHoldsSecret(field.item);
-  if (field.type === "map") return isOrHoldsSecret(field.value);
+  if (field.type === "array") return isOrHoldsSecret(field.item);
+  if (field.type === "record") return isOrHoldsSecret(field.value);
   return field.type === "object" && Object.values(field.members).some(isOrHoldsSecret);
 }
 

@@ -93,7 +93,7 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
 
 /** Members that are given though their siblings rule them out. */
 function unfitMembers(field: Field, value: unknown, path: readonly PropertyKey[] = [], hidden = false): Issue[] {
-  if (field.type === "list" && Array.isArray(value)) {
+  if (field.type === "array" && Array.isArray(value)) {
     return value.flatMap((item, index) => unfitMembers(field.item, item, [...path, index], hidden));
   }
   if (field.type !== "object" || !isObject(value)) return [];
@@ -131,8 +131,8 @@ function placeOf(
 
 function stepInto(field: Field | undefined, step: string): Field | undefined {
   if (field?.type === "object") return field.members[step];
-  if (field?.type === "list") return field.item;
-  return field?.type === "map" ? field.value : undefined;
+  if (field?.type === "array") return field.item;
+  return field?.type === "record" ? field.value : undefined;
 }
 
 /** A path as the program spells it. */

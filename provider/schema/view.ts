@@ -8,13 +8,13 @@ import { type Format, isFormat } from "./formats.js";
  * file reads zod's internals.
  */
 export type Field =
-  | TextField
+  | StringField
   | IntegerField
   | BooleanField
-  | ChoiceField
+  | EnumField
   | ObjectField
-  | ListField
-  | MapField
+  | ArrayField
+  | RecordField
   | JsonField
   | ServiceField;
 
@@ -29,8 +29,8 @@ export interface FieldBase extends Omit<Facts, "answered" | "typeName"> {
   readonly nullable?: boolean;
 }
 
-export interface TextField extends FieldBase {
-  readonly type: "text";
+export interface StringField extends FieldBase {
+  readonly type: "string";
   readonly format?: Format;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -49,8 +49,8 @@ export interface BooleanField extends FieldBase {
   readonly type: "boolean";
 }
 
-export interface ChoiceField extends FieldBase {
-  readonly type: "choice";
+export interface EnumField extends FieldBase {
+  readonly type: "enum";
   /** Name of the union type and const object in the SDK. */
   readonly name: string;
   readonly values: readonly string[];
@@ -67,8 +67,8 @@ export interface ObjectField extends FieldBase {
   readonly rules?: readonly string[];
 }
 
-export interface ListField extends FieldBase {
-  readonly type: "list";
+export interface ArrayField extends FieldBase {
+  readonly type: "array";
   readonly item: Field;
   readonly minItems?: number;
   /** Members, each of which must be unique within the list. */
@@ -78,8 +78,8 @@ export interface ListField extends FieldBase {
 }
 
 /** Free keys, values of one field. Keys travel untouched. */
-export interface MapField extends FieldBase {
-  readonly type: "map";
+export interface RecordField extends FieldBase {
+  readonly type: "record";
   readonly value: Field;
 }
 
@@ -124,15 +124,15 @@ function read(schema: z.core.$ZodType): Field {
   refuseChanges(def.type, checks);
   switch (def.type) {
     case "string":
-      return { ...base, type: "text", ...textFacts(def as TextDef, checks) };
+      return { ...base, type: "string", ...stringFacts(def as StringDef, checks) };
     case "number":
       return { ...base, type: "integer", ...integerFacts(def as NumberDef, checks) };
     case "boolean":
       return { ...base, type: "boolean" };
     case "enum":
-      return { ...base, type: "choice", name: typeName ?? "", values: Object.values(def.entries).map(String) };
+      return { ...base, type: "enum", name: typeName ?? "", values: Object.values(def.entries).map(String) };
     case "array":
-      return { ...base, type: "list", item: viewOf(def.element), ...listFacts(checks) };
+      return { ...base, type: "array", item: viewOf(def.element), ...arrayFacts(checks) };
     case "object": {
       const responses = answered === undefined ? {} : { answered: membersOf(answered as z.core.$ZodShape) };
       const members = membersOf(def.shape);
@@ -148,7 +148,7 @@ function read(schema: z.core.$ZodType): Field {
     case "record":
       return def.valueType._zod.def.type === "unknown"
         ? { ...base, type: "json", shape: "object" }
-        : { ...base, type: "map", value: viewOf(def.valueType) };
+        : { ...base, type: "record", value: viewOf(def.valueType) };
     case "unknown":
       return { ...base, type: "json", shape: "any" };
     case "custom":
@@ -157,7 +157,7 @@ function read(schema: z.core.$ZodType): Field {
   throw new TypeError(`a definition cannot use the zod type ${def.type}`);
 }
 
-interface TextDef {
+interface StringDef {
   readonly format?: string;
 }
 
@@ -212,7 +212,7 @@ function refuseChanges(type: string, checks: readonly CheckDef[]): void {
   if (found) throw new TypeError(`a definition cannot use ${found}: parsed output is never used`);
 }
 
-function textFacts({ format }: TextDef, checks: readonly CheckDef[]) {
+function stringFacts({ format }: StringDef, checks: readonly CheckDef[]) {
   const facts: { format?: Format; minLength?: number; maxLength?: number; maxBytes?: number; pattern?: string } = {};
   if (format !== undefined) {
     if (!isFormat(format)) throw new TypeError(`a definition uses the format ${format}, which has no description`);
@@ -239,7 +239,7 @@ function integerFacts({ format }: NumberDef, checks: readonly CheckDef[]) {
   return facts;
 }
 
-function listFacts(checks: readonly CheckDef[]) {
+function arrayFacts(checks: readonly CheckDef[]) {
   const minItems = checks.find(({ check }) => check === "min_length")?.minimum;
   const unique = checks.flatMap(({ unique: names = [] }) => names);
   return {

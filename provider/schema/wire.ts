@@ -1,7 +1,7 @@
 import { holds } from "./condition.js";
 import { keyOf } from "./diff.js";
 import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
-import type { Field, Fields, ListField, ObjectField } from "./view.js";
+import type { ArrayField, Field, Fields, ObjectField } from "./view.js";
 import { wireName } from "./wireNames.js";
 
 /** What responses contain in place of a secret, unless the definition says otherwise. */
@@ -12,8 +12,8 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
   if (value === undefined) return undefined;
   if (value === null) return field.nullable ? null : undefined;
   if (field.type === "object" && isObject(value)) return membersToWire(field.members, value);
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
-  if (field.type === "map" && isObject(value)) {
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
+  if (field.type === "record" && isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toWire(field.value, each)]));
   }
   return value;
@@ -46,9 +46,9 @@ export function fromWire(field: Field, answer: unknown, known: Value | undefined
   if (answer === null) return undefined;
   if (field.type === "object" && isObject(answer))
     return membersFromWire(field, unwrap(field, answer), isObject(known) ? known : {});
-  if (field.type === "list" && Array.isArray(answer))
-    return listFromWire(field, answer, Array.isArray(known) ? known : []);
-  if (field.type === "map" && isObject(answer)) {
+  if (field.type === "array" && Array.isArray(answer))
+    return arrayFromWire(field, answer, Array.isArray(known) ? known : []);
+  if (field.type === "record" && isObject(answer)) {
     const values = isObject(known) ? known : {};
     return Object.fromEntries(
       Object.entries(answer).map(([key, each]) => [key, fromWire(field.value, each, values[key])]),
@@ -100,7 +100,7 @@ function unwrap(field: ObjectField, answer: Values): Values {
 }
 
 /** The items in the order last known, so that a moved item is no change; new ones last. */
-function listFromWire(field: ListField, answer: readonly unknown[], known: readonly Value[]): Value[] {
+function arrayFromWire(field: ArrayField, answer: readonly unknown[], known: readonly Value[]): Value[] {
   const key = field.key;
   if (key === undefined) return answer.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
   const items = answer.map((item) => {

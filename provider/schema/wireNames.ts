@@ -12,7 +12,7 @@ export function programPath(body: ObjectField, wirePath: string): string {
   for (const [, member, index] of wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
     if (index !== undefined) {
       spelled.push(`[${index}]`);
-      field = field?.type === "list" ? field.item : undefined;
+      field = field?.type === "array" ? field.item : undefined;
       continue;
     }
     const found: readonly [string, Field] | undefined =
@@ -22,7 +22,7 @@ export function programPath(body: ObjectField, wirePath: string): string {
           )
         : undefined;
     spelled.push(`${spelled.length === 0 ? "" : "."}${found?.[0] ?? member}`);
-    field = found?.[1] ?? (field?.type === "map" ? field.value : undefined);
+    field = found?.[1] ?? (field?.type === "record" ? field.value : undefined);
   }
   return spelled.join("");
 }

@@ -84,7 +84,7 @@ const bounds: readonly [kinds: RegExp, path: string, outside: readonly Value[], 
 const boundsOf = (kind: string, path: string) => bounds.filter(([kinds, each]) => each === path && kinds.test(kind));
 const isBounded = (field: Field) =>
   (field.type === "integer" && (field.min !== undefined || field.max !== undefined)) ||
-  (field.type === "text" && (field.minLength ?? field.maxLength ?? field.maxBytes) !== undefined);
+  (field.type === "string" && (field.minLength ?? field.maxLength ?? field.maxBytes) !== undefined);
 
 const general = (path: string) => path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 const issuesOf = (kind: string, place: Place, value: Value) =>

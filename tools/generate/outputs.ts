@@ -3,19 +3,19 @@ import { comment, fieldComment } from "./declaration.js";
 
 export function outputType(field: Field, scope: "output." | ""): string {
   switch (field.type) {
-    case "text":
+    case "string":
       return "string";
     case "integer":
       return "number";
     case "boolean":
       return "boolean";
-    case "choice":
+    case "enum":
       return `enums.${field.name}`;
     case "object":
       return `${scope}${field.name}`;
-    case "list":
+    case "array":
       return `${outputType(field.item, scope)}[]`;
-    case "map":
+    case "record":
       return `{ [key: string]: ${outputType(field.value, scope)} }`;
     case "json":
       return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";

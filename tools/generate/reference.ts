@@ -54,13 +54,13 @@ function fieldTable(fields: Fields, required?: (field: Field) => string): string
 
 function typeText(field: Field): string {
   switch (field.type) {
-    case "choice":
+    case "enum":
       return field.values.map((value) => `\`${value}\``).join(", ");
     case "object":
       return `[${field.name}](#${field.name.toLowerCase()})`;
-    case "list":
+    case "array":
       return `list of ${typeText(field.item)}`;
-    case "map":
+    case "record":
       return `map of ${typeText(field.value)}`;
     case "json":
       return field.shape === "object" ? "JSON object" : "any value";
@@ -75,8 +75,8 @@ function typeText(field: Field): string {
 function nested(fields: Fields): ObjectField[] {
   const found = new Map<string, ObjectField>();
   const visit = (field: Field): void => {
-    if (field.type === "list") visit(field.item);
-    if (field.type === "map") visit(field.value);
+    if (field.type === "array") visit(field.item);
+    if (field.type === "record") visit(field.value);
     if (field.type !== "object" || found.has(field.name)) return;
     found.set(field.name, field);
     for (const member of Object.values({ ...field.members, ...field.answered })) visit(member);

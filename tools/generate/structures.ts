@@ -1,16 +1,16 @@
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { ChoiceField, Field, ObjectField } from "../../provider/schema/view.js";
+import type { EnumField, Field, ObjectField } from "../../provider/schema/view.js";
 import { comment, fileName, header, pulumiImport } from "./declaration.js";
 import { inputDeclaration, inputType } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";
 
 /** All objects and choices of a kind of field, by name; two of one name must be the same. */
-function named<F extends ObjectField | ChoiceField>(type: F["type"], form: "request" | "answer"): Map<string, F> {
+function named<F extends ObjectField | EnumField>(type: F["type"], form: "request" | "answer"): Map<string, F> {
   const found = new Map<string, F>();
   const visit = (field: Field): void => {
-    if (field.type === "list") visit(field.item);
-    if (field.type === "map") visit(field.value);
+    if (field.type === "array") visit(field.item);
+    if (field.type === "record") visit(field.value);
     if (field.type === type) {
       const known = found.get((field as F).name);
       if (known !== undefined && signature(known) !== signature(field as F)) {
@@ -29,14 +29,14 @@ function named<F extends ObjectField | ChoiceField>(type: F["type"], form: "requ
   return new Map([...found].sort(([one], [other]) => one.localeCompare(other)));
 }
 
-function signature(field: ObjectField | ChoiceField): string {
-  return field.type === "choice"
+function signature(field: ObjectField | EnumField): string {
+  return field.type === "enum"
     ? field.values.join()
     : [...Object.keys(field.members), ...Object.keys(field.answered ?? {})].join();
 }
 
 export function enumsFile(): string {
-  const enums = [...named<ChoiceField>("choice", "answer").values()].map(
+  const enums = [...named<EnumField>("enum", "answer").values()].map(
     ({ name, description, values }) =>
       `${comment([description])}export const ${name} = { ${values.map((value) => `${value}: "${value}"`).join(", ")} } as const;\n\n` +
       `${comment([description])}export type ${name} = (typeof ${name})[keyof typeof ${name}];\n\n`,
@@ -79,7 +79,7 @@ function versionType(kind: string, version: string): string {
   const list = deployable.find((each) => each.kind === kind)?.deployedAs?.list ?? "";
   for (const { args } of definitions) {
     const field = args[list];
-    const member = field?.type === "list" && field.item.type === "object" ? field.item.members[version] : undefined;
+    const member = field?.type === "array" && field.item.type === "object" ? field.item.members[version] : undefined;
     if (member !== undefined) return inputType(member, "");
   }
   throw new Error(`no deployment selects ${kind} with ${version}`);

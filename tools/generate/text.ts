@@ -11,12 +11,12 @@ export function factsOf(field: Field): string[] {
   if (field.type === "integer" && field.min !== undefined) {
     facts.push(field.max === undefined ? `At least ${field.min}.` : `From ${field.min} to ${field.max}.`);
   }
-  if (field.type === "text") {
+  if (field.type === "string") {
     if (field.maxLength !== undefined) facts.push(`At most ${field.maxLength} characters.`);
     if (field.maxBytes !== undefined) facts.push(`At most ${field.maxBytes} bytes.`);
     if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${formatTexts[field.format]}.`);
   }
-  if (field.type === "list") {
+  if (field.type === "array") {
     if (field.minItems !== undefined)
       facts.push(`At least ${field.minItems} ${field.minItems === 1 ? "item" : "items"}.`);
     if (field.key !== undefined) facts.push(`Items are told apart by \`${field.key}\`; their order does not matter.`);
