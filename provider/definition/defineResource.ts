@@ -23,7 +23,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly listFilters?: ArgumentShape;
-  readonly edit?: "replaces" | "keeps";
+  readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
   readonly onDestroy?: string;
   readonly example: string;
@@ -35,7 +35,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   kind: Kind,
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
-  const { rules = [], edit = "replaces", identity = "id", verbs = {}, listFilters = {}, ...rest } = statement;
+  const { rules = [], updateMode = "full", identity = "id", verbs = {}, listFilters = {}, ...rest } = statement;
   const api = callsOf(rest.api);
   const nameArg = Object.entries(membersOf(rest.args)).find(([, field]) => field.identifies)?.[0];
   const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined) };
@@ -50,7 +50,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     args,
     outputs,
     schemas: argumentSchemas(shape, rules, pathArgs),
-    edit,
+    updateMode,
     identity,
     listFilters: membersOf(listFilters),
     verbs,
@@ -60,7 +60,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
       name: kind,
       description: rest.description,
       members: args,
-      answered: outputs,
+      responseOnly: outputs,
       rules: rules.map(({ says }) => says),
     },
     pathArgs,

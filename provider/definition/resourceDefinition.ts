@@ -53,7 +53,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** Parameters by which the list can be filtered, as the query spells them. */
   readonly listFilters: Fields;
   /** What an update does with members that the body omits. */
-  readonly edit: "replaces" | "keeps";
+  readonly updateMode: "full" | "partial";
   /** What identifies a resource: the ID that the platform assigns, or its path parameters. */
   readonly identity: "id" | "place";
   /** What destroying the resource does, for the documentation, where that is not a delete. */

@@ -24,7 +24,7 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
     );
     return { ...state, ...Object.fromEntries(taken) };
   }
-  const isFull = definition.edit === "replaces";
+  const isFull = definition.updateMode === "full";
   const current = isFull && isReadable(scope) ? ((await scope.verbs.read(scope, id, state)) ?? state) : state;
   const wanted = isFull ? (merge(definition.body, current, args) as Values) : args;
   const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => definition.args[name]?.replaces);

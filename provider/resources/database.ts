@@ -75,7 +75,7 @@ export const database = defineResource("Database", {
       .meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),
     diskEncrypted: z.boolean().optional().meta({ description: "Whether the disk is encrypted." }),
   },
-  edit: "keeps",
+  updateMode: "partial",
   api: {
     create: endpoint(11, "POST /environment/{environmentId}/database"),
     list: endpoint(12, "GET /environment/{environmentId}/database"),

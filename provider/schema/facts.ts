@@ -21,7 +21,7 @@ export interface Facts {
   /** Name on the wire, where it is not the snake_case form of the name in programs. */
   readonly wire?: string;
   /** Where a response has the value, when not under its own name: a dotted path of wire names. */
-  readonly answeredAt?: string;
+  readonly responsePath?: string;
   /** Never sent: it configures the provider. */
   readonly local?: boolean;
   /** No response contains the value; the last known one is kept. */
@@ -43,9 +43,9 @@ export interface Facts {
   /** Letter case and surrounding whitespace do not matter. */
   readonly ignoresCase?: boolean;
   /** Members of an object that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its meta.) */
-  readonly answered?: unknown;
+  readonly responseOnly?: unknown;
   /** Name of the object that wraps the members in a response. */
-  readonly answerWrapper?: string;
+  readonly responseWrapper?: string;
   /** Groups of members of which exactly one is used. Set by `oneOf`. */
   readonly alternatives?: readonly (readonly string[])[];
   /** Member that identifies an item of a list: order does not matter, and an update keeps the server's `id` of an item. */
@@ -70,7 +70,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "secret",
   "secretWhen",
   "wire",
-  "answeredAt",
+  "responsePath",
   "local",
   "writeOnly",
   "mask",
@@ -81,8 +81,8 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "identifies",
   "defaultsToResourceName",
   "ignoresCase",
-  "answered",
-  "answerWrapper",
+  "responseOnly",
+  "responseWrapper",
   "alternatives",
   "key",
   "partial",

@@ -22,7 +22,7 @@ export type Field =
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What every field has: its facts, and whether it must be given. */
-export interface FieldBase extends Omit<Facts, "answered" | "typeName"> {
+export interface FieldBase extends Omit<Facts, "responseOnly" | "typeName"> {
   readonly description: string;
   readonly required: boolean;
   /** `null` is a value: it clears what is set. */
@@ -62,7 +62,7 @@ export interface ObjectField extends FieldBase {
   readonly name: string;
   readonly members: Fields;
   /** Members that only responses have. */
-  readonly answered?: Fields;
+  readonly responseOnly?: Fields;
   /** Sentences that state the rules over its members. */
   readonly rules?: readonly string[];
 }
@@ -117,7 +117,7 @@ export function membersOf(shape: z.core.$ZodShape): Fields {
 
 function read(schema: z.core.$ZodType): Field {
   const { inner, facts, required, nullable } = unwrap(schema);
-  const { typeName, answered, ...rest } = facts;
+  const { typeName, responseOnly, ...rest } = facts;
   const base: FieldBase = { description: "", ...rest, required, ...(nullable ? { nullable } : {}) };
   const def = (inner as z.core.$ZodTypes)._zod.def;
   const checks = (def.checks ?? []).map((check) => ({ ...check._zod.def, ...factsOfCheck(check) }) as CheckDef);
@@ -134,7 +134,7 @@ function read(schema: z.core.$ZodType): Field {
     case "array":
       return { ...base, type: "array", item: viewOf(def.element), ...arrayFacts(checks) };
     case "object": {
-      const responses = answered === undefined ? {} : { answered: membersOf(answered as z.core.$ZodShape) };
+      const responses = responseOnly === undefined ? {} : { responseOnly: membersOf(responseOnly as z.core.$ZodShape) };
       const members = membersOf(def.shape);
       return {
         ...base,

@@ -60,9 +60,9 @@ export function fromWire(field: Field, answer: unknown, known: Value | undefined
 /** The members of an object, those of arguments and those that only answers have. */
 export function membersFromWire(field: ObjectField, answer: Values, known: Values): Values {
   const values: Values = {};
-  const others = ruledOut(field, (name) => !isAbsent(answered(name, field.members[name] as Field, answer)));
-  for (const [name, member] of Object.entries({ ...field.members, ...field.answered })) {
-    const given = member.local ? undefined : answered(name, member, answer);
+  const others = ruledOut(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, answer)));
+  for (const [name, member] of Object.entries({ ...field.members, ...field.responseOnly })) {
+    const given = member.local ? undefined : inResponse(name, member, answer);
     const isMasked = given !== undefined && isMask(member, given) && isSecretOnWire(field, member, answer);
     const last = others.has(name) ? undefined : known[name];
     const value = isMasked ? last : fromWire(member, given, last);
@@ -89,13 +89,13 @@ export function ruledOut({ alternatives = [] }: ObjectField, isGiven: (name: str
 }
 
 /** A member of an answer, which may have it in another place than a request. */
-function answered(name: string, member: Field, answer: Values): Value | undefined {
-  const elsewhere = member.answeredAt === undefined ? undefined : at(answer, member.answeredAt);
+function inResponse(name: string, member: Field, answer: Values): Value | undefined {
+  const elsewhere = member.responsePath === undefined ? undefined : at(answer, member.responsePath);
   return elsewhere ?? answer[wireName(name, member)];
 }
 
 function unwrap(field: ObjectField, answer: Values): Values {
-  const inner = field.answerWrapper === undefined ? undefined : answer[field.answerWrapper];
+  const inner = field.responseWrapper === undefined ? undefined : answer[field.responseWrapper];
   return isObject(inner) ? inner : answer;
 }
 

@@ -17,7 +17,7 @@ export function programPath(body: ObjectField, wirePath: string): string {
     }
     const found: readonly [string, Field] | undefined =
       field?.type === "object"
-        ? Object.entries({ ...field.members, ...field.answered }).find(
+        ? Object.entries({ ...field.members, ...field.responseOnly }).find(
             ([name, each]) => wireName(name, each) === member,
           )
         : undefined;

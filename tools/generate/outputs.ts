@@ -35,7 +35,7 @@ export function isAlways(field: Field): boolean {
 
 export function outputDeclaration(object: ObjectField): string {
   const choices = (object.alternatives ?? []).flat();
-  const members = Object.entries({ ...object.members, ...object.answered }).map(([name, field]) => {
+  const members = Object.entries({ ...object.members, ...object.responseOnly }).map(([name, field]) => {
     const isThere = isAlways(field) && !choices.includes(name);
     return `${fieldComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "")}${isThere ? "" : " | undefined"};\n`;
   });

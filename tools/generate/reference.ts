@@ -79,7 +79,7 @@ function nested(fields: Fields): ObjectField[] {
     if (field.type === "record") visit(field.value);
     if (field.type !== "object" || found.has(field.name)) return;
     found.set(field.name, field);
-    for (const member of Object.values({ ...field.members, ...field.answered })) visit(member);
+    for (const member of Object.values({ ...field.members, ...field.responseOnly })) visit(member);
   };
   for (const field of Object.values(fields)) visit(field);
   return [...found.values()];
@@ -98,6 +98,6 @@ function objectSection(object: ObjectField): string {
       ? ["It has no members: `{}`.\n"]
       : [fieldTable(object.members, (field) => (field.required ? "yes" : ""))]),
     ...(object.rules ?? []).map((says) => `${says}\n`),
-    ...(object.answered === undefined ? [] : [`Answered besides:\n\n${fieldTable(object.answered)}`]),
+    ...(object.responseOnly === undefined ? [] : [`Answered besides:\n\n${fieldTable(object.responseOnly)}`]),
   ].join("\n");
 }

@@ -19,7 +19,9 @@ function named<F extends ObjectField | EnumField>(type: F["type"], form: "reques
       found.set((field as F).name, field as F);
     }
     if (field.type === "object") {
-      for (const member of Object.values(form === "answer" ? { ...field.members, ...field.answered } : field.members))
+      for (const member of Object.values(
+        form === "answer" ? { ...field.members, ...field.responseOnly } : field.members,
+      ))
         visit(member);
     }
   };
@@ -32,7 +34,7 @@ function named<F extends ObjectField | EnumField>(type: F["type"], form: "reques
 function signature(field: ObjectField | EnumField): string {
   return field.type === "enum"
     ? field.values.join()
-    : [...Object.keys(field.members), ...Object.keys(field.answered ?? {})].join();
+    : [...Object.keys(field.members), ...Object.keys(field.responseOnly ?? {})].join();
 }
 
 export function enumsFile(): string {

@@ -70,8 +70,8 @@ export const cluster = defineResource("Cluster", {
   description:
     "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: what is omitted and not known from an earlier update returns to its default.",
   args: {
-    organizationId: uuid.meta({ description: "Organization that holds the cluster.", answeredAt: "organization.id" }),
-    clusterId: uuid.meta({ description: "Cluster to adopt.", answeredAt: "id" }),
+    organizationId: uuid.meta({ description: "Organization that holds the cluster.", responsePath: "organization.id" }),
+    clusterId: uuid.meta({ description: "Cluster to adopt.", responsePath: "id" }),
     name: z.string().check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",
       ignoresCase: true,

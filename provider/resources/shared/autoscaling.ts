@@ -12,7 +12,7 @@ const triggerAuthentication = z
   .meta({
     typeName: "TriggerAuthentication",
     description: "Credentials for the scaler's source of events.",
-    answered: {
+    responseOnly: {
       id: z.string().optional().meta({ description: "ID of the credentials." }),
       ...timestamps,
       organizationId: z.string().optional().meta({ description: "Organization that holds the credentials." }),
@@ -37,7 +37,7 @@ const scaler = oneOf(
 ).meta({
   typeName: "Scaler",
   description: "A metric or event source that scales the service.",
-  answered: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps },
+  responseOnly: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps },
 });
 
 const oneEnabled = listRule({
@@ -70,7 +70,7 @@ export const autoscaling = z
     typeName: "Autoscaling",
     description:
       "Scales the number of instances by events. The minimum number of instances must then be less than the maximum.",
-    answered: {
+    responseOnly: {
       id: z.string().optional().meta({ description: "ID of the policy." }),
       ...timestamps,
       serviceId: z.string().optional().meta({ description: "Service that the policy scales." }),

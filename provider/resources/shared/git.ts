@@ -33,14 +33,14 @@ const members = {
 export const gitRepository = z.strictObject({ ...members, provider: gitProvider }).meta({
   typeName: "GitRepository",
   description: "Git repository that holds the source.",
-  answered: responseMembers,
+  responseOnly: responseMembers,
 });
 
 /** Git repository of Terraform files: the platform derives the provider from the URL. */
 export const terraformGitRepository = z.strictObject(members).meta({
   typeName: "TerraformGitRepository",
   description: "Git repository that holds the Terraform files.",
-  answered: {
+  responseOnly: {
     provider: z.string().optional().meta({ description: "Service that hosts the repository, derived from its URL." }),
     ...responseMembers,
   },

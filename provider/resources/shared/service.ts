@@ -6,7 +6,7 @@ import { timestamps } from "./timestamps.js";
 /** Environment of a service: a path parameter. */
 export const environmentId = uuid.meta({
   description: "Environment that holds the service.",
-  answeredAt: "environment.id",
+  responsePath: "environment.id",
 });
 
 /** Name of a service: unique per environment and kind. */
