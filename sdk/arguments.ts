@@ -52,7 +52,7 @@ function carryMember(field: Field, value: unknown, siblings: Given): unknown {
 /** A value as the engine carries it. */
 function carry(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return value;
-  if (!isTouched(field)) return value;
+  if (!isCarriedDifferently(field)) return value;
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi.output(value).apply((known) => carry(field, known));
   }
@@ -71,10 +71,10 @@ function carry(field: Field, value: unknown): unknown {
 }
 
 /** Whether anything in a field is carried in another form than the program gives it. */
-function isTouched(field: Field): boolean {
+function isCarriedDifferently(field: Field): boolean {
   if (field.type === "service" || holdsSecret(field)) return true;
-  if (field.type === "array") return isTouched(field.item);
-  return field.type === "object" && Object.values(field.members).some(isTouched);
+  if (field.type === "array") return isCarriedDifferently(field.item);
+  return field.type === "object" && Object.values(field.members).some(isCarriedDifferently);
 }
 
 /** What selects a service for a deployment, derived from the resource: its kind, its id, and the version it asks for. */

@@ -25,7 +25,7 @@ export interface LookupArgs {
 const platforms = new Map<string, Platform>();
 
 /** How long a list counts as known, in milliseconds: long enough for one run of a program, not for the next one in the same process. */
-const lifetime = 1_000;
+const listLifetime = 1_000;
 
 function platformFor(connection: string | undefined): Platform {
   const stack = new pulumi.Config("app-platform");
@@ -37,14 +37,14 @@ function platformFor(connection: string | undefined): Platform {
     warn: (text: string) => void pulumi.log.warn(text),
     tell: (text: string) => void pulumi.log.info(text),
   };
-  const platform = platformOf(configuration, voice, { listLifetime: lifetime });
+  const platform = platformOf(configuration, voice, { listLifetime });
   platforms.set(key, platform);
   return platform;
 }
 
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
-  return readably(async () => {
+  return withReadableErrors(async () => {
     const scope = scopeOf(kind, args);
     const found = await itemsOf(scope, args);
     return found.map((item) => resultOf(scope.definition, item, args) as T);
@@ -52,7 +52,7 @@ export function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
 }
 
 /** What fails in a program is shown with a stack trace, unless it is one of Pulumi's own run errors: ours say all in their words. */
-async function readably<T>(work: () => Promise<T>): Promise<T> {
+async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -63,7 +63,7 @@ async function readably<T>(work: () => Promise<T>): Promise<T> {
 
 /** The one resource of a kind with the given name or id. */
 export function lookUpOne<T>(kind: string, args: LookupArgs): Promise<T> {
-  return readably(() => findOne<T>(kind, args));
+  return withReadableErrors(() => findOne<T>(kind, args));
 }
 
 async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {

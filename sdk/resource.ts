@@ -4,7 +4,7 @@ import { SECRETS } from "../provider/schema/redact.js";
 import { type Given, markedSecret, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
 import { providerText, typeToken } from "./state.js";
-import { warnOfClearToken } from "./tokenWarning.js";
+import { warnOfPlainTextToken } from "./tokenWarning.js";
 
 /**
  * What all resources of this provider share. It is a custom resource with a literal provider text, not
@@ -27,7 +27,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       },
       withSecretOutputs(definition, options),
     );
-    warnOfClearToken();
+    warnOfPlainTextToken();
   }
 
   /** @internal */

@@ -8,7 +8,7 @@ const { isConfigSecret } = runtimeConfig as { readonly isConfigSecret?: (key: st
 const warned = new Set<string>();
 
 /** Warns once when the stack's configuration holds the token in clear: the engine keeps that configuration in the state. */
-export function warnOfClearToken(): void {
+export function warnOfPlainTextToken(): void {
   const token = new pulumi.Config("app-platform").get("token");
   if (!token || warned.has(token) || isConfigSecret === undefined || isConfigSecret("app-platform:token")) return;
   warned.add(token);

@@ -2,8 +2,8 @@ import { changesOf } from "../definition/changesOf.js";
 import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import { membersToWire } from "../schema/wire.js";
-import { createdFrom, updateCreated, withId } from "./created.js";
-import { createOnce, lookForMade } from "./createOnce.js";
+import { createdFrom, requireId, updateCreated } from "./created.js";
+import { createOnce, findCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
 import { send } from "./request.js";
 
@@ -22,16 +22,16 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
     const here = await scope.verbs.read(scope, source, place);
     return { ...(here ?? scope.platform.ownership.knownOf(source)), ...place };
   };
-  const answer = await createOnce(scope, lookForMade(scope, args, shown), withId(scope, doing, once)).catch((error) =>
-    explainConflict(scope, args, error),
+  const response = await createOnce(scope, findCreated(scope, args, shown), requireId(scope, doing, once)).catch(
+    (error) => explainConflict(scope, args, error),
   );
-  const made = createdFrom(scope, place, answer);
-  const isDifferent = changesOf(definition, args, made.state).some(({ arg }) => !definition.args[arg]?.local);
+  const created = createdFrom(scope, place, response);
+  const isDifferent = changesOf(definition, args, created.state).some(({ arg }) => !definition.args[arg]?.local);
   const state = {
-    ...made.state,
+    ...created.state,
     ...Object.fromEntries(Object.entries(args).filter(([name]) => definition.args[name]?.local)),
   };
-  return isDifferent ? updateCreated(scope, { id: made.id, state }, args) : { id: made.id, state };
+  return isDifferent ? updateCreated(scope, { id: created.id, state }, args) : { id: created.id, state };
 }
 
 /** Where the clone goes and what it is called: all that the clone call takes. */

@@ -12,7 +12,7 @@ import { findByName } from "./read.js";
 const tolerance = 2_000;
 
 /** How to learn what became of a call that makes something and whose answer was lost. */
-export interface Look {
+export interface Recovery {
   /**
    * Finds what the call made; nothing where it did not arrive. Absent where nothing that the platform serves can tell.
    *
@@ -21,7 +21,7 @@ export interface Look {
    */
   readonly find?: (began: () => number) => Promise<Value | undefined>;
   /** What a user does where that cannot be learned. */
-  readonly ways: readonly string[];
+  readonly todo: readonly string[];
 }
 
 /** Identifiers of items, which the server gives anew to what is made. */
@@ -34,7 +34,7 @@ const shareOfCalls = 0.75;
 const shareOfLooking = 0.125;
 
 /** Looks again and again, a few times and far apart, as long as the platform fails to tell. */
-async function patiently<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
+async function retryLookup<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
   const { client, time } = platform;
   const looking = client.part(operation, shareOfLooking);
   const longestPause = (looking.seconds * 1000) / 3;
@@ -56,7 +56,7 @@ async function patiently<T>({ operation, platform }: Scope, look: () => Promise<
  */
 export async function createOnce(
   scope: Scope,
-  { find, ways }: Look,
+  { find, todo }: Recovery,
   call: (scope: Scope) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
   const { client, time } = scope.platform;
@@ -64,7 +64,7 @@ export async function createOnce(
   const began = () => client.now() - (time.now() - start) - tolerance;
   const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
   const unknown = (...reasons: readonly Error[]) =>
-    new OutcomeUnknownError(scope.label, reasons.map(({ message }) => message).join("\n"), ways);
+    new OutcomeUnknownError(scope.label, reasons.map(({ message }) => message).join("\n"), todo);
   try {
     return await retrying(
       time,
@@ -78,7 +78,7 @@ export async function createOnce(
           const isOwn = count > 1 && error instanceof ConflictError;
           if (!(error instanceof AppPlatformError) || (error.repeat !== "afterLooking" && !isOwn)) throw error;
           if (find === undefined) throw unknown(error);
-          const found = await patiently(scope, () => find(began)).catch((failure: Error) => {
+          const found = await retryLookup(scope, () => find(began)).catch((failure: Error) => {
             throw unknown(error, failure);
           });
           if (found === undefined) throw error;
@@ -98,13 +98,13 @@ export async function createOnce(
  *
  * @param contentOf Gives the arguments that what was made must show.
  */
-export function lookForMade(scope: Scope, args: Values, contentOf: () => Values | Promise<Values>): Look {
+export function findCreated(scope: Scope, args: Values, contentOf: () => Values | Promise<Values>): Recovery {
   const { definition, platform, label } = scope;
-  const ways = [
+  const todo = [
     "look for it in the platform's console; if it is there, take it over: set its id as `adoptId`, with endpoints that can read it, or delete it there",
     "if it is not there, run `pulumi up` again",
   ];
-  if (!isServed(definition.api.list, platform.endpoints)) return { ways };
+  if (!isServed(definition.api.list, platform.endpoints)) return { todo };
   const find = async (began: () => number) => {
     platform.lists.forget();
     const found = await findByName(scope, args);
@@ -116,5 +116,5 @@ export function lookForMade(scope: Scope, args: Values, contentOf: () => Values 
     );
     return !differs && platform.ownership.found(found.id, label) ? found : undefined;
   };
-  return { find, ways };
+  return { find, todo };
 }

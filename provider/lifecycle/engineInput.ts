@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
-import { hiderOf, SECRETS } from "../schema/redact.js";
+import { redactorOf, SECRETS } from "../schema/redact.js";
 
 /** Key under which the engine keeps the provider's text in inputs and outputs. */
 export const PROVIDER = "__provider";
@@ -25,7 +25,7 @@ export interface EngineInput {
 export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, ...values } = given;
   const hiding = withSecrets(definition, secrets);
-  return { values, text, managed, secrets, definition: hiding, hide: hiderOf(hiding.body, values) };
+  return { values, text, managed, secrets, definition: hiding, hide: redactorOf(hiding.body, values) };
 }
 
 function withSecrets(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {

@@ -132,10 +132,10 @@ export function lifecycleOf(
       guarded("Creating", inputs, async (input) => {
         const args = input.values;
         const scope = scopeOf(input);
-        const made = await verbs.create(scope, args);
-        const outs = afterwards(scope, made, () => remember(made.state, args));
-        saved(scope, made.id, outs);
-        return { id: made.id, outs };
+        const created = await verbs.create(scope, args);
+        const outs = afterwards(scope, created, () => remember(created.state, args));
+        saved(scope, created.id, outs);
+        return { id: created.id, outs };
       }),
 
     read: (id, props) =>
@@ -170,10 +170,10 @@ export function lifecycleOf(
 }
 
 /** Runs what follows a call that the platform carried out: a failure there must not lose the resource. */
-function afterwards(scope: Scope, made: Created, work: () => Values): Values {
+function afterwards(scope: Scope, created: Created, work: () => Values): Values {
   try {
     return work();
   } catch (error) {
-    throw new PartialFailure(scope.label, { id: made.id, state: {} }, "reading the answer", error);
+    throw new PartialFailure(scope.label, { id: created.id, state: {} }, "reading the answer", error);
   }
 }

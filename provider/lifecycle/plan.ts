@@ -16,9 +16,9 @@ export function plan(
   args: Values,
 ): pulumi.dynamic.DiffResult {
   const found = changesOf(definition, args, olds);
-  const isEditable = isServed(definition.api.update, platform.endpoints);
+  const isUpdatable = isServed(definition.api.update, platform.endpoints);
   const isReplaced = (arg: string) =>
-    forcesReplacement(definition, arg) || (!isEditable && definition.args[arg]?.identifies === true);
+    forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);
   const replacing = found.filter(({ arg }) => isReplaced(arg));
   const unknownKeys = Object.keys(definition.args).filter(
     (arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg),
@@ -38,7 +38,7 @@ export function plan(
     return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
   }
 
-  const refused = isEditable
+  const refused = isUpdatable
     ? []
     : found.filter(({ arg }) => !definition.args[arg]?.appliedByDeployment && !definition.args[arg]?.local);
   if (refused.length > 0) {

@@ -13,8 +13,8 @@ export async function read(scope: Scope, id: string, state: Values): Promise<Val
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
   const byList = isServed(list, platform.endpoints) ? list : undefined;
   if (byId === undefined && byList === undefined) return state;
-  const answer = await look(scope, id, state, byId, byList);
-  return answer === undefined ? undefined : membersFromWire(definition.body, answer, state);
+  const response = await look(scope, id, state, byId, byList);
+  return response === undefined ? undefined : membersFromWire(definition.body, response, state);
 }
 
 /** Whether the platform serves a read of this kind. */
@@ -33,13 +33,13 @@ async function look(
   const listable = byList !== undefined && hasMembers(byList, state);
   if (byId !== undefined) {
     if (!listable || !(await scope.platform.lists.isShared(listRequest(scope, byList, state)))) {
-      const answer = await readById(scope, id, state, byId).catch((error) => {
+      const response = await readById(scope, id, state, byId).catch((error) => {
         if (listable && error instanceof ForbiddenError) return undefined;
         throw error;
       });
       // A 404 may come from a wrong address, a 403 from a missing right: where a list can tell, it must confirm that the resource is gone.
       return (
-        answer ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
+        response ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
       );
     }
     const found = await findInList(scope, byList as Endpoint, state, ({ id: each }) => each === id);
@@ -56,8 +56,8 @@ async function look(
 /** The response that describes one resource; nothing where the platform has none with this ID. */
 export async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
   try {
-    const answer = await send(scope, call, { ...state, id }, "Reading");
-    if (isObject(answer)) return answer;
+    const response = await send(scope, call, { ...state, id }, "Reading");
+    if (isObject(response)) return response;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

@@ -15,10 +15,10 @@ export function refusedForClone({ definition, platform, label }: Scope, args: Va
     const expected = "must be omitted: the platform's endpoints cannot clone this kind; the extended endpoints may";
     return [new InvalidArgumentError(label, { path: "cloneFrom", expected })];
   }
-  const isEditable = isServed(definition.api.update, platform.endpoints);
+  const isUpdatable = isServed(definition.api.update, platform.endpoints);
   return Object.entries(definition.args).flatMap(([name, field]) => {
     if (isAbsent(args[name]) || field.local || field.identifies || definition.pathArgs.includes(name)) return [];
-    if (isEditable ? !field.replaces : field.appliedByDeployment) return [];
+    if (isUpdatable ? !field.replaces : field.appliedByDeployment) return [];
     const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];
   });

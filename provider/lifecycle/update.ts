@@ -29,8 +29,8 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   const wanted = isFull ? (merge(definition.body, current, args) as Values) : args;
   const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => definition.args[name]?.replaces);
   const body = membersToWire(definition.args, wanted, [...definition.pathArgs, ...fixed], { ...state, ...args });
-  const answer = await send(scope, call, { ...state, ...args, id }, "Editing", body, true).catch((error) =>
+  const response = await send(scope, call, { ...state, ...args, id }, "Editing", body, true).catch((error) =>
     explainConflict(scope, args, error, id),
   );
-  return membersFromWire(definition.body, isObject(answer) ? answer : {}, { ...current, ...args });
+  return membersFromWire(definition.body, isObject(response) ? response : {}, { ...current, ...args });
 }

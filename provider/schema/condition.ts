@@ -6,13 +6,13 @@ export type Condition = Readonly<Record<string, readonly (string | number | bool
 
 /** Whether a condition holds for the siblings; `undefined` where one of them is unknown or not given. */
 export function holds(condition: Condition, siblings: Readonly<Record<string, unknown>>): boolean | undefined {
-  let answer: boolean | undefined = true;
+  let result: boolean | undefined = true;
   for (const [name, allowed] of Object.entries(condition)) {
     const value = siblings[name];
-    if (value === undefined || hasUnknown(value)) answer = undefined;
+    if (value === undefined || hasUnknown(value)) result = undefined;
     else if (!allowed.some((each) => sameJson(each, value))) return false;
   }
-  return answer;
+  return result;
 }
 
 /** The condition in words: `mode is MANAGED`. */

@@ -2,7 +2,7 @@ import { holds } from "./condition.js";
 import { keyOf } from "./diff.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
 import type { Field, ObjectField } from "./view.js";
-import { ruledOut } from "./wire.js";
+import { excludedMembers } from "./wire.js";
 
 /**
  * The arguments of a full edit: what is known of the platform, with what the program gives put over it. Values set in the
@@ -27,7 +27,7 @@ export function merge(field: Field, known: Value | undefined, wanted: Value | un
 
 function mergeMembers(field: ObjectField, known: Values, wanted: Values): Values {
   const kept = { ...known };
-  for (const name of ruledOut(field, (each) => !isAbsent(wanted[each]))) delete kept[name];
+  for (const name of excludedMembers(field, (each) => !isAbsent(wanted[each]))) delete kept[name];
   const values: Values = {};
   for (const [name, member] of Object.entries(field.members)) {
     const value = merge(member, kept[name], wanted[name]);

@@ -9,23 +9,23 @@ import type { Field, ObjectField } from "./view.js";
 export const SECRETS = "__secrets";
 
 /** Shortest text that is looked for: one of a few characters is in every sentence by chance. */
-const shortest = 6;
+const minimumLength = 6;
 
 /** Ends a sentence of the platform that was cut. */
 export const ellipsis = "…";
 
 /** Replaces what is secret in the values wherever a text has it: a platform's own sentence may repeat what it refuses. */
-export function hiderOf(body: ObjectField, values: Values): (text: string) => string {
+export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
   return (text) =>
     secretTexts(body, values, false)
-      .flatMap(spellings)
-      .filter((secret) => secret.length >= shortest)
+      .flatMap(encodings)
+      .filter((secret) => secret.length >= minimumLength)
       .sort((one, other) => other.length - one.length)
-      .reduce(without, text);
+      .reduce(removeSecret, text);
 }
 
 /** How a sentence may have a secret: as it is, in JSON or a URL, on one line, or one line of it. */
-function spellings(secret: string): string[] {
+function encodings(secret: string): string[] {
   return [secret, ...secret.split(/[\r\n]+/)]
     .flatMap((each) => [
       each,
@@ -36,13 +36,13 @@ function spellings(secret: string): string[] {
 }
 
 /** The text without the secret, nor the beginning of it where the text was cut. */
-function without(text: string, secret: string): string {
+function removeSecret(text: string, secret: string): string {
   const hidden = text.replaceAll(secret, "***");
   for (let cut = hidden.indexOf(ellipsis); cut >= 0; cut = hidden.indexOf(ellipsis, cut + 1)) {
-    for (let length = Math.min(secret.length - 1, cut); length >= shortest; length--) {
+    for (let length = Math.min(secret.length - 1, cut); length >= minimumLength; length--) {
       const start = cut - length;
       if (!hidden.startsWith(secret.slice(0, length), start)) continue;
-      return without(`${hidden.slice(0, start)}***${hidden.slice(cut)}`, secret);
+      return removeSecret(`${hidden.slice(0, start)}***${hidden.slice(cut)}`, secret);
     }
   }
   return hidden;

@@ -33,10 +33,10 @@ export interface Validated {
  */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const given = omitNulls(body, args as Value);
-  const unfit = unfitMembers(body, given);
+  const disallowed = disallowedMembers(body, given);
   const issues = allIssues(schemas(purpose), given).flatMap((issue) => issuesOf(issue, body, given));
-  const others = issues.filter(({ path }) => !unfit.some((each) => isAtOrBelow(path, each.path)));
-  return firstOfEachPath([...others, ...unfit]);
+  const others = issues.filter(({ path }) => !disallowed.some((each) => isAtOrBelow(path, each.path)));
+  return firstOfEachPath([...others, ...disallowed]);
 }
 
 /** All issues of zod, those of rules that a fraction kept from running included: zod runs no check beside some mistakes. */
@@ -60,7 +60,7 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
 function issuesOf(issue: z.core.$ZodIssue, body: ObjectField, args: unknown): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
-  const { field, secret } = placeOf(body, args, issue.path);
+  const { field, secret } = fieldAt(body, args, issue.path);
   const path = pathText(issue.path);
   if (issue.code === "unrecognized_keys") {
     const members = field?.type === "object" ? Object.keys(field.members) : [];
@@ -92,26 +92,26 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
 }
 
 /** Members that are given though their siblings rule them out. */
-function unfitMembers(field: Field, value: unknown, path: readonly PropertyKey[] = [], hidden = false): Issue[] {
+function disallowedMembers(field: Field, value: unknown, path: readonly PropertyKey[] = [], isSecret = false): Issue[] {
   if (field.type === "array" && Array.isArray(value)) {
-    return value.flatMap((item, index) => unfitMembers(field.item, item, [...path, index], hidden));
+    return value.flatMap((item, index) => disallowedMembers(field.item, item, [...path, index], isSecret));
   }
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
     const given = value[name];
     if (isAbsent(given) || given === UNKNOWN) return [];
-    const secret = hidden || isSecretMember(member, value);
+    const secret = isSecret || isSecretMember(member, value);
     if (member.onlyWhen !== undefined && holds(member.onlyWhen, siblings) === false) {
       const expected = `must be omitted unless ${inWords(member.onlyWhen)}`;
       return [{ path: pathText([...path, name]), expected, got: show(given, secret) }];
     }
-    return unfitMembers(member, given, [...path, name], secret);
+    return disallowedMembers(member, given, [...path, name], secret);
   });
 }
 
 /** The field at a path, and whether what stands there is secret. */
-function placeOf(
+function fieldAt(
   body: ObjectField,
   args: unknown,
   path: readonly PropertyKey[],

@@ -103,8 +103,8 @@ const views = new WeakMap<z.core.$ZodType, Field>();
  *   the value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
  */
 export function viewOf(schema: z.core.$ZodType): Field {
-  const held = views.get(schema);
-  if (held !== undefined) return held;
+  const cached = views.get(schema);
+  if (cached !== undefined) return cached;
   const view = read(schema);
   views.set(schema, view);
   return view;
@@ -121,7 +121,7 @@ function read(schema: z.core.$ZodType): Field {
   const base: FieldBase = { description: "", ...rest, required, ...(nullable ? { nullable } : {}) };
   const def = (inner as z.core.$ZodTypes)._zod.def;
   const checks = (def.checks ?? []).map((check) => ({ ...check._zod.def, ...factsOfCheck(check) }) as CheckDef);
-  refuseChanges(def.type, checks);
+  rejectTransforms(def.type, checks);
   switch (def.type) {
     case "string":
       return { ...base, type: "string", ...stringFacts(def as StringDef, checks) };
@@ -140,9 +140,9 @@ function read(schema: z.core.$ZodType): Field {
         ...base,
         type: "object",
         name: typeName ?? "",
-        members: inGroups(members, rest),
+        members: requireSoleMembers(members, rest),
         ...responses,
-        ...said(checks),
+        ...rulesOf(checks),
       };
     }
     case "record":
@@ -203,10 +203,10 @@ function factsOf(schema: z.core.$ZodType): Facts {
   return facts as Facts;
 }
 
-const changing: readonly string[] = ["default", "prefault", "transform", "pipe", "catch"];
+const transforms: readonly string[] = ["default", "prefault", "transform", "pipe", "catch"];
 
-function refuseChanges(type: string, checks: readonly CheckDef[]): void {
-  const found = changing.includes(type)
+function rejectTransforms(type: string, checks: readonly CheckDef[]): void {
+  const found = transforms.includes(type)
     ? `.${type}`
     : checks.some(({ check }) => check === "overwrite") && "a change of the value";
   if (found) throw new TypeError(`a definition cannot use ${found}: parsed output is never used`);
@@ -245,17 +245,17 @@ function arrayFacts(checks: readonly CheckDef[]) {
   return {
     ...(minItems === undefined ? {} : { minItems }),
     ...(unique.length === 0 ? {} : { unique }),
-    ...said(checks),
+    ...rulesOf(checks),
   };
 }
 
-function said(checks: readonly CheckDef[]): { readonly rules?: readonly string[] } {
+function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly string[] } {
   const rules = checks.flatMap(({ says }) => says ?? []);
   return rules.length === 0 ? {} : { rules };
 }
 
 /** A member that is a group of its own must be given where its group is used. */
-function inGroups(members: Fields, { alternatives = [] }: Facts): Fields {
+function requireSoleMembers(members: Fields, { alternatives = [] }: Facts): Fields {
   const alone = alternatives.filter(({ length }) => length === 1).flat();
   return Object.fromEntries(
     Object.entries(members).map(([name, field]) => [name, alone.includes(name) ? { ...field, required: true } : field]),

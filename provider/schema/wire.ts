@@ -5,7 +5,7 @@ import type { ArrayField, Field, Fields, ObjectField } from "./view.js";
 import { wireName } from "./wireNames.js";
 
 /** What responses contain in place of a secret, unless the definition says otherwise. */
-const usualMask = "REDACTED";
+const defaultMask = "REDACTED";
 
 /** A value as the API's requests spell it. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
@@ -40,30 +40,30 @@ export function membersToWire(
  * A value as programs spell it, from an answer. Members that the document does not name are dropped; a member that the
  * answer leaves out, masks, or never gives keeps its last known value; `null` means that nothing is set.
  */
-export function fromWire(field: Field, answer: unknown, known: Value | undefined): Value | undefined {
-  if (answer === undefined) return known;
-  if (field.writeOnly || (field.secret && isMask(field, answer))) return known ?? clean(answer ?? undefined);
-  if (answer === null) return undefined;
-  if (field.type === "object" && isObject(answer))
-    return membersFromWire(field, unwrap(field, answer), isObject(known) ? known : {});
-  if (field.type === "array" && Array.isArray(answer))
-    return arrayFromWire(field, answer, Array.isArray(known) ? known : []);
-  if (field.type === "record" && isObject(answer)) {
+export function fromWire(field: Field, response: unknown, known: Value | undefined): Value | undefined {
+  if (response === undefined) return known;
+  if (field.writeOnly || (field.secret && isMask(field, response))) return known ?? clean(response ?? undefined);
+  if (response === null) return undefined;
+  if (field.type === "object" && isObject(response))
+    return membersFromWire(field, unwrap(field, response), isObject(known) ? known : {});
+  if (field.type === "array" && Array.isArray(response))
+    return arrayFromWire(field, response, Array.isArray(known) ? known : []);
+  if (field.type === "record" && isObject(response)) {
     const values = isObject(known) ? known : {};
     return Object.fromEntries(
-      Object.entries(answer).map(([key, each]) => [key, fromWire(field.value, each, values[key])]),
+      Object.entries(response).map(([key, each]) => [key, fromWire(field.value, each, values[key])]),
     );
   }
-  return clean(answer);
+  return clean(response);
 }
 
 /** The members of an object, those of arguments and those that only answers have. */
-export function membersFromWire(field: ObjectField, answer: Values, known: Values): Values {
+export function membersFromWire(field: ObjectField, response: Values, known: Values): Values {
   const values: Values = {};
-  const others = ruledOut(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, answer)));
+  const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of Object.entries({ ...field.members, ...field.responseOnly })) {
-    const given = member.local ? undefined : inResponse(name, member, answer);
-    const isMasked = given !== undefined && isMask(member, given) && isSecretOnWire(field, member, answer);
+    const given = member.local ? undefined : inResponse(name, member, response);
+    const isMasked = given !== undefined && isMask(member, given) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
     const value = isMasked ? last : fromWire(member, given, last);
     if (!isAbsent(value)) values[name] = value;
@@ -71,39 +71,39 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   return values;
 }
 
-function isMask({ mask = usualMask }: Field, answer: unknown): boolean {
-  return answer === mask;
+function isMask({ mask = defaultMask }: Field, response: unknown): boolean {
+  return response === mask;
 }
 
 /** Whether a sibling in the response makes the member secret. */
-function isSecretOnWire(field: ObjectField, { secretWhen }: Field, answer: Values): boolean {
+function isSecretOnWire(field: ObjectField, { secretWhen }: Field, response: Values): boolean {
   const sibling = secretWhen === undefined ? undefined : field.members[secretWhen];
-  return sibling !== undefined && answer[wireName(secretWhen as string, sibling)] === true;
+  return sibling !== undefined && response[wireName(secretWhen as string, sibling)] === true;
 }
 
 /** Members of alternatives that are out of the question, since a member of another one is given. */
-export function ruledOut({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
+export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
   return new Set(
     alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isGiven))).flat(),
   );
 }
 
 /** A member of an answer, which may have it in another place than a request. */
-function inResponse(name: string, member: Field, answer: Values): Value | undefined {
-  const elsewhere = member.responsePath === undefined ? undefined : at(answer, member.responsePath);
-  return elsewhere ?? answer[wireName(name, member)];
+function inResponse(name: string, member: Field, response: Values): Value | undefined {
+  const elsewhere = member.responsePath === undefined ? undefined : at(response, member.responsePath);
+  return elsewhere ?? response[wireName(name, member)];
 }
 
-function unwrap(field: ObjectField, answer: Values): Values {
-  const inner = field.responseWrapper === undefined ? undefined : answer[field.responseWrapper];
-  return isObject(inner) ? inner : answer;
+function unwrap(field: ObjectField, response: Values): Values {
+  const inner = field.responseWrapper === undefined ? undefined : response[field.responseWrapper];
+  return isObject(inner) ? inner : response;
 }
 
 /** The items in the order last known, so that a moved item is no change; new ones last. */
-function arrayFromWire(field: ArrayField, answer: readonly unknown[], known: readonly Value[]): Value[] {
+function arrayFromWire(field: ArrayField, response: readonly unknown[], known: readonly Value[]): Value[] {
   const key = field.key;
-  if (key === undefined) return answer.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
-  const items = answer.map((item) => {
+  if (key === undefined) return response.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
+  const items = response.map((item) => {
     const plain = fromWire(field.item, item, undefined);
     return (
       fromWire(

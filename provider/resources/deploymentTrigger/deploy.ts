@@ -9,18 +9,18 @@ import {
   NotFoundError,
   RejectedError,
 } from "../../errors/index.js";
-import { createOnce, type Look } from "../../lifecycle/createOnce.js";
+import { createOnce, type Recovery } from "../../lifecycle/createOnce.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { send } from "../../lifecycle/request.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import { pauses } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
-import { bodyOf, checkSelection, lists, needsCommit, type Selected, selectionOf, spell } from "./selection.js";
+import { bodyOf, checkSelection, lists, needsCommit, programPathIn, type Selected, selectionOf } from "./selection.js";
 import { progressOf, statusOf, waitUntilDeployed } from "./wait.js";
 
 /** Arguments that need a call of the extended set: the value that does, and the call. */
-const extras = [
+const extendedOnly = [
   { path: "waitFor", value: "deployed", call: "read" },
   { path: "wholeEnvironment", value: true, call: "redeploy" },
   { path: "stopOnDestroy", value: true, call: "stop" },
@@ -29,7 +29,7 @@ const extras = [
 /** Refuses what only the kind itself can know to be wrong. */
 export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
   const { definition, platform, label } = scope;
-  const missing = extras.filter(
+  const missing = extendedOnly.filter(
     ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
   );
   const refused = missing.map(({ path, value }) => {
@@ -40,20 +40,22 @@ export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
 }
 
 export async function deploy(scope: Scope, args: Values): Promise<Created> {
-  const answer = await request(scope, args);
+  const response = await request(scope, args);
   const id =
-    isObject(answer) && typeof answer.id === "string" && answer.id !== "" ? answer.id : (args.environmentId as string);
-  const made = { id, state: membersFromWire(scope.definition.body, isObject(answer) ? answer : {}, args) };
-  return args.waitFor === "deployed" ? waited(scope, made, args) : made;
+    isObject(response) && typeof response.id === "string" && response.id !== ""
+      ? response.id
+      : (args.environmentId as string);
+  const created = { id, state: membersFromWire(scope.definition.body, isObject(response) ? response : {}, args) };
+  return args.waitFor === "deployed" ? waitForDeployment(scope, created, args) : created;
 }
 
 /** The deployment when it has ended; a failure keeps what was asked for, so that the next update can go on waiting. */
-async function waited(scope: Scope, made: Created, args: Values): Promise<Created> {
+async function waitForDeployment(scope: Scope, created: Created, args: Values): Promise<Created> {
   try {
-    const now = await waitUntilDeployed(scope, made.state, secondsOf(args));
-    return { id: made.id, state: { ...now, ...args } };
+    const now = await waitUntilDeployed(scope, created.state, secondsOf(args));
+    return { id: created.id, state: { ...now, ...args } };
   } catch (error) {
-    throw new PartialFailure(scope.label, made, "waiting for the deployment", error);
+    throw new PartialFailure(scope.label, created, "waiting for the deployment", error);
   }
 }
 
@@ -68,7 +70,7 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
   if (progress === "deployed") return { ...now, ...args };
   if (progress !== "running") return (await deploy(scope, args)).state;
   scope.platform.tell(`${scope.label}: the deployment that was asked for before is still running; waiting for it.`);
-  return (await waited(scope, { id, state }, args)).state;
+  return (await waitForDeployment(scope, { id, state }, args)).state;
 }
 
 /** How the environment's deployment stands. An environment that is not known is an error, not a trigger that is gone. */
@@ -106,8 +108,8 @@ async function request(scope: Scope, args: Values): Promise<Value | undefined> {
     `${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
   );
   for await (const _ of pauses(platform, seconds, { first: 500, longest: 5_000 })) {
-    const answer = await attempt({ ...scope, operation: platform.client.begin() }, args, selection);
-    if (!(answer instanceof ConflictError)) return answer;
+    const response = await attempt({ ...scope, operation: platform.client.begin() }, args, selection);
+    if (!(response instanceof ConflictError)) return response;
   }
   throw new DeploymentBusyError(label, seconds);
 }
@@ -129,10 +131,10 @@ async function attempt(
       return send(calling, redeploy, args, "Deploying everything by");
     const purpose = `Deploying by ${label}`;
     const request = { call: create, members: args, body: bodyOf(selection), purpose };
-    return platform.client.send({ ...request, spell: (path) => spell(path, selection) }, calling.operation);
+    return platform.client.send({ ...request, spell: (path) => programPathIn(path, selection) }, calling.operation);
   };
   try {
-    return await createOnce(scope, lookForDeployment(scope, args, selection), call);
+    return await createOnce(scope, findDeployment(scope, args, selection), call);
   } catch (error) {
     if (error instanceof ConflictError) return error;
     if (error instanceof RejectedError && needsCommit(selection)) throw new FirstDeploymentError(error.failure);
@@ -144,25 +146,25 @@ async function attempt(
  * Looks whether a deployment has begun since the call was sent. Another one may have begun meanwhile, by another trigger or in
  * the console: it counts where it deploys all that is selected.
  */
-function lookForDeployment(scope: Scope, args: Values, selection: readonly Selected[]): Look {
+function findDeployment(scope: Scope, args: Values, selection: readonly Selected[]): Recovery {
   const { definition, platform } = scope;
   const { read: status, statuses } = definition.api;
-  const ways = [
+  const todo = [
     "look at the environment's deployments in the platform's console; `pulumi up` deploys again",
     "use the extended endpoints, if your platform serves them: they can tell",
   ];
-  if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { ways };
+  if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };
   const find = async (began: () => number) => {
     const isSince = (each: Values) => Date.parse(String(each.last_deployment_date)) >= began();
-    const answer = await send(scope, status, args, "Reading the status for");
-    if (!isObject(answer) || !isSince(answer)) return undefined;
-    if (selection.length === 0) return answer;
+    const response = await send(scope, status, args, "Reading the status for");
+    if (!isObject(response) || !isSince(response)) return undefined;
+    if (selection.length === 0) return response;
     const services = await send(scope, statuses, args, "Reading the statuses for");
     const deployed = Object.values(isObject(services) ? services : {})
       .flat()
       .filter(isObject)
       .filter(isSince);
-    return selection.every((each) => deployed.some(({ id }) => id === each.id)) ? answer : undefined;
+    return selection.every((each) => deployed.some(({ id }) => id === each.id)) ? response : undefined;
   };
-  return { find, ways };
+  return { find, todo };
 }

@@ -102,7 +102,7 @@ export function bodyOf(selection: readonly Selected[]): Values {
 }
 
 /** `containers[1].image_tag`, as the program that selected it spells it: `services[2].imageTag`. */
-export function spell(wirePath: string, selection: readonly Selected[]): string {
+export function programPathIn(wirePath: string, selection: readonly Selected[]): string {
   const [, list, index, member = ""] = /^(\w+)\[(\d+)\](.*)$/.exec(wirePath) ?? [];
   const origin = selection.filter((each) => each.list === list)[Number(index)];
   return origin === undefined
