@@ -7,7 +7,7 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
 import { clean, isAbsent, type Values } from "../schema/json.js";
-import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "../schema/managedInputs.js";
+import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -48,7 +48,7 @@ export function lifecycleOf(
 
   const remember = (state: Values, args: Values): Values => {
     const managed = describeManaged(definition.body, args);
-    return { ...withoutForeignSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
+    return { ...withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
   };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
@@ -144,7 +144,7 @@ export function lifecycleOf(
         const now = await verbs.read(scopeOf(input, id), id, state);
         if (now === undefined) return { id: "", props: {} };
         const known = describeManaged(definition.body, state);
-        const outs = withoutForeignSecrets(definition.body, known, clean(now) as Values);
+        const outs = withoutUnmanagedSecrets(definition.body, known, clean(now) as Values);
         if (typeof managed !== "string") return { id, props: outs };
         const inputs = managedInputs(definition.body, managed, outs);
         refreshes.read({ id, before: state, outputs: outs, inputs });

@@ -1,10 +1,10 @@
 import { sameJson } from "./json.js";
 import { hasUnknown } from "./unknown.js";
 
-/** Values that siblings must have, each one of a few. */
+/** Allowed values of sibling members. */
 export type Condition = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
-/** Whether a condition holds for the siblings; `undefined` where one of them is unknown or not given. */
+/** Whether a condition holds for the siblings; `undefined` if one of them is unknown or omitted. */
 export function holds(condition: Condition, siblings: Readonly<Record<string, unknown>>): boolean | undefined {
   let result: boolean | undefined = true;
   for (const [name, allowed] of Object.entries(condition)) {

@@ -12,7 +12,7 @@ export function describe(field: Field): string {
     case "boolean":
       return "true or false";
     case "enum":
-      return oneOfWords(field.values);
+      return allowedValues(field.values);
     case "object":
     case "record":
       return "an object";
@@ -31,6 +31,6 @@ function integerBounds({ min, max }: { readonly min?: number; readonly max?: num
   return max === undefined ? "an integer" : `an integer of at most ${max}`;
 }
 
-function oneOfWords(words: readonly string[]): string {
+function allowedValues(words: readonly string[]): string {
   return words.length === 1 ? (words[0] as string) : `one of ${words.join(", ")}`;
 }

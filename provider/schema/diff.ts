@@ -5,19 +5,19 @@ import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
 import type { ArrayField, Field, ObjectField, StringField } from "./view.js";
 
-/** One argument that differs from what is known of the platform. */
+/** One argument that differs from the known state. */
 export interface Change {
   /** Top-level argument. */
   readonly arg: string;
-  /** Path as the program spells it. */
+  /** Path with the names that programs use. */
   readonly path: string;
   /** The change in words, for example `tag: "1.26" → "1.27"`. */
   readonly text: string;
 }
 
 /**
- * What the arguments ask to change, against what is known of the platform (a kind's outputs). Only what the program gives
- * is compared: the rest is the server's. A value that is unknown is no difference here.
+ * The differences between the arguments and the known state (a kind's outputs). Omitted arguments are left to the platform and
+ * not compared. An unknown value is not a difference here.
  */
 export function changes(
   body: ObjectField,
@@ -44,7 +44,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
   if (wanted === undefined || wanted === UNKNOWN) return;
   const differs = () => report(path, `${show(have, secret)} → ${show(wanted, secret)}`);
   if (wanted === null) {
-    // A switch that is cleared is off, and a platform may answer so.
+    // A boolean that is cleared is false, and a response may say so.
     const isOff = field.type === "boolean" && have === false;
     if (!isAbsent(have) && !isOff) differs();
     return;
@@ -107,12 +107,12 @@ function compareArrays(
   }
 }
 
-/** What identifies an item of a list: a member, or a bare value itself. */
+/** What identifies an item of an array: a member, or the item itself if it is not an object. */
 export function keyOf(item: unknown, key: string): Value | undefined {
   return isObject(item) ? item[key] : (item as Value | undefined);
 }
 
-/** Equality of free values, in which one that is unknown is no difference. */
+/** Equality of free-form values. An unknown value is not a difference. */
 function sameKnown(wanted: unknown, have: unknown): boolean {
   if (wanted === UNKNOWN) return true;
   if (Array.isArray(wanted) && Array.isArray(have)) {

@@ -5,8 +5,8 @@ import type { Field, ObjectField } from "./view.js";
 import { excludedMembers } from "./wire.js";
 
 /**
- * The arguments of a full edit: what is known of the platform, with what the program gives put over it. Values set in the
- * platform's console and not managed by the program survive, and items keep the server's ids.
+ * The arguments of a full update: the known state, overwritten by what the program gives. Values that were set in the
+ * platform's console and that the program does not manage are kept, and items keep the IDs that the server assigned.
  */
 export function merge(field: Field, known: Value | undefined, wanted: Value | undefined): Value | undefined {
   if (wanted === undefined) return asArgument(field, known);
@@ -34,13 +34,13 @@ function mergeMembers(field: ObjectField, known: Values, wanted: Values): Values
     if (value !== undefined) values[name] = value;
   }
   for (const [name, member] of Object.entries(field.members)) {
-    const isUnfit = member.onlyWhen !== undefined && holds(member.onlyWhen, values) === false;
-    if (isUnfit && wanted[name] === undefined) delete values[name];
+    const isDisallowed = member.onlyWhen !== undefined && holds(member.onlyWhen, values) === false;
+    if (isDisallowed && wanted[name] === undefined) delete values[name];
   }
   return values;
 }
 
-/** What is known of the platform, without the members that only answers have. */
+/** The known state without the members that only responses have. */
 function asArgument(field: Field, known: Value | undefined): Value | undefined {
   if (field.type === "object" && isObject(known)) return mergeMembers(field, known, {});
   if (field.type === "array" && Array.isArray(known)) return known.map((item) => asArgument(field.item, item) ?? null);

@@ -3,18 +3,18 @@ import { isSecretMember } from "./secrecy.js";
 import type { Field, ObjectField } from "./view.js";
 
 /**
- * Input that names the arguments which the program itself marks secret, `description,storage`: the engine hands a provider
- * plain values, and what a definition calls no secret would be shown where it is refused or changes.
+ * Input property that lists the arguments that the program itself marks as secret: `description,storage`. The engine passes
+ * plain values to a provider, which would otherwise show these in errors and diffs.
  */
 export const SECRETS = "__secrets";
 
-/** Shortest text that is looked for: one of a few characters is in every sentence by chance. */
+/** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
 const minimumLength = 6;
 
-/** Ends a sentence of the platform that was cut. */
+/** Ends a message of the platform that was truncated. */
 export const ellipsis = "…";
 
-/** Replaces what is secret in the values wherever a text has it: a platform's own sentence may repeat what it refuses. */
+/** Redacts the secret values in a text, since a platform's error message may repeat what it rejects. */
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
   return (text) =>
     secretTexts(body, values, false)
@@ -24,7 +24,7 @@ export function redactorOf(body: ObjectField, values: Values): (text: string) =>
       .reduce(removeSecret, text);
 }
 
-/** How a sentence may have a secret: as it is, in JSON or a URL, on one line, or one line of it. */
+/** The forms in which a message may contain a secret: unchanged, in JSON, in a URL, on one line, or one line of it. */
 function encodings(secret: string): string[] {
   return [secret, ...secret.split(/[\r\n]+/)]
     .flatMap((each) => [
@@ -35,7 +35,7 @@ function encodings(secret: string): string[] {
     .flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]);
 }
 
-/** The text without the secret, nor the beginning of it where the text was cut. */
+/** Removes the secret from the text, and its beginning where the text was truncated. */
 function removeSecret(text: string, secret: string): string {
   const hidden = text.replaceAll(secret, "***");
   for (let cut = hidden.indexOf(ellipsis); cut >= 0; cut = hidden.indexOf(ellipsis, cut + 1)) {

@@ -2,7 +2,7 @@ import { isAbsent, isObject } from "./json.js";
 
 const maximumLength = 60;
 
-/** A value for an error text: short, one line, never a secret. */
+/** A value for an error message: short, on one line, never a secret. */
 export function show(value: unknown, secret: boolean): string {
   if (secret) return "a secret value";
   if (isAbsent(value)) return "nothing";

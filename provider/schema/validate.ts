@@ -13,23 +13,23 @@ import type { Field, ObjectField } from "./view.js";
 
 /** One wrong argument. */
 export interface Issue {
-  /** Path as the program spells it, such as `ports[1].internalPort`. */
+  /** Path with the names that programs use, such as `ports[1].internalPort`. */
   readonly path: string;
   /** What must hold, as the end of a sentence: `must be an integer from 1 to 32000`. */
   readonly expected: string;
-  /** What the program gives; omitted where `expected` says it. */
+  /** What the program gives; omitted if `expected` says it. */
   readonly got?: string;
 }
 
-/** What the validation must know of a kind. */
+/** What validation needs to know about a kind. */
 export interface Validated {
   readonly body: ObjectField;
   readonly schemas: ArgumentSchemas;
 }
 
 /**
- * All that is wrong with a kind's arguments, as far as the known values tell: an unknown value is never wrong, and a rule that
- * reads one does not run.
+ * Everything that is wrong with a kind's arguments, as far as their values are known: an unknown value is never wrong, and a
+ * rule that reads one does not run.
  */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const given = omitNulls(body, args as Value);
@@ -39,7 +39,7 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   return firstOfEachPath([...others, ...disallowed]);
 }
 
-/** All issues of zod, those of rules that a fraction kept from running included: zod runs no check beside some mistakes. */
+/** All issues that zod finds. Where a fraction stops zod from running rules, it parses again without the fraction. */
 function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] {
   const first = schema.safeParse(args, { reportInput: true }).error?.issues ?? [];
   const stopping = first.filter((issue) => issue.code === "invalid_type" && issue.expected === "int");
@@ -48,7 +48,7 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-/** The values with another value at a path. */
+/** The values with one value replaced. */
 function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Value): Value {
   if (step === undefined) return by;
   if (Array.isArray(values)) return values.map((item, index) => (index === step ? replaced(item, rest, by) : item));
@@ -56,7 +56,7 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
   return { ...values, [step]: replaced(values[String(step)] ?? null, rest, by) };
 }
 
-/** An issue of zod in our words; nothing where the value is not known yet. */
+/** Translates an issue of zod; nothing if the value is unknown. */
 function issuesOf(issue: z.core.$ZodIssue, body: ObjectField, args: unknown): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
@@ -91,7 +91,7 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
   return `must be ${describe(field)}`;
 }
 
-/** Members that are given though their siblings rule them out. */
+/** Members that are given although their siblings do not allow them. */
 function disallowedMembers(field: Field, value: unknown, path: readonly PropertyKey[] = [], isSecret = false): Issue[] {
   if (field.type === "array" && Array.isArray(value)) {
     return value.flatMap((item, index) => disallowedMembers(field.item, item, [...path, index], isSecret));
@@ -110,7 +110,7 @@ function disallowedMembers(field: Field, value: unknown, path: readonly Property
   });
 }
 
-/** The field at a path, and whether what stands there is secret. */
+/** The field at a path, and whether the value there is secret. */
 function fieldAt(
   body: ObjectField,
   args: unknown,
@@ -135,7 +135,7 @@ function stepInto(field: Field | undefined, step: string): Field | undefined {
   return field?.type === "record" ? field.value : undefined;
 }
 
-/** A path as the program spells it. */
+/** A path as programs write it. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))

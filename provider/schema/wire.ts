@@ -4,10 +4,10 @@ import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from
 import type { ArrayField, Field, Fields, ObjectField } from "./view.js";
 import { wireName } from "./wireNames.js";
 
-/** What responses contain in place of a secret, unless the definition says otherwise. */
+/** What responses contain in place of a secret, unless the definition states otherwise. */
 const defaultMask = "REDACTED";
 
-/** A value as the API's requests spell it. */
+/** Converts a value to the API's request format. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
   if (value === undefined) return undefined;
   if (value === null) return field.nullable ? null : undefined;
@@ -19,7 +19,7 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
   return value;
 }
 
-/** A request body: the members given, without those that are the provider's own, in the path, or not taken in these circumstances. */
+/** A request body: the given members, except those that are local to the provider, in `except`, or ignored by the platform. */
 export function membersToWire(
   members: Fields,
   values: Values,
@@ -37,8 +37,8 @@ export function membersToWire(
 }
 
 /**
- * A value as programs spell it, from an answer. Members that the document does not name are dropped; a member that the
- * answer leaves out, masks, or never gives keeps its last known value; `null` means that nothing is set.
+ * Converts a value of a response to the form that programs use. Members that the definition does not have are dropped. Members
+ * that the response omits, masks or never contains keep their last known value. `null` means that nothing is set.
  */
 export function fromWire(field: Field, response: unknown, known: Value | undefined): Value | undefined {
   if (response === undefined) return known;
@@ -57,7 +57,7 @@ export function fromWire(field: Field, response: unknown, known: Value | undefin
   return clean(response);
 }
 
-/** The members of an object, those of arguments and those that only answers have. */
+/** Converts the members of an object, including those that only responses have. */
 export function membersFromWire(field: ObjectField, response: Values, known: Values): Values {
   const values: Values = {};
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
@@ -81,14 +81,14 @@ function isSecretOnWire(field: ObjectField, { secretWhen }: Field, response: Val
   return sibling !== undefined && response[wireName(secretWhen as string, sibling)] === true;
 }
 
-/** Members of alternatives that are out of the question, since a member of another one is given. */
+/** Members of alternatives that are not used, since a member of another alternative is given. */
 export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
   return new Set(
     alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isGiven))).flat(),
   );
 }
 
-/** A member of an answer, which may have it in another place than a request. */
+/** The value of a member in a response, which may be in another place than in requests. */
 function inResponse(name: string, member: Field, response: Values): Value | undefined {
   const elsewhere = member.responsePath === undefined ? undefined : at(response, member.responsePath);
   return elsewhere ?? response[wireName(name, member)];
@@ -99,7 +99,7 @@ function unwrap(field: ObjectField, response: Values): Values {
   return isObject(inner) ? inner : response;
 }
 
-/** The items in the order last known, so that a moved item is no change; new ones last. */
+/** Converts items in their last known order, so that a reordered item is not a change; new items come last. */
 function arrayFromWire(field: ArrayField, response: readonly unknown[], known: readonly Value[]): Value[] {
   const key = field.key;
   if (key === undefined) return response.map((item, index) => fromWire(field.item, item, known[index]) ?? null);

@@ -1,11 +1,11 @@
 import type { Field, ObjectField } from "./view.js";
 
-/** The name of a member on the wire: its own, or the snake_case form of the name in programs. */
+/** The name of a member on the wire: as its `wire` fact states, or the snake_case form of its name in programs. */
 export function wireName(name: string, field: Pick<Field, "wire">): string {
   return field.wire ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A path of the wire, such as `ports[1].internal_port`, as the program spells it: `ports[1].internalPort`. */
+/** Converts a path of wire names, such as `ports[1].internal_port`, to names in programs: `ports[1].internalPort`. */
 export function programPath(body: ObjectField, wirePath: string): string {
   let field: Field | undefined = body;
   const spelled: string[] = [];

@@ -19,14 +19,14 @@ import { membersFromWire } from "../../schema/wire.js";
 import { bodyOf, checkSelection, lists, needsCommit, programPathIn, type Selected, selectionOf } from "./selection.js";
 import { progressOf, statusOf, waitUntilDeployed } from "./wait.js";
 
-/** Arguments that need a call of the extended set: the value that does, and the call. */
+/** Arguments that require an extended endpoint: the value that requires it, and the call. */
 const extendedOnly = [
   { path: "waitFor", value: "deployed", call: "read" },
   { path: "wholeEnvironment", value: true, call: "redeploy" },
   { path: "stopOnDestroy", value: true, call: "stop" },
 ] as const;
 
-/** Refuses what only the kind itself can know to be wrong. */
+/** Checks what only this kind can check. */
 export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
   const { definition, platform, label } = scope;
   const missing = extendedOnly.filter(
@@ -40,7 +40,7 @@ export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
 }
 
 export async function deploy(scope: Scope, args: Values): Promise<Created> {
-  const response = await request(scope, args);
+  const response = await requestDeployment(scope, args);
   const id =
     isObject(response) && typeof response.id === "string" && response.id !== ""
       ? response.id
@@ -49,7 +49,7 @@ export async function deploy(scope: Scope, args: Values): Promise<Created> {
   return args.waitFor === "deployed" ? waitForDeployment(scope, created, args) : created;
 }
 
-/** The deployment when it has ended; a failure keeps what was asked for, so that the next update can go on waiting. */
+/** Waits until the deployment has ended. A failure keeps the request in the state, so that the next update continues to wait. */
 async function waitForDeployment(scope: Scope, created: Created, args: Values): Promise<Created> {
   try {
     const now = await waitUntilDeployed(scope, created.state, secondsOf(args));
@@ -59,7 +59,7 @@ async function waitForDeployment(scope: Scope, created: Created, args: Values): 
   }
 }
 
-/** Deploys again when what is deployed, or a trigger, changed; goes on waiting where an update before gave up. */
+/** Deploys again if the services or triggers changed; continues to wait if an earlier update stopped waiting. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
   const deploys = new Set<string>(["services", "wholeEnvironment", "triggers", ...lists]);
   const isChanged = changesOf(scope.definition, args, state).some(({ arg }) => deploys.has(arg));
@@ -69,36 +69,34 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
   const progress = progressOf(state, now);
   if (progress === "deployed") return { ...now, ...args };
   if (progress !== "running") return (await deploy(scope, args)).state;
-  scope.platform.tell(`${scope.label}: the deployment that was asked for before is still running; waiting for it.`);
+  scope.platform.tell(`${scope.label}: the deployment that was requested before is still running; waiting for it.`);
   return (await waitForDeployment(scope, { id, state }, args)).state;
 }
 
-/** How the environment's deployment stands. An environment that is not known is an error, not a trigger that is gone. */
+/** The status of the environment's deployment. An unknown environment is an error, not a deleted trigger. */
 export async function readStatus(scope: Scope, _id: string, state: Values): Promise<Values> {
   return isServed(scope.definition.api.read, scope.platform.endpoints) ? statusOf(scope, state) : state;
 }
 
-/** Cancels or stops what runs, where the program asks for it; otherwise nothing is touched. */
+/** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
 export async function endDeployment(scope: Scope, id: string, state: Values): Promise<void> {
   const { cancel, stop } = scope.definition.api;
   const { endpoints } = scope.platform;
-  const ask = (call: Endpoint, doing: string, body?: Values) =>
+  const request = (call: Endpoint, doing: string, body?: Values) =>
     send(scope, call, { ...state, id }, doing, body, true).catch((error) => {
-      // Nothing runs, or it is ending already: what was asked for is so.
+      // Nothing is running, or it is already ending: there is nothing left to do.
       if (error instanceof ConflictError) return;
       if (!(error instanceof NotFoundError)) throw error;
-      scope.platform.warn(
-        `${scope.label}: nothing was cancelled or stopped, since the platform does not know the environment any more (404).`,
-      );
+      scope.platform.warn(`${scope.label}: nothing was cancelled or stopped: the environment no longer exists (404).`);
     });
   if (state.cancelOnDestroy === true && isServed(cancel, endpoints)) {
-    await ask(cancel, "Cancelling the deployment of", { force_cancel: state.forceCancel === true });
+    await request(cancel, "Cancelling the deployment for", { force_cancel: state.forceCancel === true });
   }
-  if (state.stopOnDestroy === true && isServed(stop, endpoints)) await ask(stop, "Stopping the environment of");
+  if (state.stopOnDestroy === true && isServed(stop, endpoints)) await request(stop, "Stopping the environment for");
 }
 
-/** Asks for the deployment; while another one runs in the environment, waits its turn. */
-async function request(scope: Scope, args: Values): Promise<Value | undefined> {
+/** Requests the deployment. If another one is running in the environment, waits for it to end. */
+async function requestDeployment(scope: Scope, args: Values): Promise<Value | undefined> {
   const { platform, label } = scope;
   const selection = selectionOf(args);
   const seconds = secondsOf(args);
@@ -118,7 +116,7 @@ function secondsOf(args: Values): number {
   return typeof args.timeoutSeconds === "number" ? args.timeoutSeconds : 600;
 }
 
-/** One try; a conflict is no failure, since its end can be waited for. */
+/** Tries once. Returns a conflict, since the other deployment's end can be waited for. */
 async function attempt(
   scope: Scope,
   args: Values,
@@ -128,8 +126,8 @@ async function attempt(
   const { create, redeploy } = definition.api;
   const call = (calling: Scope) => {
     if (args.wholeEnvironment === true && isServed(redeploy, platform.endpoints))
-      return send(calling, redeploy, args, "Deploying everything by");
-    const purpose = `Deploying by ${label}`;
+      return send(calling, redeploy, args, "Deploying the whole environment for");
+    const purpose = `Deploying for ${label}`;
     const request = { call: create, members: args, body: bodyOf(selection), purpose };
     return platform.client.send({ ...request, spell: (path) => programPathIn(path, selection) }, calling.operation);
   };
@@ -143,23 +141,23 @@ async function attempt(
 }
 
 /**
- * Looks whether a deployment has begun since the call was sent. Another one may have begun meanwhile, by another trigger or in
- * the console: it counts where it deploys all that is selected.
+ * Finds out whether a deployment has begun since the call was sent. It may be that of another trigger or of the console; it
+ * counts if it deploys everything that is selected.
  */
 function findDeployment(scope: Scope, args: Values, selection: readonly Selected[]): Recovery {
   const { definition, platform } = scope;
   const { read: status, statuses } = definition.api;
   const todo = [
-    "look at the environment's deployments in the platform's console; `pulumi up` deploys again",
-    "use the extended endpoints, if your platform serves them: they can tell",
+    "look at the environment's deployments in the platform's console; if it did not run, run `pulumi up` again",
+    "use the extended endpoints, if your platform serves them, which show whether a deployment has begun",
   ];
   if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };
   const find = async (began: () => number) => {
     const isSince = (each: Values) => Date.parse(String(each.last_deployment_date)) >= began();
-    const response = await send(scope, status, args, "Reading the status for");
+    const response = await send(scope, status, args, "Reading the deployment status for");
     if (!isObject(response) || !isSince(response)) return undefined;
     if (selection.length === 0) return response;
-    const services = await send(scope, statuses, args, "Reading the statuses for");
+    const services = await send(scope, statuses, args, "Reading the service statuses for");
     const deployed = Object.values(isObject(services) ? services : {})
       .flat()
       .filter(isObject)

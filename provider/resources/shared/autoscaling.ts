@@ -69,7 +69,7 @@ export const autoscaling = z
   .meta({
     typeName: "Autoscaling",
     description:
-      "Scales the number of instances by events. The minimum number of instances must then be less than the maximum.",
+      "Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.",
     responseOnly: {
       id: z.string().optional().meta({ description: "ID of the policy." }),
       ...timestamps,
@@ -91,7 +91,7 @@ export const instances = {
     .meta({ description: "Maximum number of running instances (-1 = unlimited).", default: 1 }),
 };
 
-/** Relation between the numbers of instances. */
+/** Rule over the minimum and maximum number of instances. */
 export const instancesRule: Rule = {
   reads: ["minRunningInstances", "maxRunningInstances", "autoscaling"],
   says: "`minRunningInstances` is at most `maxRunningInstances`, and less than it with `autoscaling`; a maximum of -1 is unlimited.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { gitUrl, uuid } from "../../schema/formats.js";
 
-/** Companies that host git repositories. */
+/** Services that host git repositories. */
 export const gitProvider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]).meta({
   typeName: "GitProvider",
   description: "Service that hosts the repository.",
