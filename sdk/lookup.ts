@@ -73,7 +73,7 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(
       `get${kind}`,
-      id === undefined ? "neither an ID nor a name is given" : "both an ID and a name are given",
+      id === undefined ? "neither an id nor a name is given" : "both an id and a name are given",
       "give exactly one of them.",
     );
   }
@@ -82,7 +82,7 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
   if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
     const item = await readById({ ...scope, label: `${kind} ${id}` }, id, {}, read);
     if (item !== undefined) return resultOf(definition, item, args) as T;
-    throw new LookupFailedError(`get${kind}`, `there is no ${kind} with ID ${id}`, "check the ID.");
+    throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(scope, args);
   const found = items.find((item) => (id !== undefined ? item.id === id : hasName(definition, item, name as string)));
@@ -92,7 +92,7 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
     names.length === 0
       ? "none exists there"
       : `existing: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
-  const what = id !== undefined ? `with ID ${id}` : `named "${name}"`;
+  const what = id !== undefined ? `with id ${id}` : `named "${name}"`;
   throw new LookupFailedError(
     `get${kind}`,
     `there is no ${kind} ${what} in ${placeText(definition, args)}; ${some}`,

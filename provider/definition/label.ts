@@ -13,5 +13,5 @@ export function labelOf(definition: ResourceDefinition, values: Values, id?: str
   const [parent = ""] = pathArgs.slice(-1);
   const place = values[parent];
   if (nameArg === undefined && typeof place === "string" && place !== UNKNOWN) return `${kind} (${parent} ${place})`;
-  return id === undefined ? kind : `${kind} with ID ${id}`;
+  return id === undefined ? kind : `${kind} with id ${id}`;
 }

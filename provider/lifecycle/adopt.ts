@@ -36,7 +36,7 @@ export async function adopt(scope: Scope, id: string, args: Values): Promise<Cre
 export async function previewAdoption(scope: Scope, id: string, args: Values): Promise<void> {
   const { changes: found } = await examine(scope, id, args);
   const what = found.length === 0 ? "without changes" : `and changes ${found.map(({ text }) => text).join(", ")}`;
-  scope.platform.warn(`${scope.label} adopts the existing resource with ID ${id} ${what}.`);
+  scope.platform.warn(`${scope.label} adopts the existing resource with id ${id} ${what}.`);
 }
 
 async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {

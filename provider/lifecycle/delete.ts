@@ -14,7 +14,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   // The stack may know one resource twice: under a new Pulumi name too, before it forgets the old one.
   const keeper = platform.ownership.keeperOf(identityOf(definition, id, state), { ...state, id });
   if (keeper !== undefined) {
-    platform.warn(`${label} (ID ${id}) stays on the platform: ${keeper} of this stack has adopted it.`);
+    platform.warn(`${label} (id ${id}) stays on the platform: ${keeper} of this stack has adopted it.`);
     return;
   }
   if (isServed(call, platform.endpoints)) {
@@ -26,7 +26,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   }
   if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
   platform.warn(
-    `${label} (ID ${id}) stays on the platform, whose endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.`,
+    `${label} (id ${id}) stays on the platform: the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.`,
   );
 }
 

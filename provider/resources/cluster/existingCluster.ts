@@ -24,5 +24,5 @@ export function planCluster(scope: PlanScope, id: string, state: Values, args: V
 
 /** The provider does not create clusters, and therefore does not delete them. */
 export async function leaveCluster({ platform, label }: Scope, id: string): Promise<void> {
-  platform.warn(`${label} (ID ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
+  platform.warn(`${label} (id ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
 }

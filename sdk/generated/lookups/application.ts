@@ -150,7 +150,7 @@ export interface GetApplicationResult {
    */
   dockerTargetBuildStage?: string | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */

@@ -139,7 +139,7 @@ export interface GetContainerResult {
    */
   iconUri?: string | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */

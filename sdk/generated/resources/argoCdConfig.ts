@@ -27,7 +27,7 @@ export class ArgoCdConfig extends PlatformResource {
   declare readonly argocdUrl: pulumi.Output<string>;
 
   /**
-   * Token for the tool. Responses mask it: a change outside Pulumi is not seen.
+   * Token for the tool. Responses mask it, so changes outside Pulumi are not detected.
    *
    * Secret: encrypted in the state, also when the program passes plain text.
    */
@@ -98,7 +98,7 @@ export interface ArgoCdConfigArgs {
    */
   argocdUrl: pulumi.Input<string>;
   /**
-   * Token for the tool. Responses mask it: a change outside Pulumi is not seen.
+   * Token for the tool. Responses mask it, so changes outside Pulumi are not detected.
    *
    * Secret: encrypted in the state, also when the program passes plain text.
    */

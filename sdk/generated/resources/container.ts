@@ -145,7 +145,7 @@ export class Container extends PlatformResource {
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
@@ -158,10 +158,10 @@ export class Container extends PlatformResource {
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
+  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
   /** Time of creation (ISO 8601). */
@@ -343,7 +343,7 @@ export interface ContainerArgs {
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
@@ -354,7 +354,7 @@ export interface ContainerArgs {
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
@@ -464,7 +464,7 @@ export interface ContainerCloneArgs {
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
@@ -475,7 +475,7 @@ export interface ContainerCloneArgs {
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
+  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Container;
 }
 

@@ -129,10 +129,10 @@ export class Job extends PlatformResource {
    */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
+  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
   /** Time of creation (ISO 8601). */
@@ -303,7 +303,7 @@ export interface JobArgs {
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
@@ -402,7 +402,7 @@ export interface JobCloneArgs {
    * Default: the stack's own platform.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
+  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Job;
 }
 

@@ -48,7 +48,7 @@ export interface AnnotationsGroup {
 export interface ApplicationDeployment {
   /** ID of the application. */
   applicationId: string;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface AutoDeployConfig {
   terraformAction: enums.TerraformAction;
 }
 
-/** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
+/** Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum. */
 export interface Autoscaling {
   /** Autoscaler. */
   mode: enums.AutoscalingMode;
@@ -164,7 +164,7 @@ export interface ClusterFeatureValue {
 export interface ContainerDeployment {
   /** ID of the container. */
   id: string;
-  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
+  /** Image tag to deploy. Required for the first deployment of a service. */
   imageTag?: string | undefined;
 }
 
@@ -364,7 +364,7 @@ export interface HelmDeployment {
   id: string;
   /** Version of the chart. */
   chartVersion?: string | undefined;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: string | undefined;
   /** Commit of the values that override the chart's. */
   valuesOverrideGitCommitId?: string | undefined;
@@ -424,9 +424,9 @@ export interface InternalNetworkMonitoring {
 export interface JobDeployment {
   /** ID of the job. */
   id: string;
-  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
+  /** Image tag to deploy. Required for the first deployment of a service. */
   imageTag?: string | undefined;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: string | undefined;
 }
 
@@ -599,7 +599,7 @@ export interface Port {
    * Default: 443 for a publicly accessible port. From 1 to 65535. Only where publiclyAccessible is true.
    */
   externalPort?: number | undefined;
-  /** Whether the service's own domain leads to this port; at most one port is the default. */
+  /** Whether the service's domain points to this port; at most one port is the default. */
   isDefault?: boolean | undefined;
   /**
    * Protocol of the port.
@@ -751,7 +751,7 @@ export interface TerraformBackend {
 export interface TerraformDeployment {
   /** ID of the Terraform service. */
   id: string;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: string | undefined;
   /** What the deployment does instead of applying. */
   action?: enums.TerraformDeploymentAction | undefined;
