@@ -105,12 +105,7 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
       async () => ({}),
       'Job "migrate" of this stack already manages it.',
     ],
-    [
-      "what does not exist",
-      "Database",
-      async () => ({ name: "none", adoptId: randomUUID() }),
-      "it does not exist.",
-    ],
+    ["what does not exist", "Database", async () => ({ name: "none", adoptId: randomUUID() }), "it does not exist."],
     [
       "what differs in an argument that cannot be edited",
       "Database",
