@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { definitions } from "../provider/resources/index.js";
+import type { Field } from "../provider/schema/field.js";
 import { holdsSecret, isSecretMember } from "../provider/schema/secrecy.js";
-import type { Field } from "../provider/schema/view.js";
 import { typeToken } from "./state.js";
 
 /** Arguments as a program gives them. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Rule, rule } from "./checks.js";
-import { type Fields, membersOf } from "./view.js";
+import type { Fields } from "./field.js";
+import { membersOf } from "./view.js";
 
 /** What arguments are used for. Rules see documented defaults only where the platform will apply them. */
 export type Purpose = "create" | "update" | "clone";

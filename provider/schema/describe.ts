@@ -1,5 +1,5 @@
+import type { Field } from "./field.js";
 import { formatTexts } from "./formats.js";
-import type { Field } from "./view.js";
 
 /** What a field accepts, in words. */
 export function describe(field: Field): string {

@@ -1,9 +1,9 @@
 import { holds } from "./condition.js";
+import type { ArrayField, Field, ObjectField, StringField } from "./field.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
-import type { ArrayField, Field, ObjectField, StringField } from "./view.js";
 
 /** One argument that differs from the known state. */
 export interface Change {

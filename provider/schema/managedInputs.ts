@@ -1,6 +1,6 @@
+import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
-import type { Field, ObjectField } from "./view.js";
 
 /**
  * State property that lists the arguments that the program gives: `name,ports(internalPort,name),source(image(tag))`.

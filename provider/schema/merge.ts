@@ -1,7 +1,7 @@
 import { holds } from "./condition.js";
 import { keyOf } from "./diff.js";
+import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
-import type { Field, ObjectField } from "./view.js";
 import { excludedMembers } from "./wire.js";
 
 /**

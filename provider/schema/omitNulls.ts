@@ -1,5 +1,5 @@
+import type { Field } from "./field.js";
 import { isAbsent, isObject, type Value } from "./json.js";
-import type { Field } from "./view.js";
 
 /** The value without `null` members where `null` has no meaning, at every depth. Free-form JSON is unchanged. */
 export function omitNulls(field: Field, value: Value): Value {

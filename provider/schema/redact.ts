@@ -1,6 +1,6 @@
+import type { Field, ObjectField } from "./field.js";
 import { isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
-import type { Field, ObjectField } from "./view.js";
 
 /**
  * Input property that lists the arguments that the program itself marks as secret: `description,storage`. The engine passes

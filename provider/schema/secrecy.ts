@@ -1,4 +1,4 @@
-import type { Field } from "./view.js";
+import type { Field } from "./field.js";
 
 /**
  * Whether a member of an object with these siblings (by their names in programs) is secret. A member whose secrecy depends on a

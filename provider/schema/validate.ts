@@ -3,13 +3,13 @@ import { type ArgumentSchemas, type Purpose, withDefaults } from "./argumentSche
 import { atLeast } from "./checks.js";
 import { holds, inWords } from "./condition.js";
 import { describe } from "./describe.js";
+import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value } from "./json.js";
 import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
 import { holdsSecret, isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
-import type { Field, ObjectField } from "./view.js";
 
 /** One wrong argument. */
 export interface Issue {

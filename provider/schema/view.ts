@@ -1,106 +1,16 @@
 import { z } from "zod";
 import { factsOfCheck } from "./checks.js";
 import { type Facts, factNames } from "./facts.js";
+import type { Field, FieldBase, Fields } from "./field.js";
 import { type Format, isFormat } from "./formats.js";
-
-/**
- * A zod schema as a plain record, in the form that diff, wire mapping, merge, redaction and the generators walk. Only this
- * file reads zod's internals.
- */
-export type Field =
-  | StringField
-  | IntegerField
-  | BooleanField
-  | EnumField
-  | ObjectField
-  | ArrayField
-  | RecordField
-  | JsonField
-  | ServiceField;
-
-/** Fields by name. */
-export type Fields = Readonly<Record<string, Field>>;
-
-/** What every field has: its facts, and whether it must be given. */
-export interface FieldBase extends Omit<Facts, "responseOnly" | "typeName"> {
-  readonly description: string;
-  readonly required: boolean;
-  /** `null` is a value: it clears what is set. */
-  readonly nullable?: boolean;
-}
-
-export interface StringField extends FieldBase {
-  readonly type: "string";
-  readonly format?: Format;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxBytes?: number;
-  /** Source of the regular expression that the string must match. */
-  readonly pattern?: string;
-}
-
-export interface IntegerField extends FieldBase {
-  readonly type: "integer";
-  readonly min?: number;
-  readonly max?: number;
-}
-
-export interface BooleanField extends FieldBase {
-  readonly type: "boolean";
-}
-
-export interface EnumField extends FieldBase {
-  readonly type: "enum";
-  /** Name of the union type and const object in the SDK. */
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-export interface ObjectField extends FieldBase {
-  readonly type: "object";
-  /** Name of the interface in the SDK, without `Args`. */
-  readonly name: string;
-  readonly members: Fields;
-  /** Members that only responses have. */
-  readonly responseOnly?: Fields;
-  /** Sentences that state the rules over its members. */
-  readonly rules?: readonly string[];
-}
-
-export interface ArrayField extends FieldBase {
-  readonly type: "array";
-  readonly item: Field;
-  readonly minItems?: number;
-  /** Members, each of which must be unique within the list. */
-  readonly unique?: readonly string[];
-  /** Sentences that state the rules over its items. */
-  readonly rules?: readonly string[];
-}
-
-/** Free keys, values of one field. Keys travel untouched. */
-export interface RecordField extends FieldBase {
-  readonly type: "record";
-  readonly value: Field;
-}
-
-/** Any JSON; travels untouched. */
-export interface JsonField extends FieldBase {
-  readonly type: "json";
-  readonly shape: "object" | "any";
-}
-
-/** A service of this provider: the program passes the resource, the engine carries a selection. */
-export interface ServiceField extends FieldBase {
-  readonly type: "service";
-}
 
 const views = new WeakMap<z.core.$ZodType, Field>();
 
 /**
- * The record of a schema.
+ * The field that describes a zod schema. Only this file reads zod's internals.
  *
- * @throws TypeError for what a definition must not use: an unknown fact, a number that is no integer, or anything that changes
- *   the value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
+ * @throws TypeError for what a definition must not use: an unknown fact, a number that is not an integer, or anything that
+ *   changes the value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
  */
 export function viewOf(schema: z.core.$ZodType): Field {
   const cached = views.get(schema);
@@ -110,7 +20,7 @@ export function viewOf(schema: z.core.$ZodType): Field {
   return view;
 }
 
-/** The records of the members of an object. */
+/** The fields that describe the members of an object. */
 export function membersOf(shape: z.core.$ZodShape): Fields {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)]));
 }
@@ -165,7 +75,7 @@ interface NumberDef {
   readonly format?: string;
 }
 
-/** What may be in a check's definition: zod's own words, and ours. */
+/** What a check's definition may contain: zod's own properties, and ours. */
 interface CheckDef {
   readonly check: string;
   readonly minimum?: number;
@@ -180,7 +90,7 @@ interface CheckDef {
   readonly pattern?: RegExp;
 }
 
-/** The schema inside `.optional()` and `.nullable()`, with the facts of all layers: those of the outermost win. */
+/** The schema inside `.optional()` and `.nullable()`, with the facts of all layers. Facts of outer layers take precedence. */
 function unwrap(schema: z.core.$ZodType) {
   let inner = schema as z.core.$ZodTypes;
   let facts: Facts = {};
@@ -198,7 +108,7 @@ function unwrap(schema: z.core.$ZodType) {
 function factsOf(schema: z.core.$ZodType): Facts {
   const facts = z.globalRegistry.get(schema) ?? {};
   for (const name of Object.keys(facts)) {
-    if (!factNames.has(name)) throw new TypeError(`a definition states a fact that does not exist: ${name}`);
+    if (!factNames.has(name)) throw new TypeError(`a definition states an unknown fact: ${name}`);
   }
   return facts as Facts;
 }
@@ -208,7 +118,7 @@ const transforms: readonly string[] = ["default", "prefault", "transform", "pipe
 function rejectTransforms(type: string, checks: readonly CheckDef[]): void {
   const found = transforms.includes(type)
     ? `.${type}`
-    : checks.some(({ check }) => check === "overwrite") && "a change of the value";
+    : checks.some(({ check }) => check === "overwrite") && "a check that changes the value";
   if (found) throw new TypeError(`a definition cannot use ${found}: parsed output is never used`);
 }
 
@@ -230,7 +140,7 @@ function stringFacts({ format }: StringDef, checks: readonly CheckDef[]) {
 }
 
 function integerFacts({ format }: NumberDef, checks: readonly CheckDef[]) {
-  if (format !== "safeint") throw new TypeError("a definition's numbers are integers: use z.int()");
+  if (format !== "safeint") throw new TypeError("a definition's numbers must be integers: use z.int()");
   const facts: { min?: number; max?: number } = {};
   for (const { check, value } of checks) {
     if (check === "greater_than" && value !== undefined) facts.min = value;
@@ -254,7 +164,7 @@ function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly strin
   return rules.length === 0 ? {} : { rules };
 }
 
-/** A member that is a group of its own must be given where its group is used. */
+/** The only member of a group is required if that group is used. */
 function requireSoleMembers(members: Fields, { alternatives = [] }: Facts): Fields {
   const alone = alternatives.filter(({ length }) => length === 1).flat();
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { holds } from "./condition.js";
 import { keyOf } from "./diff.js";
+import type { ArrayField, Field, Fields, ObjectField } from "./field.js";
 import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
-import type { ArrayField, Field, Fields, ObjectField } from "./view.js";
 import { wireName } from "./wireNames.js";
 
 /** What responses contain in place of a secret, unless the definition states otherwise. */

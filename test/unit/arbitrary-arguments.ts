@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { holds } from "../../provider/schema/condition.js";
+import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/view.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 

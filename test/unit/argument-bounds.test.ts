@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Field } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/schema/validate.js";
-import type { Field } from "../../provider/schema/view.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
 import { fixtures } from "./fixtures/index.js";
 import { definitionOf, failureOf, lifecycle } from "./pretend-platform.js";

@@ -1,6 +1,6 @@
 import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import type { Field, Fields } from "../../provider/schema/view.js";
+import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, fieldComment, header } from "./declaration.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";

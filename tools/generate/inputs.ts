@@ -1,5 +1,5 @@
 import { sourceOption } from "../../provider/definition/providerOptions.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/view.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { comment, fieldComment } from "./declaration.js";
 
 export function inputType(field: Field, scope: "input." | ""): string {

@@ -1,4 +1,4 @@
-import type { Field, ObjectField } from "../../provider/schema/view.js";
+import type { Field, ObjectField } from "../../provider/schema/field.js";
 import { comment, fieldComment } from "./declaration.js";
 
 export function outputType(field: Field, scope: "output." | ""): string {

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/view.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { fileName } from "./declaration.js";
 import { abilitiesTable } from "./tables.js";
 import { factsOf } from "./text.js";

@@ -1,6 +1,6 @@
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { EnumField, Field, ObjectField } from "../../provider/schema/view.js";
+import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
 import { comment, fileName, header, pulumiImport } from "./declaration.js";
 import { inputDeclaration, inputType } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";

@@ -1,6 +1,6 @@
 import { inWords } from "../../provider/schema/condition.js";
+import type { Field } from "../../provider/schema/field.js";
 import { formatTexts } from "../../provider/schema/formats.js";
-import type { Field } from "../../provider/schema/view.js";
 
 /** What is known of a field beyond its description, in sentences: unit, default, bounds, what follows from a change. */
 export function factsOf(field: Field): string[] {
