@@ -116,7 +116,7 @@ describe("a database, a container that uses it, and their deployment", () => {
     expect(output).toContain("- cpu: 500 → 700");
     expect(output).toContain("- use the extended endpoints");
     expect(output).toContain("- change its `name`: a new resource is created, and the old one stays on the platform");
-    expect(output).toContain("list the argument in ignoreChanges");
+    expect(output).toContain("list the argument in `ignoreChanges`");
     expect(await requests(platform)).toEqual({});
   });
 
