@@ -3,7 +3,7 @@ import type { Field } from "../../provider/schema/fields.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/schema/validate.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
-import { fixtures } from "./fixtures/index.js";
+import { fixtures } from "../kinds/fixtures.js";
 import { definitionOf, failureOf, lifecycle } from "./pretend-platform.js";
 
 const everyPlace = fixtures.flatMap((fixture) =>

@@ -1,7 +1,7 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
 import type { Field, ObjectField } from "../../provider/schema/fields.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import type { Fixture } from "./fixtures/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
 
 type Step = string | number;
 

@@ -3,7 +3,7 @@ import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { validate } from "../../provider/schema/validate.js";
 import { allPlaces, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
-import { fixtures } from "./fixtures/index.js";
+import { fixtures } from "../kinds/fixtures.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { ids } from "./fixtures/ids.js";
-import { fixtures } from "./fixtures/index.js";
+import { ids } from "../kinds/shared/ids.js";
+import { fixtures } from "../kinds/fixtures.js";
 import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;

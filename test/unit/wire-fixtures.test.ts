@@ -5,8 +5,8 @@ import { changes } from "../../provider/schema/diff.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/schema/validate.js";
 import { membersFromWire, membersToWire } from "../../provider/schema/wire.js";
-import { ids } from "./fixtures/ids.js";
-import { fixtures } from "./fixtures/index.js";
+import { ids } from "../kinds/shared/ids.js";
+import { fixtures } from "../kinds/fixtures.js";
 
 const definitionOf = (kind: string) => definitions.find((each) => each.kind === kind) as ResourceDefinition;
 const cases = fixtures.map((fixture) => ({ kind: fixture.kind, fixture, definition: definitionOf(fixture.kind) }));

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { everyField } from "../../program/every-field.js";
-import { ids } from "../../unit/fixtures/ids.js";
+import { ids } from "../../kinds/shared/ids.js";
 import { providerAt } from "./provider.js";
 import { failureFrom } from "./telling.js";
 
