@@ -4,9 +4,9 @@ import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
-import { ids } from "../kinds/shared/ids.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { job } from "../kinds/job/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
 import {
   definitionOf,

@@ -4,9 +4,9 @@ import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { cluster } from "../kinds/cluster/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
+import { job } from "../kinds/job/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { job } from "../kinds/job/fixture.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
 import { failureOf, lifecycle } from "./pretend-platform.js";
 

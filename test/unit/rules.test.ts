@@ -5,9 +5,9 @@ import { type Issue, validate } from "../../provider/schema/validate.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
+import { job } from "../kinds/job/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { job } from "../kinds/job/fixture.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
 import { definitionOf } from "./pretend-platform.js";
 

@@ -1,0 +1,7 @@
+import { type AnyRecord, type Kind, records } from "./index.js";
+
+/** The record of a kind whose name is not known to the compiler. */
+export function recordOf(kind: string): AnyRecord {
+  if (!(kind in records)) throw new Error(`test/kinds/index.ts has no record of ${kind}`);
+  return records[kind as Kind];
+}
