@@ -1,4 +1,5 @@
-import { type AnyRecord, type Kind, records } from "./index.js";
+import { type Kind, records } from "./index.js";
+import type { AnyRecord } from "./testRecord.js";
 
 /** The record of a kind whose name is not known to the compiler. */
 export function recordOf(kind: string): AnyRecord {

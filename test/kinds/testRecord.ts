@@ -7,14 +7,9 @@ import type { Values } from "../../provider/schema/json.js";
 import type { Row } from "../lifecycle/outcome.js";
 import type { Platform, SeededIds } from "../platform.js";
 import type { ArgumentsRecord } from "./argumentsRecord.js";
+import type { NotApplicable } from "./notApplicable.js";
 import type { Fixture } from "./shared/fixture.js";
 import type { SimulationRecord } from "./simulationRecord.js";
-
-/** Takes the place of a part that this kind cannot have. */
-export interface NotApplicable {
-  /** Why, as a sentence. */
-  readonly notApplicable: string;
-}
 
 export type Args = Readonly<Record<string, unknown>>;
 export type Sets = readonly EndpointSet[];
@@ -94,12 +89,16 @@ export interface SecretPlace<Name extends string> {
   readonly sample: string;
 }
 
-/** Arguments with every field set, by the name of the resource in camelCase. */
+/** Arguments of one kind, by the name of the resource in camelCase. */
+type Programs = Readonly<Record<string, object>>;
+
+/** Arguments with every field set. */
 type EveryField<Name extends string, Every> = (ids: SeededIds, secret: (name: Name) => string) => Every;
 
 export interface TestRecord<
   Name extends string = string,
-  Every extends Readonly<Record<string, object>> = Record<never, never>,
+  Every extends Programs = Record<never, never>,
+  Existing extends ExistingRecord | NotApplicable = ExistingRecord | NotApplicable,
 > {
   /** Transcribed by hand from the API document. */
   readonly fixture: Fixture;
@@ -119,21 +118,20 @@ export interface TestRecord<
   /** The path segment of a service, which is also its kind in the backend. */
   readonly service: string | NotApplicable;
   readonly lifecycle: LifecycleRecord;
-  readonly existing: ExistingRecord | NotApplicable;
+  readonly existing: Existing;
   readonly everyField: EveryField<Name, Every> | NotApplicable;
   /** The folder under `examples/`, the kinds of its resources, and the configuration secrets that it asks for. */
   readonly example: { readonly folder: string; readonly creates: readonly string[]; readonly secret?: string };
   readonly simulation: SimulationRecord | NotApplicable;
 }
 
+export type AnyRecord = TestRecord<string, Programs>;
+
 /** Declares the record of a kind; keeps the names of its secrets and resources for the compiler. */
 export function testRecord<
   const Name extends string = never,
-  Every extends Readonly<Record<string, object>> = Record<never, never>,
->(record: TestRecord<Name, Every>): TestRecord<Name, Every> {
+  Every extends Programs = Record<never, never>,
+  Existing extends ExistingRecord | NotApplicable = ExistingRecord | NotApplicable,
+>(record: TestRecord<Name, Every, Existing>): TestRecord<Name, Every, Existing> {
   return record;
-}
-
-export function isNotApplicable(part: unknown): part is NotApplicable {
-  return typeof part === "object" && part !== null && "notApplicable" in part;
 }

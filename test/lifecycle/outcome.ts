@@ -1,4 +1,5 @@
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import type { NotApplicable } from "../kinds/notApplicable.js";
 import type { KindName } from "./kind-names.js";
 
 export const stepNames = [
@@ -42,5 +43,8 @@ export interface Cell {
 }
 
 export type Row = Readonly<Record<StepName, Cell>>;
-export type Matrix = Readonly<Record<KindName, Row>>;
+export type Matrix = Readonly<Record<KindName, Row | NotApplicable>>;
+
+/** Rows that are written side by side because they share most of their cells. */
+export type Rows = Readonly<Record<string, Row>>;
 export type { EndpointSet };

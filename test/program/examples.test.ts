@@ -2,44 +2,37 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
-import * as kinds from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import { kindNames, records } from "../kinds/index.js";
+import { recordOf } from "../kinds/recordOf.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { openProject } from "./project-folder.js";
 
 const checkout = join(__dirname, "../..");
 const examples = join(checkout, "examples");
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.stop());
+const table = kindNames.map((kind) => ({ kind, ...records[kind].example }));
 
-/** The folder of each example with what it makes, and the secrets that it asks for. */
-const table: readonly { readonly folder: string; readonly makes: readonly string[]; readonly secret?: string }[] = [
-  { folder: "application", makes: ["Application", "DeploymentTrigger"] },
-  { folder: "container", makes: ["Container", "Container"] },
-  { folder: "job", makes: ["Job", "Job"] },
-  { folder: "database", makes: ["Database", "Database"] },
-  { folder: "terraform-service", makes: ["TerraformService"], secret: "encryptionKey" },
-  { folder: "cluster", makes: ["Cluster"] },
-  { folder: "argo-cd-config", makes: ["ArgoCdConfig"], secret: "argocdToken" },
-  { folder: "deployment-trigger", makes: ["Container", "Database", "DeploymentTrigger", "Job"] },
-];
+/** The set of endpoints that an example needs. */
+const setOf = (creates: readonly string[]): EndpointSet =>
+  creates.every((kind) => recordOf(kind).served.create.includes("documented")) ? "documented" : "extended";
 
 describe("the examples", () => {
+  const platforms: Partial<Record<EndpointSet, Platform>> = {};
+  beforeAll(async () => {
+    for (const set of new Set(table.map(({ creates }) => setOf(creates)))) {
+      platforms[set] = await startPlatform({ endpoints: set });
+    }
+  });
+  afterAll(async () => {
+    for (const platform of Object.values(platforms)) await platform.stop();
+  });
+
   test("are one for every kind, and quickstart", async () => {
     const folders = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual([...table.map(({ folder }) => folder), "quickstart"].sort());
-    const isKind = ([, value]: [string, unknown]) => typeof value === "function" && "isInstance" in value;
-    const made = new Set(table.flatMap(({ makes }) => makes));
-    expect(
-      Object.entries(kinds)
-        .filter(isKind)
-        .map(([name]) => name)
-        .sort(),
-    ).toEqual([...made].sort());
+    for (const { kind, creates } of table) expect(creates, kind).toContain(kind);
   });
 
   test("have types that fit", async () => {
@@ -59,15 +52,17 @@ describe("the examples", () => {
   // Several at a time: one alone leaves a processor idle.
   test.concurrent.each(table.map((example) => [example.folder, example] as const))(
     "%s goes up, previews without a change, and is destroyed",
-    async (_, { folder, makes, secret }) => {
-      const project = await openProject(join(examples, folder), platform);
-      const count = makes.length + 1;
+    async (_, { folder, creates, secret }) => {
+      const set = setOf(creates);
+      const env = { APP_PLATFORM_ENDPOINTS: set };
+      const project = await openProject(join(examples, folder), platforms[set] as Platform, env);
+      const count = creates.length + 1;
       try {
         if (secret !== undefined)
           expect((await project.pulumi("config", "set", "--secret", secret, "s3cret")).code).toBe(0);
         const up = await project.pulumi("up", "--yes", "--skip-preview");
         expect(up.summary, up.output).toEqual([`+ ${count} created`]);
-        for (const kind of makes) expect(up.output).toContain(`dynamic/app-platform:${kind} `);
+        for (const kind of creates) expect(up.output).toContain(`dynamic/app-platform:${kind} `);
         const preview = await project.pulumi("preview", "--expect-no-changes");
         expect(preview.summary, preview.output).toEqual([`${count} unchanged`]);
         const destroy = await project.pulumi("destroy", "--yes", "--skip-preview");

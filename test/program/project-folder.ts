@@ -26,7 +26,11 @@ export interface ProjectFolder {
 }
 
 /** A copy of a project, with a stack of its own; modules are found in the checkout, in which the copy is. */
-export async function openProject(source: string, platform: Pick<Platform, "url" | "tokens">): Promise<ProjectFolder> {
+export async function openProject(
+  source: string,
+  platform: Pick<Platform, "url" | "tokens">,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ProjectFolder> {
   const home = join(__dirname, "../../.local/test-program", `p${randomBytes(4).toString("hex")}`);
   const folder = join(home, basename(source));
   const state = join(home, "state");
@@ -39,6 +43,7 @@ export async function openProject(source: string, platform: Pick<Platform, "url"
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     // Types are checked once for all examples; here it would cost seconds with every run.
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    ...variables,
   };
   const run = (args: readonly string[]) =>
     new Promise<Ran>((resolve, reject) => {

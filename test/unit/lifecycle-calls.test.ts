@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { kindNames, records } from "../kinds/index.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
-import { isNotApplicable } from "../kinds/testRecord.js";
 import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { documented } from "../../test/lifecycle/expectations/documented.js";
-import { extended } from "../../test/lifecycle/expectations/extended.js";
-import { kindNames } from "../../test/lifecycle/kind-names.js";
+import { isNotApplicable } from "../../test/kinds/notApplicable.js";
+import { type KindName, kindNames } from "../../test/lifecycle/kind-names.js";
+import { matrixOf } from "../../test/lifecycle/matrix-of.js";
 import { type Measured, measured } from "../../test/lifecycle/measured.js";
-import { type Cell, type EndpointSet, type Matrix, type Observed, stepNames } from "../../test/lifecycle/outcome.js";
+import {
+  type Cell,
+  type EndpointSet,
+  type Matrix,
+  type Observed,
+  type Row,
+  stepNames,
+} from "../../test/lifecycle/outcome.js";
 import { table } from "./tables.js";
 
 /** The matrix of one set of endpoints, as it is written down and as the last full run found it. */
@@ -16,8 +23,8 @@ interface Proven {
 /** The page of what each step of a resource's life does, from what is expected and what the last full run measured. */
 export function lifecycleFile(): Map<string, string> {
   const page = lifecyclePage([
-    { set: "documented", matrix: documented, measured: measured("documented") },
-    { set: "extended", matrix: extended, measured: measured("extended") },
+    { set: "documented", matrix: matrixOf("documented"), measured: measured("documented") },
+    { set: "extended", matrix: matrixOf("extended"), measured: measured("extended") },
   ]);
   return new Map([["docs/lifecycle.md", page]]);
 }
@@ -37,16 +44,18 @@ held afterwards were as written down in \`test/lifecycle/expectations\`.
 `;
 
 function lifecyclePage(all: readonly Proven[]): string {
-  const cells = all.flatMap((each) => kindNames.flatMap((kind) => stepNames.map((step) => isMet(each, kind, step))));
+  const cells = all.flatMap((each) =>
+    rowsOf(each.matrix).flatMap(([kind]) => stepNames.map((step) => isMet(each, kind, step))),
+  );
   const met = cells.filter((cell) => cell).length;
   return `${[`${note}${intro}`, `${met} of ${cells.length} cells are met.\n`, ...all.map(section)].join("\n")}`;
 }
 
 function section(proven: Proven): string {
   const { set, matrix } = proven;
-  const overview = kindNames.map((kind) => [
+  const overview = rowsOf(matrix).map(([kind, row]) => [
     kind,
-    ...stepNames.map((step) => `${inShort(matrix[kind][step])} ${mark(isMet(proven, kind, step))}`),
+    ...stepNames.map((step) => `${inShort(row[step])} ${mark(isMet(proven, kind, step))}`),
   ]);
   return [
     `## ${titles[set]}\n`,
@@ -55,10 +64,20 @@ function section(proven: Proven): string {
   ].join("\n");
 }
 
-function details({ set, matrix, measured }: Proven, kind: (typeof kindNames)[number]): string {
+/** The rows of the kinds to which the set applies. */
+function rowsOf(matrix: Matrix): (readonly [KindName, Row])[] {
+  return kindNames.flatMap((kind) => {
+    const row = matrix[kind];
+    return isNotApplicable(row) ? [] : [[kind, row] as const];
+  });
+}
+
+function details({ set, matrix, measured }: Proven, kind: KindName): string {
+  const row = matrix[kind];
+  if (isNotApplicable(row)) return `### ${kind}, ${set}\n\nDoes not apply: ${row.notApplicable}\n`;
   const rows = stepNames.map((step) => [
     step,
-    matrix[kind][step].says,
+    row[step].says,
     (measured[kind]?.[step] ?? []).map(inWords).join("<br>") || "not run",
   ]);
   return `### ${kind}, ${set}\n\n${table(["step", "what it does", "measured: the CLI's runs, what they counted and sent"], rows)}`;
@@ -68,12 +87,10 @@ function details({ set, matrix, measured }: Proven, kind: (typeof kindNames)[num
 const inShort = ({ says }: Cell) => (says.split(/[:;,(]/)[0] ?? "").trim();
 const mark = (isSo: boolean) => (isSo ? "✓" : "✗");
 
-function isMet(
-  { matrix, measured }: Proven,
-  kind: (typeof kindNames)[number],
-  step: (typeof stepNames)[number],
-): boolean {
-  const expected = matrix[kind][step].runs.map(({ tells: _, ...rest }) => rest);
+function isMet({ matrix, measured }: Proven, kind: KindName, step: (typeof stepNames)[number]): boolean {
+  const row = matrix[kind];
+  if (isNotApplicable(row)) return false;
+  const expected = row[step].runs.map(({ tells: _, ...rest }) => rest);
   return isDeepStrictEqual(measured[kind]?.[step], JSON.parse(JSON.stringify(expected)));
 }
 

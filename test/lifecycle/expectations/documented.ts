@@ -1,5 +1,5 @@
 /** What each step means for each kind on a platform that serves the endpoints of the API document. */
-import type { Matrix } from "../outcome.js";
+import type { Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
   adoptedAsIs,
@@ -44,7 +44,7 @@ const editDatabase = "PUT /database/{databaseId} 200";
 const movedAndLeft = (call: string) =>
   cell("a new one; the old one stays, with a warning", up("replace 1", [call], { old: "stays", tells: leftBehind }));
 
-export const documented: Matrix = {
+export const documented = {
   Application: {
     up: made(create.application),
     "preview without change": quiet,
@@ -172,4 +172,4 @@ export const documented: Matrix = {
     "rename with alias": renamed(1),
     destroy: cell("leaves the state; no workload is touched", destroy("delete 1")),
   },
-};
+} satisfies Rows;

@@ -1,5 +1,5 @@
 /** What each step means for each kind on a platform that serves the extended set as well. */
-import type { Matrix } from "../outcome.js";
+import type { Row, Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
   cell,
@@ -27,7 +27,7 @@ const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
 
 /** A kind that lives in an environment: here all five can do everything. */
-const service = (kind: string) => {
+export const service = (kind: string): Row => {
   const path = `/${kind}/{${kind}Id}`;
   const create = createIn(kind);
   const moved = `a new one, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
@@ -48,7 +48,7 @@ const service = (kind: string) => {
 const container = service("container");
 const database = service("database");
 
-export const extended: Matrix = {
+export const extended = {
   Application: service("application"),
   Container: {
     ...container,
@@ -138,4 +138,4 @@ export const extended: Matrix = {
     "rename with alias": renamed(1),
     destroy: cell("leaves the state; no workload is touched", destroy("delete 1")),
   },
-};
+} satisfies Rows;
