@@ -3,6 +3,7 @@ import { extended } from "../lifecycle/expectations/extended.js";
 import { everyField } from "./application/everyField.js";
 import { application as fixture } from "./application/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
 import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
@@ -74,6 +75,7 @@ export const application = testRecord({
     }),
     byHand: { cpu: 1250 },
   },
+  bodies: serviceBodies("application", { list: ["ports"] }),
   everyField,
   example: { folder: "application", creates: ["Application", "DeploymentTrigger"] },
   simulation: {

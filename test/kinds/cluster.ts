@@ -81,6 +81,7 @@ export const cluster = testRecord({
     expected: { documented: documented.Cluster, extended: extended.Cluster },
   },
   existing: { notApplicable: "A cluster is always one that exists: `adoptId` is refused." },
+  bodies: { notApplicable: "It is saved by one call, for which bodies/writes.ts has a body." },
   everyField,
   example: { folder: "cluster", creates: ["Cluster"] },
   simulation: {

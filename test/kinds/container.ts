@@ -3,6 +3,7 @@ import { extended } from "../lifecycle/expectations/extended.js";
 import { everyField } from "./container/everyField.js";
 import { container as fixture } from "./container/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, edited, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
@@ -74,6 +75,7 @@ export const container = testRecord({
     }),
     byHand: { cpu: 1250 },
   },
+  bodies: serviceBodies("container", { list: ["storage"] }),
   everyField,
   example: { folder: "container", creates: ["Container", "Container"] },
   simulation: {

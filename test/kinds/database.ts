@@ -3,6 +3,7 @@ import { extended } from "../lifecycle/expectations/extended.js";
 import { everyField } from "./database/everyField.js";
 import { database as fixture } from "./database/fixture.js";
 import { name, required, size } from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, servedService, serviceCalls, written } from "./shared/service.js";
 import { both } from "./shared/sets.js";
@@ -74,6 +75,7 @@ export const database = testRecord({
     }),
     byHand: { cpu: 1250 },
   },
+  bodies: serviceBodies("database", { list: ["labels_groups"] }),
   everyField,
   example: { folder: "database", creates: ["Database", "Database"] },
   simulation: {

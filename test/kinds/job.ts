@@ -3,6 +3,7 @@ import { extended } from "../lifecycle/expectations/extended.js";
 import { everyField } from "./job/everyField.js";
 import { job as fixture } from "./job/fixture.js";
 import * as bounds from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
 import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
@@ -81,6 +82,7 @@ export const job = testRecord({
     }),
     byHand: { cpu: 1250 },
   },
+  bodies: serviceBodies("job", { list: ["schedule", "on_start", "arguments"] }),
   everyField,
   example: { folder: "job", creates: ["Job", "Job"] },
   simulation: {

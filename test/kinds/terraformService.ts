@@ -1,6 +1,7 @@
 import type { Values } from "../../provider/schema/json.js";
 import { documented } from "../lifecycle/expectations/documented.js";
 import { extended } from "../lifecycle/expectations/extended.js";
+import { serviceBodies } from "./shared/bodies.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
@@ -93,6 +94,7 @@ export const terraformService = testRecord({
     }),
     byHand: {},
   },
+  bodies: serviceBodies("terraform", { number: ["timeout_sec"], list: ["terraform_variables_source", "tf_vars"] }),
   everyField,
   example: { folder: "terraform-service", creates: ["TerraformService"], secret: "encryptionKey" },
   simulation: {

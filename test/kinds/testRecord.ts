@@ -4,6 +4,7 @@
  */
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
+import type { Body } from "../backend/bodies.js";
 import type { Row } from "../lifecycle/outcome.js";
 import type { Platform, SeededIds } from "../platform.js";
 import type { ArgumentsRecord } from "./argumentsRecord.js";
@@ -13,6 +14,8 @@ import type { SimulationRecord } from "./simulationRecord.js";
 
 export type Args = Readonly<Record<string, unknown>>;
 export type Sets = readonly EndpointSet[];
+/** A member of a request, by the keys that lead to it. */
+export type BodyPlace = readonly (string | number)[];
 type PerSet<T> = Readonly<Record<EndpointSet, T>>;
 
 /** The sets of endpoints that serve each operation, read from the API documents. */
@@ -82,6 +85,17 @@ export interface ExistingRecord {
   readonly byHand: Values;
 }
 
+/** Requests that create the kind, and the places in them where a hostile value may stand. */
+export interface BodiesRecord {
+  /** Creates the one that the other calls are about. */
+  first(ids: SeededIds): Body;
+  /** Creates another one, with every member set. */
+  other(ids: SeededIds): Body;
+  readonly text: BodyPlace;
+  readonly number: BodyPlace;
+  readonly list: BodyPlace;
+}
+
 /** A place where a secret stands in the arguments, and the value that tests put there. */
 export interface SecretPlace<Name extends string> {
   readonly path: string;
@@ -119,6 +133,7 @@ export interface TestRecord<
   readonly service: string | NotApplicable;
   readonly lifecycle: LifecycleRecord;
   readonly existing: Existing;
+  readonly bodies: BodiesRecord | NotApplicable;
   readonly everyField: EveryField<Name, Every> | NotApplicable;
   /** The folder under `examples/`, the kinds of its resources, and the configuration secrets that it asks for. */
   readonly example: { readonly folder: string; readonly creates: readonly string[]; readonly secret?: string };

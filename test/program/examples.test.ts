@@ -50,8 +50,8 @@ describe("the examples", () => {
   });
 
   // Several at a time: one alone leaves a processor idle.
-  test.concurrent.each(table.map((example) => [example.folder, example] as const))(
-    "%s goes up, previews without a change, and is destroyed",
+  test.concurrent.each(table.map((example) => [example.kind, example] as const))(
+    "%s: its example goes up, previews without a change, and is destroyed",
     async (_, { folder, creates, secret }) => {
       const set = setOf(creates);
       const env = { APP_PLATFORM_ENDPOINTS: set };
