@@ -46,7 +46,7 @@ it("every call of a definition that carries a body is in the matrix", () => {
   expect(reached.sort()).toEqual([...callsWithBody].sort());
 });
 
-describe.each(writingCalls)("%s", (call) => {
+describe.each(writingCalls)("%s: %s", (_, call) => {
   it.each(Object.keys(sorts))("is no worse for %s", async (sort) => {
     const endpoint = endpointOf(call);
     const hostile = sorts[sort]?.(endpoint);

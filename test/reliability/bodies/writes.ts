@@ -1,7 +1,7 @@
 /** Every endpoint that takes a body, documented or extended, with a good one and the places where a bad value may stand. */
 import { fillPath } from "../../../provider/platform/endpoint.js";
 import { type Body, bodies, clusterBody } from "../../backend/bodies.js";
-import { kindNames, records } from "../../kinds/index.js";
+import { type Kind, kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform, SeededIds } from "../../platform.js";
@@ -64,10 +64,15 @@ function callsOf({ bodies, api, segment }: (typeof recorded)[number], ids: Seede
   ];
 }
 
-/** The calls of the matrix, by what they are called. */
-export const writingCalls: readonly string[] = [
-  ...recorded.flatMap((each) => callsOf(each, seededIds, seededIds.environment).map(({ call }) => call)),
-  ...["POST deploy", "POST cancelDeployment", "POST argoCdConfig", "PUT cluster"],
+/** The calls of the matrix, each with its kind. */
+export const writingCalls: readonly (readonly [kind: Kind, call: string])[] = [
+  ...recorded.flatMap((each) =>
+    callsOf(each, seededIds, seededIds.environment).map(({ call }) => [each.kind, call] as const),
+  ),
+  ["DeploymentTrigger", "POST deploy"],
+  ["DeploymentTrigger", "POST cancelDeployment"],
+  ["ArgoCdConfig", "POST argoCdConfig"],
+  ["Cluster", "PUT cluster"],
 ];
 
 /** Creates one of each kind, and a deployment that can be cancelled; at manual speed it continues for ever. */

@@ -21,10 +21,15 @@ const cell = (victim: Victim, moment: Moment, kind: KindName): Cell => {
   return [`${victim}, ${moment} the call, ${kind}: ${outcome}`, victim, moment, kind];
 };
 
-/** The short form strikes every victim at every moment once, each with another kind, which change from run to run. */
+/**
+ * The short form strikes every victim at every moment once, each with another kind; of one kind alone, every victim once.
+ * Which ones changes from run to run.
+ */
 const shift = Math.floor(Math.random() * kindNames.length);
+const only = process.env.TEST_KIND as KindName | undefined;
 const cells = victims.flatMap((victim, row) =>
   moments.flatMap((moment, column) => {
+    if (only !== undefined) return (row + shift) % moments.length === column ? [cell(victim, moment, only)] : [];
     const first = (row * moments.length + column + shift) % kindNames.length;
     return (isFull ? kindNames : kindNames.slice(first, first + 1)).map((kind) => cell(victim, moment, kind));
   }),

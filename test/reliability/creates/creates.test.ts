@@ -54,7 +54,7 @@ describe.each(sets)("the %s endpoints", (set) => {
   });
   afterAll(() => backends.stop());
 
-  describe.concurrent.each(calls)("$name", (call) => {
+  describe.concurrent.each(calls)("$kind: $name", (call) => {
     const canTell = isListed(set, call.kind);
 
     it.each(lost)("$name", (fault) =>

@@ -58,7 +58,7 @@ function outcomeOf(fault: Fault, runs: readonly Run[]): string {
   return fault.ways === undefined ? `${first}; where it stays, ${staying}` : (first as string);
 }
 
-describe.concurrent.each(endpoints)("$name", (endpoint) => {
+describe.concurrent.each(endpoints)("$kind: $name", (endpoint) => {
   it.each(faults)("$name", async (fault) => {
     const { port } = elsewhere.address() as AddressInfo;
     const place: Place = { endpoints: "documented", elsewhere: `http://127.0.0.1:${port}/elsewhere` };
