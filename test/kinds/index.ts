@@ -10,7 +10,7 @@ import { terraformService } from "./terraformService.js";
 import type { AnyRecord } from "./testRecord.js";
 
 /** What the tests know of each kind: the compiler names a kind that has no record. */
-export const typedRecords = {
+const typed = {
   Application: application,
   Container: container,
   Job: job,
@@ -21,6 +21,9 @@ export const typedRecords = {
   DeploymentTrigger: deploymentTrigger,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
-export const records: Readonly<Record<Kind, AnyRecord>> = typedRecords;
+export const records: Readonly<Record<Kind, AnyRecord>> = typed;
+
+/** The records with the names of their secrets and resources. */
+export type TypedRecords = typeof typed;
 
 export { type Kind, kindNames };

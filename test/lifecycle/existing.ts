@@ -1,6 +1,6 @@
 /** Services that people created by hand, with every field set, and programs that manage a few of those fields. */
 import { bodies, type KindName as Wire } from "../backend/bodies.js";
-import { kindNames, records, type typedRecords } from "../kinds/index.js";
+import { kindNames, records, type TypedRecords } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
 import type { Args } from "../kinds/testRecord.js";
@@ -8,7 +8,7 @@ import type { Platform, SeededIds } from "../platform.js";
 
 /** The kinds that a person can create by hand and a program then adopts. */
 export type Service = {
-  [K in Kind]: (typeof typedRecords)[K]["existing"] extends NotApplicable ? never : K;
+  [K in Kind]: TypedRecords[K]["existing"] extends NotApplicable ? never : K;
 }[Kind];
 
 export const services = kindNames.filter((kind): kind is Service => !isNotApplicable(records[kind].existing));

@@ -1,12 +1,12 @@
 /** Arguments of every kind with every field set, as a program would give them. */
-import { kindNames, records, type typedRecords } from "../kinds/index.js";
+import { kindNames, records, type TypedRecords } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import type { SeededIds } from "../platform.js";
 
 export const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 
-type Every<K extends Kind> = Extract<(typeof typedRecords)[K]["everyField"], (...given: never[]) => unknown>;
+type Every<K extends Kind> = Extract<TypedRecords[K]["everyField"], (...given: never[]) => unknown>;
 /** The arguments of one kind, by the name of the resource in camelCase. */
 export type EveryFieldOf<K extends Kind> = ReturnType<Every<K>>;
 type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
@@ -14,7 +14,7 @@ type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (a
 export type EveryField = Intersected<{ [K in Kind]: EveryFieldOf<K> }[Kind]>;
 
 /** A secret value, for the tests that look for it where it must not be. */
-export type SecretName = (typeof typedRecords)[Kind]["secrets"][number]["name"];
+export type SecretName = TypedRecords[Kind]["secrets"][number]["name"];
 export type Secrets = Readonly<Record<SecretName, string>>;
 
 const places = kindNames.flatMap((kind) => records[kind].secrets);

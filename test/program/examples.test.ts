@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
+import * as sdk from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { kindNames, records } from "../kinds/index.js";
@@ -32,6 +33,9 @@ describe("the examples", () => {
   test("are one for every kind, and quickstart", async () => {
     const folders = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual([...table.map(({ folder }) => folder), "quickstart"].sort());
+    const isKind = ([, value]: [string, unknown]) => typeof value === "function" && "isInstance" in value;
+    const classes = Object.entries(sdk).filter(isKind);
+    expect(classes.map(([name]) => name).sort()).toEqual([...kindNames].sort());
     for (const { kind, creates } of table) expect(creates, kind).toContain(kind);
   });
 
