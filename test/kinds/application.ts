@@ -43,6 +43,7 @@ export const application = testRecord({
     },
   ],
   served: servedService({ read: both, update: extendedOnly, clone: extendedOnly }),
+  extendedCalls: ["GET /application/{}", "PUT /application/{}", "DELETE /application/{}", "POST /application/{}/clone"],
   calls: {
     id: fixtureIds.application,
     ...serviceCalls("application", fixtureIds.application, { cpu: 800 }, { read: "list", update: false }),

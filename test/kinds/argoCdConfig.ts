@@ -27,6 +27,7 @@ export const argoCdConfig = testRecord({
   },
   secrets: [{ path: "argocdToken", name: "argocdToken", sample: "gitops token" }],
   served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
+  extendedCalls: ["GET /cluster/{}/argoCdConfig", "DELETE /cluster/{}/argoCdConfig"],
   calls: {
     id: fixtureIds.argoCdConfig,
     documented: { create: save, read: [], update: save, delete: [], edit },

@@ -58,6 +58,7 @@ export const cluster = testRecord({
     },
   ],
   served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
+  extendedCalls: ["GET /organization/{}/cluster"],
   calls: {
     id: fixtureIds.cluster,
     documented: { create: save, read: [], update: save, delete: [], edit },

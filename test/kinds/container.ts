@@ -41,6 +41,7 @@ export const container = testRecord({
     },
   ],
   served: servedService({ read: both, update: extendedOnly, clone: both }),
+  extendedCalls: ["PUT /container/{}", "DELETE /container/{}"],
   calls: {
     id: fixtureIds.container,
     documented: calls.documented,

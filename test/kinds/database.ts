@@ -43,6 +43,7 @@ export const database = testRecord({
   },
   secrets: [],
   served: servedService({ read: both, update: both, clone: both }),
+  extendedCalls: ["GET /database/{}", "DELETE /database/{}"],
   calls: {
     id,
     documented: { ...lists, create, update },

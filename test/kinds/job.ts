@@ -52,6 +52,7 @@ export const job = testRecord({
   },
   secrets: [],
   served: servedService({ read: both, update: both, clone: both }),
+  extendedCalls: ["GET /job/{}", "DELETE /job/{}"],
   calls: {
     id: fixtureIds.job,
     ...serviceCalls("job", fixtureIds.job, { maxNbRestart: 3 }, { read: "list", update: true }),

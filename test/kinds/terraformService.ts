@@ -35,6 +35,7 @@ export const terraformService = testRecord({
   arguments: terraformArguments,
   secrets: [{ path: "terraformVariablesSource.tfVars[].value", name: "tfVar", sample: "s3cret" }],
   served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),
+  extendedCalls: ["GET /environment/{}/terraform", "GET /terraform/{}", "PUT /terraform/{}", "DELETE /terraform/{}"],
   calls: {
     id: fixtureIds.terraform,
     ...serviceCalls("terraform", fixtureIds.terraform, { timeoutSec: 60 }, { read: "none", update: false }),

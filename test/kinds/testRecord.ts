@@ -18,7 +18,7 @@ export type Sets = readonly EndpointSet[];
 export type BodyPlace = readonly (string | number)[];
 type PerSet<T> = Readonly<Record<EndpointSet, T>>;
 
-/** The sets of endpoints that serve each operation, read from the API documents. */
+/** The sets of endpoints that serve each operation. */
 export interface Served {
   readonly create: Sets;
   /** By its own path, or in a list. */
@@ -123,6 +123,8 @@ export interface TestRecord<
   readonly arguments: ArgumentsRecord;
   readonly secrets: readonly SecretPlace<Name>[];
   readonly served: Served;
+  /** The calls that are not in the API document; a member of a path is written `{}`. */
+  readonly extendedCalls: readonly string[];
   readonly calls: CallsRecord | NotApplicable;
   /**
    * What a second create call does: it meets the name of the first resource, it saves the same again, or it begins another

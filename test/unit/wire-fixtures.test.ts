@@ -114,12 +114,11 @@ describe("the way back", () => {
 
   it.each(cases)(
     "finds the path's members of a $kind in its answer, where the document puts them",
-    ({ kind, fixture, definition }) => {
-      // A deployment's answer tells of the environment, and does not name it.
-      const inAnswer = recordOf(kind).createdTwice !== "deployed again";
+    ({ fixture, definition }) => {
       const seen = membersFromWire(definition.body, fixture.response, {});
       const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
-      expect(path).toEqual(inAnswer ? fixture.path : { environmentId: undefined });
+      const untold = Object.fromEntries(definition.pathArgs.map((name) => [name, undefined]));
+      expect(path).toEqual(fixture.isPlaceUntold ? untold : fixture.path);
     },
   );
 
