@@ -22,18 +22,21 @@ const cell = (victim: Victim, moment: Moment, kind: KindName): Cell => {
 };
 
 /**
- * The short form strikes every victim at every moment once, each with another kind; of one kind alone, every victim once.
- * Which ones changes from run to run.
+ * The short form strikes every victim at every moment once, each with another kind; for one kind alone, one victim at one
+ * moment. Which ones changes from run to run.
  */
 const shift = Math.floor(Math.random() * kindNames.length);
 const only = process.env.TEST_KIND as KindName | undefined;
-const cells = victims.flatMap((victim, row) =>
+const struck = victims.flatMap((victim, row) =>
   moments.flatMap((moment, column) => {
-    if (only !== undefined) return (row + shift) % moments.length === column ? [cell(victim, moment, only)] : [];
+    if (only !== undefined) return [cell(victim, moment, only)];
     const first = (row * moments.length + column + shift) % kindNames.length;
     return (isFull ? kindNames : kindNames.slice(first, first + 1)).map((kind) => cell(victim, moment, kind));
   }),
 );
+
+const picked = Math.floor(Math.random() * struck.length);
+const cells = only === undefined ? struck : struck.slice(picked, picked + 1);
 
 /** The cells that need a person, since what was made is in no state. */
 const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);
@@ -84,18 +87,20 @@ describe.concurrent("after a crash, pulumi up ends in exactly what the program s
   });
 });
 
-describe.concurrent("with app-platform:onExisting set to adopt", () => {
-  it.for(isFull ? lost : lost.slice(0, 1))(
-    "no person is needed: %s",
-    async ([, victim, moment, kind], { onTestFinished }) => {
-      const world = await openWorld(template, kind);
-      onTestFinished(world.close);
-      await crash(world, victim, moment);
-      world.project.use({ APP_PLATFORM_ON_EXISTING: "adopt" });
-      const outcome = await recover(world);
-      expect(outcome).not.toContain(steps.adopt);
-      await expectConverged(world);
-      adoptedByThemselves += 1;
-    },
-  );
-});
+// A single cell may leave nothing to adopt.
+if (lost.length > 0)
+  describe.concurrent("with app-platform:onExisting set to adopt", () => {
+    it.for(isFull ? lost : lost.slice(0, 1))(
+      "no person is needed: %s",
+      async ([, victim, moment, kind], { onTestFinished }) => {
+        const world = await openWorld(template, kind);
+        onTestFinished(world.close);
+        await crash(world, victim, moment);
+        world.project.use({ APP_PLATFORM_ON_EXISTING: "adopt" });
+        const outcome = await recover(world);
+        expect(outcome).not.toContain(steps.adopt);
+        await expectConverged(world);
+        adoptedByThemselves += 1;
+      },
+    );
+  });
