@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { programPath } from "../../provider/schema/wireNames.js";
-import { ids } from "./fixtures/ids.js";
+import { ids } from "../kinds/shared/ids.js";
 import {
   type Answer,
   connected,

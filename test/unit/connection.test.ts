@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { container } from "./fixtures/container.js";
-import { ids } from "./fixtures/ids.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { connected, definitionOf } from "./pretend-platform.js";
 
 /** A provider of containers, and the connections that it asked for. */

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchEngine } from "../../provider/plugin/engine.js";
 import { newInterruption } from "../../provider/plugin/shutdown.js";
-import { container } from "./fixtures/container.js";
-import { ids } from "./fixtures/ids.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { type Answer, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
