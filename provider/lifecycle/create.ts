@@ -51,8 +51,12 @@ function withoutEditOnly({ definition }: Scope, args: Values): Values {
 /** What a save whose answers were all lost means: it may be done, but to do it once more does no harm. */
 function explainLostSave({ subject }: Scope, error: unknown): never {
   if (!(error instanceof AppPlatformError) || !error.mayBeDone) throw error;
-  throw new OutcomeUnknownError(subject, error.message, [
-    "run `pulumi up` again: it saves the same once more, and nothing is made twice",
-    "if it is not wanted any more, look for it in the platform's console",
-  ]);
+  throw new OutcomeUnknownError(
+    subject,
+    [error],
+    [
+      "run `pulumi up` again: it saves the same once more, and nothing is made twice",
+      "if it is not wanted any more, look for it in the platform's console",
+    ],
+  );
 }

@@ -68,7 +68,7 @@ async function readById(scope: Scope, id: string, state: Values, call: Endpoint)
 }
 
 function listRequest(scope: Scope, call: Endpoint, members: Values) {
-  return { call, members, purpose: `Listing, to find ${scope.subject},` };
+  return { call, members, purpose: `Listing resources to find ${scope.subject}` };
 }
 
 async function findInList(
