@@ -43,7 +43,7 @@ export function tokenOf(
 }
 
 function readTokenFile(file: string, source: string): string {
-  const { data, error } = accessToken.safeParse(contentOf(file, source));
+  const { data, error } = accessToken.safeParse(readText(file, source));
   if (data !== undefined) return data;
   throw new ConfigurationError(
     [`${source} names ${file}, whose content ${error.issues[0]?.message}.`],
@@ -51,7 +51,7 @@ function readTokenFile(file: string, source: string): string {
   );
 }
 
-function contentOf(file: string, source: string): string {
+function readText(file: string, source: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Dependencies } from "./dependencies.js";
 import { fillPath } from "./endpoint.js";
 import { isUnsent, reasonOf } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
+import { parseJson } from "./parseJson.js";
 import { errorOf } from "./responseErrors.js";
 import { retrying } from "./retry.js";
 import { maxResponseBytes, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
@@ -26,7 +27,7 @@ export interface Client extends Operations {
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
-export function connect(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
+export function clientOf(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
   const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenSource } = configuration;
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
@@ -62,7 +63,7 @@ export function connect(configuration: Configuration, { clock, transport, shutdo
     const bearer = token.current();
     let response = await sendWith(bearer);
     if (response.status === 401 && token.renew(bearer)) response = await sendWith(token.current());
-    const json = parse(response.text);
+    const json = parseJson(response.text) as Value | undefined;
     if (response.status >= 200 && response.status < 300) {
       if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
       if (json !== undefined) return json;
@@ -94,12 +95,4 @@ function rawRequest({ call, body }: ApiRequest, path: string, bearer: string): R
   if (body === undefined) return { method: call.method, path, headers };
   const withType = { ...headers, "content-type": "application/json" };
   return { method: call.method, path, headers: withType, body: JSON.stringify(body) };
-}
-
-function parse(text: string): Value | undefined {
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ConfigurationError } from "../errors/configurationError.js";
 import { nearestName } from "../schema/nearestName.js";
+import { parseJson } from "./parseJson.js";
 import { type SettingName, settingNames } from "./settings.js";
 
 /** Key in the stack configuration under which connections are configured, by name. */
@@ -34,7 +35,7 @@ export function readConnection(
   connection: string,
 ): Partial<Record<SettingName, string | undefined>> {
   if (text === undefined) return {};
-  const all = connections.safeParse(jsonOf(text));
+  const all = connections.safeParse(parseJson(text));
   if (!all.success) {
     throw new ConfigurationError([`${key} ${isObject}.`], `set it to an object by connection name: ${example}`);
   }
@@ -55,12 +56,4 @@ function unknownSetting(name: string, connection: string): string {
   const near = nearestName(name, settingNames);
   const hint = near === undefined ? `the settings are ${settingNames.join(", ")}` : `did you mean ${near}?`;
   return `${connectionKey(connection, name)} is not a setting; ${hint}${near === undefined ? "." : ""}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

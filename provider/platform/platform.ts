@@ -1,4 +1,4 @@
-import { type Client, connect } from "./client.js";
+import { type Client, clientOf } from "./client.js";
 import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
@@ -37,7 +37,7 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     shutdown = new AbortController().signal,
     listLifetime,
   } = options;
-  const client = connect(configuration, { clock, transport, shutdown });
+  const client = clientOf(configuration, { clock, transport, shutdown });
   return {
     client,
     lists: listsOf(client, clock, listLifetime),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
-import { type SettingName, settingNames } from "../../provider/platform/settings.js";
+import { environmentName, type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 
 type Stack = Readonly<Record<string, string>>;
 
@@ -174,6 +174,28 @@ describe("an invalid setting", () => {
     expect(error.message).toMatch(says);
     expect(error.message).toContain("What to do");
     expect(error.message).not.toContain("hunter2");
+  });
+});
+
+describe("a secret setting", () => {
+  const secrets = settingNames.filter((name) => settings.shape[name].meta()?.secret);
+
+  it.each(secrets)("%s is never shown, wherever its invalid value is", (name) => {
+    const value = "hunter2 hunter2";
+    const others = { baseUrl: "https://api.acme.io", endpoints: "all" };
+    const messages = [
+      failure({ ...address, [environmentName(name)]: value }),
+      failure(address, { [`app-platform:${name}`]: value }),
+      failure({}, { "app-platform:connections": JSON.stringify({ staging: { ...others, [name]: value } }) }, "staging"),
+      failure({}, { "app-platform:connections": `{"staging": {"${name}": "${value}` }, "staging"),
+    ].map(({ message }) => message);
+    expect(messages.join()).not.toContain("hunter2");
+    const sources = [environmentName(name), `app-platform:${name}`, `staging.${name}`, "app-platform:connections"];
+    for (const [index, source] of sources.entries()) expect(messages[index]).toContain(source);
+  });
+
+  it("is the token", () => {
+    expect(secrets).toEqual(["token"]);
   });
 });
 
