@@ -14,7 +14,7 @@ function isSafe({ protocol, hostname }: URL): boolean {
 
 const baseUrl = z
   .string()
-  .refine(URL.canParse, { ...mustBe("a URL"), abort: true })
+  .refine((text) => URL.canParse(text), { ...mustBe("a URL"), abort: true })
   .transform((text) => new URL(text))
   .refine(isSafe, {
     abort: true,
@@ -24,8 +24,8 @@ const baseUrl = z
     },
   })
   // What it got is not said: it may hold a password or a token.
-  .refine(({ username, search, hash }) => `${username}${search}${hash}` === "", {
-    error: "must consist of scheme, host, port and path only, without a user name, a query or a fragment",
+  .refine(({ username, password, search, hash }) => `${username}${password}${search}${hash}` === "", {
+    error: "must consist of scheme, host, port and path only, without user name, password, query or fragment",
   });
 
 /** An access token. What it got is never said. */

@@ -140,6 +140,12 @@ describe("an invalid setting", () => {
     ],
     ["another protocol", { ...token, APP_PLATFORM_BASE_URL: "ftp://localhost" }, {}, /must be an https URL/],
     ["a password in the base URL", { ...token, APP_PLATFORM_BASE_URL: "https://a:hunter2@acme.io" }, {}, /user name/],
+    [
+      "a password alone in the base URL",
+      { ...token, APP_PLATFORM_BASE_URL: "https://:hunter2@acme.io" },
+      {},
+      /password/,
+    ],
     ["a query in the base URL", { ...token, APP_PLATFORM_BASE_URL: "https://acme.io/?token=hunter2" }, {}, /query/],
     [
       "an unknown endpoint set",
