@@ -50,8 +50,12 @@ export async function createNew(scope: Scope, args: Values): Promise<Created> {
 /** What a save whose answers were all lost means: it may be done, but to do it once more does no harm. */
 function explainLostSave({ label }: Scope, error: unknown): never {
   if (!(error instanceof AppPlatformError) || !error.mayBeDone) throw error;
-  throw new OutcomeUnknownError(label, error.message, [
-    "run `pulumi up` again: it saves the same once more, and nothing is made twice",
-    "if it is not wanted any more, look for it in the platform's console",
-  ]);
+  throw new OutcomeUnknownError(
+    label,
+    [error],
+    [
+      "run `pulumi up` again: it saves the same once more, and nothing is made twice",
+      "if it is not wanted any more, look for it in the platform's console",
+    ],
+  );
 }

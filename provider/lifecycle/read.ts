@@ -70,7 +70,7 @@ export async function readById(scope: Scope, id: string, state: Values, call: En
 }
 
 function listRequest(scope: Scope, call: Endpoint, members: Values) {
-  return { call, members, purpose: `Listing, to find ${scope.label},` };
+  return { call, members, purpose: `Listing resources to find ${scope.label}` };
 }
 
 /**

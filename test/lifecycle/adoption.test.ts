@@ -251,7 +251,7 @@ describe("a create that meets its own name", () => {
         },
         { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
       );
-      expect(output).toContain('Database "sessions" cannot take over the existing one');
+      expect(output).toContain('Database "sessions" cannot adopt the existing resource');
       expect(output).toContain('- type: "MYSQL" → "REDIS"');
       expect((await stack.resources()).some(({ urn }) => urn.endsWith("::job"))).toBe(true);
     },

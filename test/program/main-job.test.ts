@@ -110,7 +110,7 @@ describe("a database, a container that uses it, and their deployment", () => {
   test("any other changed field of the container is refused at preview, with the ways out, and nothing is sent", async () => {
     await forgetRequests(platform);
     const output = await stack.fails("preview", shop({ tag: "1.28", cpu: 700 }));
-    expect(output).toContain('AP2001: Container "web" cannot be edited: the platform\'s endpoints have no edit');
+    expect(output).toContain('AP2001: Container "web" cannot be updated: the platform\'s endpoints have no edit');
     expect(output).toContain("- cpu: 500 → 700");
     expect(output).toContain("- use the extended endpoints");
     expect(output).toContain("- give it a new `name`: a new resource is made, and the old one stays on the platform");

@@ -163,7 +163,7 @@ describe("a selection", () => {
     ["null", { services: null, jobs: null }],
   ])("of %s is refused at preview", async (_, selection) => {
     const reasons = await reasonsOf(selection);
-    expect(reasons).toEqual([expect.stringMatching(/^AP2004: DeploymentTrigger.* selects nothing to deploy/)]);
+    expect(reasons).toEqual([expect.stringMatching(/^AP2004: DeploymentTrigger.* selects no service to deploy/)]);
   });
 
   const uuid = ids.container;

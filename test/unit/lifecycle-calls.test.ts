@@ -105,7 +105,7 @@ describe("with the endpoints that a platform serves,", () => {
       await expect(refused).rejects.toMatchObject({ code: "AP2001" });
       const [name = ""] = Object.keys(row.edit);
       await expect(refused).rejects.toThrow(
-        new RegExp(`${row.kind} ".*" cannot be edited[^]*${name}: .* → [^]*endpoints extended[^]*new \`name\``),
+        new RegExp(`${row.kind} ".*" cannot be updated[^]*${name}: .* → [^]*endpoints extended[^]*new \`name\``),
       );
       expect(platform.lines()).toEqual([]);
     },

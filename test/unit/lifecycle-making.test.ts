@@ -41,7 +41,7 @@ describe("a create that meets a taken name", () => {
     const failure = await failureOf(lifecycle(fixture.kind, platform.url).create(argsOf(fixture)));
     expect(failure.code).toBe("AP3004");
     expect(failure.message).toContain(`${fixture.kind} "${String(fixture.program.name)}"`);
-    expect(failure.message).toContain(`id ${ids.helm}, since 2026-01-01T00:00:00Z`);
+    expect(failure.message).toContain(`id ${ids.helm}, created at 2026-01-01T00:00:00Z`);
     expect(failure.message).toContain("`name`");
     expect(platform.lines()).toEqual([`POST ${path}`, `GET ${path}`]);
   });
@@ -237,6 +237,6 @@ describe("an answer of an unexpected shape", () => {
     platform.on(`GET ${environment}/container`, [500, {}]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
     expect(failure.code).toBe("AP4002");
-    expect(failure.message).toContain("it may or may not be done");
+    expect(failure.message).toContain("the request may or may not have been carried out");
   });
 });

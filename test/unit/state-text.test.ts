@@ -54,7 +54,7 @@ describe("configuring", () => {
       const config = { get: () => undefined, require: () => "" };
       await expect(provider.configure?.({ config } as never)).resolves.toBeUndefined();
       const result = await provider.check?.({}, { name: "web" });
-      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's address is not set/);
+      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's base URL is not set/);
       await expect(provider.create({})).rejects.toMatchObject({ code: "AP1001" });
     } finally {
       Object.assign(process.env, before);

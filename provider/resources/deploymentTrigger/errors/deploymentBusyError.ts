@@ -1,10 +1,10 @@
-import { AppPlatformError } from "./appPlatformError.js";
+import { AppPlatformError } from "../../../errors/appPlatformError.js";
 
-/** Another deployment of the environment ran until the time to wait was over. */
+/** Another deployment of the environment was still running when the maximum wait had passed. */
 export class DeploymentBusyError extends AppPlatformError {
   static readonly code = "AP5001";
-  static readonly when = "Another deployment of the environment ran until the time to wait was over.";
-  static readonly mend = "Wait until it has ended, or give more time.";
+  static readonly when = "Another deployment of the environment was still running when the maximum wait had passed.";
+  static readonly mend = "Wait until it has ended, or raise the maximum wait.";
 
   constructor(subject: string, seconds: number) {
     super(DeploymentBusyError.code, {
