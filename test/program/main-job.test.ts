@@ -113,7 +113,9 @@ describe("a database, a container that uses it, and their deployment", () => {
     expect(output).toContain('AP2001: Container "web" cannot be updated: the platform\'s endpoints have no edit');
     expect(output).toContain("- cpu: 500 → 700");
     expect(output).toContain("- use the extended endpoints");
-    expect(output).toContain("- give it a new `name`: a new resource is made, and the old one stays on the platform");
+    expect(output).toContain(
+      "- give it a new `name`: a new resource is created, and the old one stays on the platform",
+    );
     expect(output).toContain("list the argument in ignoreChanges");
     expect(await requests(platform)).toEqual({});
   });
