@@ -1,19 +1,19 @@
 /**
- * What the text in the state asks for: `require("pulumi-app-platform/runtime").provider("Container")`.
+ * The entry that the provider's text in the state loads: `require("pulumi-app-platform/runtime").provider("Container")`.
  *
- * That text is kept in every user's state and run again by every later version, so this entry and its one function stay.
+ * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
 import { lifecycleOf } from "./lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
 import { type Platform, platformOf } from "./platform/platform.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
-import { voice } from "./plugin/log.js";
+import { engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
-import { endOnSignals, newInterruption } from "./plugin/shutdown.js";
+import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { definitions } from "./resources/index.js";
 
-const interruption = newInterruption();
+const shutdown = newShutdown();
 let isWatching = false;
 
 /** From the first provider on, a signal or the end of the engine ends what is under way. */
@@ -21,19 +21,19 @@ function watch(): void {
   if (isWatching) return;
   isWatching = true;
   const engine = engineAddress();
-  // Outside a plugin the signals are the program's own.
+  // Outside a plugin, signals belong to the program.
   if (engine === undefined) return;
-  endOnSignals(interruption);
-  watchEngine(engine, () => interruption.interrupt("the Pulumi engine is gone"));
+  shutDownOnSignals(shutdown);
+  watchEngine(engine, () => shutdown.begin("the Pulumi engine is gone"));
 }
 
-/** One connection pool and one set of lists for each platform and operation, whatever the number of kinds: by all its settings. */
+/** One connection pool and one list cache for each platform, whatever the number of kinds; identified by all its settings. */
 const platforms = new Map<string, Platform>();
 
 function platformFor(stack: StackConfiguration, connection: string | undefined): Platform {
   const configuration = readConfiguration(stack, connection);
   const key = JSON.stringify(configuration);
-  const held = platforms.get(key) ?? platformOf(configuration, voice, { interruption: interruption.signal });
+  const held = platforms.get(key) ?? platformOf(configuration, engineLog, { shutdown: shutdown.signal });
   platforms.set(key, held);
   return held;
 }
@@ -48,15 +48,15 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
   const definition = definitions.find((each) => each.kind === kind);
   if (definition === undefined) {
     throw new Error(
-      `pulumi-app-platform does not know the kind ${kind}: install the version that made it, or a newer one.`,
+      `pulumi-app-platform does not know the kind ${kind}: install the version that created it, or a newer one.`,
     );
   }
   printErrorsOnce();
   watch();
   let stack: StackConfiguration = () => undefined;
   return {
-    ...lifecycleOf(definition, (connection) => platformFor(stack, connection), interruption.during),
-    // Pulumi caches a provider before it awaits this, so nothing may fail here: wrong settings are told by the next call.
+    ...lifecycleOf(definition, (connection) => platformFor(stack, connection), shutdown.track),
+    // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);
     },

@@ -33,11 +33,11 @@ function platformFor(connection: string | undefined): Platform {
   const key = JSON.stringify(configuration);
   const held = platforms.get(key);
   if (held !== undefined) return held;
-  const voice = {
+  const log = {
     warn: (text: string) => void pulumi.log.warn(text),
-    tell: (text: string) => void pulumi.log.info(text),
+    info: (text: string) => void pulumi.log.info(text),
   };
-  const platform = platformOf(configuration, voice, { listLifetime });
+  const platform = platformOf(configuration, log, { listLifetime });
   platforms.set(key, platform);
   return platform;
 }

@@ -1,17 +1,17 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** An answer is larger than 16 MiB. */
+/** A response is larger than 16 MiB. */
 export class AnswerTooLargeError extends AppPlatformError {
   static readonly code = "AP3104";
-  static readonly when = "An answer is larger than 16 MiB.";
-  static readonly mend = "Check the address; ask the platform's operator.";
+  static readonly when = "A response is larger than 16 MiB.";
+  static readonly mend = "Check the base URL; ask the platform's operator.";
 
   override readonly repeat = "afterLooking";
 
-  constructor(purpose: string, limit: number) {
+  constructor(purpose: string, maxBytes: number) {
     super(AnswerTooLargeError.code, {
-      what: `${purpose} failed: the answer is larger than ${limit / 1024 / 1024} MiB.`,
-      todo: "check that app-platform:baseUrl is the API's address; ask the platform's operator if it is.",
+      what: `${purpose} failed: the response is larger than ${maxBytes / 1024 / 1024} MiB.`,
+      todo: "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
     });
   }
 }

@@ -1,34 +1,66 @@
-/** What every error of this provider says. */
+/** What an error says, in parts: the message is rendered from them once. */
 export interface ErrorText {
   /** One sentence: what went wrong, with kind and name of the resource. */
   readonly what: string;
-  /** Details, one a line, for example each wrong field. */
-  readonly details?: readonly string[];
-  /** What to do about it; the ways out, if there are several; none where `what` says it. */
+  /** For example each wrong field, or the error that caused this one. */
+  readonly details?: readonly ErrorDetail[];
+  /** What to do. Several entries are alternatives; none where `what` already says it. */
   readonly todo: string | readonly string[];
 }
 
-/** Base of all errors that a user may see: a stable code, what happened, what to do. Listed in `docs/errors.md`. */
-export abstract class AppPlatformError extends Error {
-  readonly code: string;
-  /** Whether the request that met it may be sent again: freely, only after looking whether it arrived, or not at all. */
-  readonly repeat: "freely" | "afterLooking" | "never" = "never";
-  /** Whether the request that met it, or one before it for the same, may have been carried out. */
-  mayBeDone = false;
-  /** How long the platform asks to wait, in seconds. */
-  readonly retryAfterSeconds: number | undefined = undefined;
-  /** The platform asks to slow down. */
-  readonly isThrottled: boolean = false;
+/** One detail: a sentence, or another error, which is shown with its own details and advice. */
+export type ErrorDetail = string | AppPlatformError;
 
-  constructor(code: string, { what, details = [], todo }: ErrorText) {
-    const ways = typeof todo === "string" ? [todo] : todo;
-    const lines = [`${code}: ${what}`, ...details.map((detail) => `  - ${detail}`)];
-    if (ways.length === 1) lines.push(`  What to do: ${ways[0]}`);
-    if (ways.length > 1) lines.push("  What to do, one of:", ...ways.map((way) => `    - ${way}`));
-    super(lines.join("\n"));
+/** Replaces the secrets in a text. */
+type Redaction = (text: string) => string;
+
+/**
+ * Base of all errors that a user may see: a stable code, what happened, what to do. Listed in `docs/errors.md`.
+ *
+ * An error never changes. A layer that knows more, for example which values are secret, throws a copy.
+ */
+export abstract class AppPlatformError extends Error {
+  declare readonly message: string;
+  readonly code: string;
+  readonly text: ErrorText;
+  /** Whether the failed request may be sent again: freely, only after looking whether it was carried out, or never. */
+  readonly repeat: "freely" | "afterLooking" | "never" = "never";
+  /** Whether an earlier attempt at the failed request may have been carried out. */
+  private readonly followsUncertainAttempt: boolean = false;
+
+  constructor(code: string, text: ErrorText) {
+    super(linesOf(code, text).join("\n"));
     this.name = new.target.name;
     this.code = code;
+    this.text = text;
   }
+
+  /** Whether the failed request, or an earlier attempt at it, may have been carried out. */
+  get mayBeDone(): boolean {
+    return this.repeat === "afterLooking" || this.followsUncertainAttempt;
+  }
+
+  /** The same error, after an earlier attempt that may have been carried out. */
+  afterUncertainAttempt(): this {
+    return this.copy(this.text, { followsUncertainAttempt: true });
+  }
+
+  /** The same error without the secrets. */
+  redacted(hide: Redaction): this {
+    return this.copy(redactedText(this.text, hide));
+  }
+
+  /** A copy that is still an `Error` of this class, with another text: constructors take other arguments in each class. */
+  protected copy(text: ErrorText, changes: object = {}): this {
+    const copy = Reflect.construct(Error, [linesOf(this.code, text).join("\n")], this.constructor) as this;
+    return Object.assign(copy, this, { text }, changes);
+  }
+}
+
+/** What another error, or anything else that was thrown, is as a detail. */
+export function detailOf(cause: unknown): ErrorDetail {
+  if (cause instanceof AppPlatformError) return cause;
+  return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " ").trim();
 }
 
 /** What a class of errors says about itself in the documentation. */
@@ -38,4 +70,28 @@ export interface ErrorPage {
   readonly when: string;
   /** What a user does about it. */
   readonly mend: string;
+}
+
+function linesOf(code: string, { what, details = [], todo }: ErrorText): string[] {
+  return [`${code}: ${what}`, ...[...details.flatMap(detailLines), ...adviceLines(todo)].map((line) => `  ${line}`)];
+}
+
+function detailLines(detail: ErrorDetail): string[] {
+  const [first, ...rest] = typeof detail === "string" ? [detail] : linesOf(detail.code, detail.text);
+  return [`- ${first}`, ...rest];
+}
+
+function adviceLines(todo: ErrorText["todo"]): string[] {
+  const ways = typeof todo === "string" ? [todo] : todo;
+  if (ways.length < 2) return ways.map((way) => `What to do: ${way}`);
+  return ["What to do, one of:", ...ways.map((way) => `  - ${way}`)];
+}
+
+function redactedText({ what, details, todo }: ErrorText, hide: Redaction): ErrorText {
+  const redacted = (detail: ErrorDetail) => (typeof detail === "string" ? hide(detail) : detail.redacted(hide));
+  return {
+    what: hide(what),
+    ...(details === undefined ? {} : { details: details.map(redacted) }),
+    todo: typeof todo === "string" ? hide(todo) : todo.map(hide),
+  };
 }

@@ -1,12 +1,19 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A setting is missing or has a value that cannot be used. */
+/** A setting is missing or invalid. */
 export class ConfigurationError extends AppPlatformError {
   static readonly code = "AP1001";
-  static readonly when = "A setting is missing or has a value that cannot be used.";
-  static readonly mend = "Set what the message names, in the environment or in the stack's configuration.";
+  static readonly when = "A setting is missing or invalid.";
+  static readonly mend = "Correct it in the environment or in the stack configuration.";
 
-  constructor(setting: string, problem: string, todo: string | readonly string[]) {
-    super(ConfigurationError.code, { what: `${setting} ${problem}`, todo });
+  /** @param problems Each is a sentence that begins with the name of the setting. */
+  constructor(problems: readonly string[], todo: string | readonly string[]) {
+    const [first = "", ...others] = problems;
+    super(
+      ConfigurationError.code,
+      others.length === 0
+        ? { what: first, todo }
+        : { what: `${problems.length} settings are invalid.`, details: problems, todo },
+    );
   }
 }

@@ -1,21 +1,16 @@
-import { AppPlatformError } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
+import { RequestFailedError } from "./requestFailedError.js";
 
-/** The platform is busy with something that excludes the call (409). */
-export class ConflictError extends AppPlatformError {
+/** Another operation on the platform prevents the request (409). */
+export class ConflictError extends RequestFailedError {
   static readonly code = "AP3005";
-  static readonly when = "The platform is busy with something that excludes the call (409).";
+  static readonly when = "Another operation on the platform prevents the request (409).";
   static readonly mend = "Wait until it has ended and run again.";
 
-  /** The request that met it. */
-  readonly failure: FailedRequest;
-
   constructor(failure: FailedRequest) {
-    super(ConflictError.code, {
-      what: `${failure.purpose} failed: it conflicts with what the platform is doing (409).`,
-      details: failure.details,
-      todo: "wait until that has ended, then run `pulumi up` again.",
+    super(ConflictError.code, failure, {
+      why: "it conflicts with another operation on the platform (409).",
+      todo: "wait until that operation has ended, then run `pulumi up` again.",
     });
-    this.failure = failure;
   }
 }

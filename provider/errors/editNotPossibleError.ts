@@ -1,15 +1,15 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A changed argument cannot be edited with the endpoints that the platform serves. It is found at preview; nothing was touched. */
+/** An argument changed that the platform's endpoints cannot update. Found at preview; nothing was changed. */
 export class EditNotPossibleError extends AppPlatformError {
   static readonly code = "AP2001";
   static readonly when =
-    "A changed argument cannot be edited with the endpoints that the platform serves. It is found at preview; nothing was touched.";
-  static readonly mend = "Take one of the ways that the message names.";
+    "An argument changed that the platform's endpoints cannot update. Found at preview; nothing was changed.";
+  static readonly mend = "Do one of the things that the message lists.";
 
   constructor(subject: string, changes: readonly string[], why: string, todo: readonly string[]) {
     super(EditNotPossibleError.code, {
-      what: `${subject} cannot be edited: ${why}`,
+      what: `${subject} cannot be updated: ${why}`,
       details: changes,
       todo,
     });

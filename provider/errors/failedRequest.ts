@@ -1,10 +1,12 @@
-/** A request that was answered with an error. */
+/** A request that got a response with an error status. */
 export interface FailedRequest {
   /** What it was for, for example `Creating Container "web"`. */
   readonly purpose: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** The server's own sentence and the fields it complains about, in the program's spelling. */
+  /** The platform's own sentence and the fields that it refuses, in the program's spelling. */
   readonly details: readonly string[];
+  /** How long the platform asks to wait before the next attempt. */
+  readonly retryAfterSeconds?: number | undefined;
 }

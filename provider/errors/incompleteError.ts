@@ -1,17 +1,17 @@
-import { AppPlatformError } from "./appPlatformError.js";
+import { AppPlatformError, detailOf } from "./appPlatformError.js";
 
-/** A resource was made, but a step after that failed. It is kept in the state; the next `pulumi up` goes on with it. */
+/** A resource was created, but a later step failed. It is kept in the state; the next `pulumi up` continues with it. */
 export class IncompleteError extends AppPlatformError {
   static readonly code = "AP4001";
   static readonly when =
-    "A resource was made, but a step after that failed. It is kept in the state; the next `pulumi up` goes on with it.";
+    "A resource was created, but a later step failed. It is kept in the state; the next `pulumi up` continues with it.";
   static readonly mend = "Run `pulumi up` again.";
 
-  constructor(subject: string, id: string, step: string, reason: string) {
+  constructor(subject: string, id: string, step: string, cause: unknown) {
     super(IncompleteError.code, {
-      what: `${subject} is on the platform (id ${id}) and kept in the state, but ${step} failed.`,
-      details: reason.split("\n").map((line) => line.replace(/^\s*(- )?/, "")),
-      todo: "run `pulumi up` again: it goes on with the same resource.",
+      what: `${subject} exists on the platform (id ${id}) and is kept in the state, but ${step} failed.`,
+      details: [detailOf(cause)],
+      todo: "run `pulumi up` again: it continues with the same resource.",
     });
   }
 }

@@ -1,15 +1,15 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A fault of this provider. */
+/** A bug in this provider. */
 export class InternalError extends AppPlatformError {
   static readonly code = "AP9001";
-  static readonly when = "A fault of this provider.";
+  static readonly when = "A bug in this provider.";
   static readonly mend = "Report it with the text of the message.";
 
   constructor(purpose: string, cause: unknown) {
     super(InternalError.code, {
-      what: `${purpose} failed inside the provider: ${cause instanceof Error ? cause.message : String(cause)}`,
-      todo: "please report it, with this text and the program that led to it; APP_PLATFORM_DEBUG=1 shows where it happened.",
+      what: `${purpose} failed because of a bug in the provider: ${cause instanceof Error ? cause.message : String(cause)}`,
+      todo: "please report it, with this text and the program that led to it; APP_PLATFORM_DEBUG=1 prints the stack trace.",
     });
   }
 }

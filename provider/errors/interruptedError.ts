@@ -1,15 +1,15 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A signal, or the end of the engine, ended the operation before its answer was there. */
+/** A signal, or the end of the Pulumi engine, ended the operation before its response arrived. */
 export class InterruptedError extends AppPlatformError {
   static readonly code = "AP4003";
-  static readonly when = "A signal, or the end of the engine, ended the operation before its answer was there.";
-  static readonly mend = "Run again; what was on its way is found then, or named.";
+  static readonly when = "A signal, or the end of the Pulumi engine, ended the operation before its response arrived.";
+  static readonly mend = "Run again; a resource that was created in the meantime is then found or named.";
 
   constructor(why: string) {
     super(InterruptedError.code, {
-      what: `Interrupted: ${why}. Nothing more is sent; a request that was on its way may have been carried out.`,
-      todo: "run `pulumi up` again: what was made meanwhile is named there, and can be taken over with `adoptId`.",
+      what: `Interrupted: ${why}. No more requests are sent; a request already under way may have been carried out.`,
+      todo: "run `pulumi up` again: it names what was created in the meantime, which can be adopted with `adoptId`.",
     });
   }
 }

@@ -1,35 +1,38 @@
-import { AppPlatformError } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
+import { RequestFailedError } from "./requestFailedError.js";
 
-/** A create or edit meets a name that another resource of the same kind has already (409). */
-export class NameTakenError extends AppPlatformError {
+interface Existing {
+  readonly id: string;
+  readonly createdAt?: string;
+}
+
+/** A create or update uses a name that another resource of the same kind already has (409). */
+export class NameTakenError extends RequestFailedError {
   static readonly code = "AP3004";
-  static readonly when = "A create or edit meets a name that another resource of the same kind has already (409).";
-  static readonly mend = "Take another name, or adopt the existing one.";
+  static readonly when = "A create or update uses a name that another resource of the same kind already has (409).";
+  static readonly mend = "Use another name, or adopt the existing resource.";
 
-  /** The one that has the name, where it could be found. */
-  readonly existing: { readonly id: string; readonly createdAt?: string } | undefined;
+  /** The resource that has the name, where it could be found. */
+  readonly existing: Existing | undefined;
 
-  constructor(failure: FailedRequest, existing: { readonly id: string; readonly createdAt?: string } | undefined) {
-    super(NameTakenError.code, {
-      what: `${failure.purpose} failed: the name is taken (409).`,
-      details: [
-        ...(existing === undefined
-          ? failure.details
-          : [
-              `exists already: id ${existing.id}${existing.createdAt === undefined ? "" : `, since ${existing.createdAt}`}`,
-            ]),
-      ],
+  constructor(failure: FailedRequest, existing: Existing | undefined) {
+    super(NameTakenError.code, failure, {
+      why: "the name is already taken (409).",
+      ...(existing === undefined ? {} : { details: [factOf(existing)] }),
       todo: [
-        "give another `name`",
+        "choose another `name`",
         existing === undefined
-          ? "set app-platform:onExisting to adopt, to take over the existing one, where the platform's endpoints list this kind"
-          : `take over the existing one: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,
-        "if only its Pulumi name or parent changed in the program, tell Pulumi the old one with the option `aliases`",
-        "remove or rename the existing one in the platform's console",
-        "if another program manages it, refer to it there (a stack reference) instead of declaring it twice",
+          ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
+          : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,
+        "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
+        "delete or rename the existing resource in the platform's console",
+        "if another program manages it, reference it from there (a stack reference) instead of declaring it twice",
       ],
     });
     this.existing = existing;
   }
+}
+
+function factOf({ id, createdAt }: Existing): string {
+  return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}`;
 }

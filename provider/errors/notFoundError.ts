@@ -1,17 +1,16 @@
-import { AppPlatformError } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
+import { RequestFailedError } from "./requestFailedError.js";
 
-/** The platform does not know what the call names: an environment, cluster or service (404). */
-export class NotFoundError extends AppPlatformError {
+/** The environment, cluster or service in the request's path does not exist (404). */
+export class NotFoundError extends RequestFailedError {
   static readonly code = "AP3003";
-  static readonly when = "The platform does not know what the call names: an environment, cluster or service (404).";
-  static readonly mend = "Check the ids and that the address is the right platform's.";
+  static readonly when = "The environment, cluster or service in the request's path does not exist (404).";
+  static readonly mend = "Check the IDs, and that the base URL belongs to the right platform.";
 
   constructor(failure: FailedRequest) {
-    super(NotFoundError.code, {
-      what: `${failure.purpose} failed: the platform does not know what it names (404): ${failure.method} ${failure.path}`,
-      details: failure.details,
-      todo: "check the ids in the path above, and that the address is the right platform's; `pulumi refresh` removes from the state what was deleted outside.",
+    super(NotFoundError.code, failure, {
+      why: `not found (404): ${failure.method} ${failure.path}`,
+      todo: "check the IDs in the path above, and that the base URL belongs to the right platform; `pulumi refresh` removes deleted resources from the state.",
     });
   }
 }

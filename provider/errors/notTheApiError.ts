@@ -1,21 +1,21 @@
-import { AppPlatformError } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
+import { RequestFailedError } from "./requestFailedError.js";
 
-/** The answer is no JSON, for example an HTML page: what answers is not the API. */
-export class NotTheApiError extends AppPlatformError {
+/** The response is not JSON, for example an HTML page: the base URL is not the API's. */
+export class NotTheApiError extends RequestFailedError {
   static readonly code = "AP3103";
-  static readonly when = "The answer is no JSON, for example an HTML page: what answers is not the API.";
-  static readonly mend = "Check the address.";
+  static readonly when = "The response is not JSON, for example an HTML page: the base URL is not the API's.";
+  static readonly mend = "Check the base URL.";
 
   override readonly repeat: "afterLooking" | "never";
 
-  constructor(failure: FailedRequest, contentType: string) {
-    super(NotTheApiError.code, {
-      what: `${failure.purpose} failed: ${failure.method} ${failure.path} was answered with ${contentType} (${failure.status}) instead of the API's JSON.`,
-      details: failure.details,
-      todo: "check that app-platform:baseUrl is the API's address and not a web page, a login or a proxy.",
+  /** @param content What the response holds instead of JSON, such as `text/html`. */
+  constructor(failure: FailedRequest, content: string) {
+    super(NotTheApiError.code, failure, {
+      why: `the response to ${failure.method} ${failure.path} was ${content} (${failure.status}) instead of the API's JSON.`,
+      todo: "check that app-platform:baseUrl is the URL of the API and not of a web page, a login or a proxy.",
     });
-    // A success without an answer: what was asked for may be done.
+    // A success without a usable response: the request may have been carried out.
     this.repeat = failure.status < 300 ? "afterLooking" : "never";
   }
 }

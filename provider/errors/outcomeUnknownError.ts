@@ -1,16 +1,17 @@
-import { AppPlatformError } from "./appPlatformError.js";
+import { AppPlatformError, detailOf } from "./appPlatformError.js";
 
-/** The answer to a call that makes something was lost, and nothing the platform serves can tell whether it arrived. */
+/** The response to a create was lost, and nothing tells whether it was carried out. */
 export class OutcomeUnknownError extends AppPlatformError {
   static readonly code = "AP4002";
   static readonly when =
-    "The answer to a call that makes something was lost, and nothing that the platform serves, or that could be reached, tells whether the call arrived.";
-  static readonly mend = "Look in the platform's console, then adopt what was made or run again.";
+    "The response to a create was lost, and no endpoint that the platform serves, or that could be reached, tells whether it was carried out.";
+  static readonly mend = "Look in the platform's console, then adopt what was created, or run again.";
 
-  constructor(subject: string, reason: string, todo: readonly string[]) {
+  /** @param causes Why the response was lost, and why nothing could be learned since. */
+  constructor(subject: string, causes: readonly unknown[], todo: readonly string[]) {
     super(OutcomeUnknownError.code, {
-      what: `${subject}: outcome unknown. The answer was lost, and it may or may not be done.`,
-      details: reason.split("\n").map((line) => line.replace(/^\s*(- )?/, "")),
+      what: `${subject}: outcome unknown. The response was lost; the request may or may not have been carried out.`,
+      details: causes.map(detailOf),
       todo,
     });
   }

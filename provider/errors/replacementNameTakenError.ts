@@ -1,19 +1,19 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A change needs a new resource, but the old one keeps the name: names are unique and the platform serves no delete. It is found at preview; nothing was touched. */
+/** A change replaces the resource, but the old one keeps the name: names are unique, and there is no delete. Found at preview; nothing was changed. */
 export class ReplacementNameTakenError extends AppPlatformError {
   static readonly code = "AP2002";
   static readonly when =
-    "A change needs a new resource, but the old one keeps the name: names are unique and the platform serves no delete. It is found at preview; nothing was touched.";
+    "A change replaces the resource, but the old one keeps the name: names are unique and the platform's endpoints have no delete. Found at preview; nothing was changed.";
   static readonly mend = "Give the new resource a new name.";
 
   constructor(subject: string, changes: readonly string[]) {
     super(ReplacementNameTakenError.code, {
-      what: `${subject} would have to be made anew, but the old one stays on the platform and keeps the name, which is unique in its environment.`,
+      what: `${subject} would be replaced, but the old resource stays on the platform and keeps the name, which is unique in its environment.`,
       details: changes,
       todo: [
-        "change `name` too: a new resource is made, and the old one stays on the platform",
-        "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended): the old one is deleted first",
+        "change `name` too: a new resource is created, and the old one stays on the platform",
+        "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended): the old resource is deleted first",
         "undo the change",
       ],
     });

@@ -1,21 +1,18 @@
-import { AppPlatformError } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
+import { RequestFailedError } from "./requestFailedError.js";
 
-/** The platform, or a proxy before it, failed (5xx). */
-export class ServerFaultError extends AppPlatformError {
+/** The platform, or a proxy in front of it, failed (5xx). */
+export class ServerFaultError extends RequestFailedError {
   static readonly code = "AP3008";
-  static readonly when = "The platform, or a proxy before it, failed (5xx).";
-  static readonly mend = "Run again; if it stays, ask the platform's operator.";
+  static readonly when = "The platform, or a proxy in front of it, failed (5xx).";
+  static readonly mend = "Run again; if the error persists, ask the platform's operator.";
 
   override readonly repeat = "afterLooking";
-  override readonly retryAfterSeconds: number | undefined;
 
-  constructor(failure: FailedRequest, retryAfterSeconds: number | undefined) {
-    super(ServerFaultError.code, {
-      what: `${failure.purpose} failed: the platform, or a proxy before it, has a fault (${failure.status}).`,
-      details: failure.details,
-      todo: "run `pulumi up` again; if it stays, ask the platform's operator.",
+  constructor(failure: FailedRequest) {
+    super(ServerFaultError.code, failure, {
+      why: `the platform, or a proxy in front of it, has a fault (${failure.status}).`,
+      todo: "run `pulumi up` again; if the error persists, ask the platform's operator.",
     });
-    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

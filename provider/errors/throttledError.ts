@@ -1,22 +1,18 @@
-import { AppPlatformError } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
+import { RequestFailedError } from "./requestFailedError.js";
 
-/** The platform asks to slow down (429). */
-export class ThrottledError extends AppPlatformError {
+/** Too many requests (429). */
+export class ThrottledError extends RequestFailedError {
   static readonly code = "AP3007";
-  static readonly when = "The platform asks to slow down (429).";
-  static readonly mend = "Wait and run again, with fewer requests at once.";
+  static readonly when = "Too many requests: the platform asks to slow down (429).";
+  static readonly mend = "Wait and run again, with fewer concurrent requests.";
 
   override readonly repeat = "freely";
-  override readonly isThrottled = true;
-  override readonly retryAfterSeconds: number | undefined;
 
-  constructor(failure: FailedRequest, retryAfterSeconds: number | undefined) {
-    super(ThrottledError.code, {
-      what: `${failure.purpose} failed: the platform asks to slow down (429).`,
-      details: failure.details,
-      todo: "wait a little, then run `pulumi up` again; lower app-platform:maxConcurrentRequests if it comes back.",
+  constructor(failure: FailedRequest) {
+    super(ThrottledError.code, failure, {
+      why: "too many requests, the platform asks to slow down (429).",
+      todo: "wait a little, then run `pulumi up` again; lower app-platform:maxConcurrentRequests if it happens again.",
     });
-    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -1,16 +1,16 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** The platform did not answer in time. */
+/** The platform did not respond in time. */
 export class TimedOutError extends AppPlatformError {
   static readonly code = "AP3102";
-  static readonly when = "The platform did not answer in time.";
+  static readonly when = "The platform did not respond in time.";
   static readonly mend = "Run again; raise the limit if the platform is slow.";
 
   override readonly repeat = "afterLooking";
 
   constructor(purpose: string, origin: string, seconds: number) {
     super(TimedOutError.code, {
-      what: `${purpose} failed: no answer from ${origin} within ${seconds} s.`,
+      what: `${purpose} failed: no response from ${origin} within ${seconds} s.`,
       todo: "run again; raise app-platform:requestTimeoutSeconds if the platform is slow.",
     });
   }

@@ -1,9 +1,9 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** The platform accepted the call, but the answer lacks what the API promises. */
+/** The platform accepted the request, but the response lacks what the API promises. */
 export class UnexpectedAnswerError extends AppPlatformError {
   static readonly code = "AP3105";
-  static readonly when = "The platform accepted the call, but the answer lacks what the API promises.";
+  static readonly when = "The platform accepted the request, but the response lacks what the API promises.";
   static readonly mend = "Look at the resource in the platform's console; ask the platform's operator.";
 
   override readonly repeat = "afterLooking";

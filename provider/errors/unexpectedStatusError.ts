@@ -1,18 +1,17 @@
-import { AppPlatformError } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
+import { RequestFailedError } from "./requestFailedError.js";
 
-/** The platform answers with a status that no call of the API has; a redirect is one, and is not followed. */
-export class UnexpectedStatusError extends AppPlatformError {
+/** The response has a status that the API does not use, for example a redirect, which is not followed. */
+export class UnexpectedStatusError extends RequestFailedError {
   static readonly code = "AP3009";
   static readonly when =
-    "The platform answers with a status that no call of the API has; a redirect is one, and is not followed.";
-  static readonly mend = "Check that the address is the API's.";
+    "The response has a status that the API does not use, for example a redirect, which is not followed.";
+  static readonly mend = "Check that the base URL is the API's.";
 
   constructor(failure: FailedRequest) {
-    super(UnexpectedStatusError.code, {
-      what: `${failure.purpose} failed: ${failure.method} ${failure.path} was answered with status ${failure.status}, which the API does not use.`,
-      details: failure.details,
-      todo: "check that app-platform:baseUrl is the API's address, without a redirect or a login page before it.",
+    super(UnexpectedStatusError.code, failure, {
+      why: `the response to ${failure.method} ${failure.path} has status ${failure.status}, which the API does not use.`,
+      todo: "check that app-platform:baseUrl is the URL of the API, without a redirect or a login page in front of it.",
     });
   }
 }

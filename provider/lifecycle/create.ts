@@ -50,8 +50,12 @@ export async function createNew(scope: Scope, args: Values): Promise<Created> {
 /** Reports a save whose responses were all lost: it may have happened, but saving again does no harm. */
 function reportLostSave({ label }: Scope, error: unknown): never {
   if (!(error instanceof AppPlatformError) || !error.mayBeDone) throw error;
-  throw new OutcomeUnknownError(label, error.message, [
-    "run `pulumi up` again: it saves the same settings again and duplicates nothing",
-    "if you no longer want it, look for it in the platform's console",
-  ]);
+  throw new OutcomeUnknownError(
+    label,
+    [error],
+    [
+      "run `pulumi up` again: it saves the same settings again and duplicates nothing",
+      "if you no longer want it, look for it in the platform's console",
+    ],
+  );
 }

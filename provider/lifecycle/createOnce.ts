@@ -35,17 +35,17 @@ const shareOfLooking = 0.125;
 
 /** Repeats a look-up a few times, far apart, while the platform fails to respond. */
 async function retryLookup<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
-  const { client, time } = platform;
+  const { client, clock } = platform;
   const looking = client.part(operation, shareOfLooking);
   const longestPause = (looking.seconds * 1000) / 3;
   for (;;) {
     try {
       return await look();
     } catch (error) {
-      const pause = longestPause * (0.5 + time.random() / 2);
+      const pause = longestPause * (0.5 + clock.random() / 2);
       const isWorth = error instanceof AppPlatformError && error.repeat !== "never";
-      if (!isWorth || time.now() + pause >= looking.deadline) throw error;
-      await time.pause(pause, operation.signal);
+      if (!isWorth || clock.now() + pause >= looking.deadline) throw error;
+      await clock.sleep(pause, operation.signal);
     }
   }
 }
@@ -59,15 +59,14 @@ export async function createOnce(
   { find, todo }: Recovery,
   call: (scope: Scope) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
-  const { client, time } = scope.platform;
-  const start = time.now();
-  const began = () => client.now() - (time.now() - start) - tolerance;
+  const { client, clock } = scope.platform;
+  const start = clock.now();
+  const began = () => client.now() - (clock.now() - start) - tolerance;
   const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
-  const unknown = (...reasons: readonly Error[]) =>
-    new OutcomeUnknownError(scope.label, reasons.map(({ message }) => message).join("\n"), todo);
+  const unknown = (...causes: readonly Error[]) => new OutcomeUnknownError(scope.label, causes, todo);
   try {
     return await retrying(
-      time,
+      clock,
       calling.operation,
       ({ repeat }) => repeat === "afterLooking",
       async (count) => {

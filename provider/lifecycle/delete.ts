@@ -2,7 +2,7 @@ import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { DeleteRefusedError, NotFoundError, StillThereError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
-import { pauses } from "../platform/polling.js";
+import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
 import { send } from "./request.js";
@@ -36,7 +36,7 @@ const deletionSeconds = 600;
 /** A deletion is complete when the resource can no longer be read; it may continue after the platform's response. */
 async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
   if (!isReadable(scope) || (await isGone(scope, id, state))) return;
-  for await (const _ of pauses(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
+  for await (const _ of pollIntervals(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
     if (await isGone(scope, id, state)) return;
   }
   throw new StillThereError(scope.label, id, deletionSeconds);

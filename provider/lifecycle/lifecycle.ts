@@ -36,10 +36,10 @@ export function lifecycleOf(
   const platformOf = (values: Values) =>
     platformFor(typeof values.connection === "string" ? values.connection : undefined);
   const scopeOf = ({ values, definition, hide }: EngineInput, id?: string): Scope => {
-    const { warn, tell, ...platform } = platformOf(values);
+    const { warn, info, ...platform } = platformOf(values);
     return {
       definition,
-      platform: { ...platform, warn: (text) => warn(hide(text)), tell: (text) => tell(hide(text)) },
+      platform: { ...platform, warn: (text) => warn(hide(text)), info: (text) => info(hide(text)) },
       verbs,
       label: labelOf(definition, values, id),
       operation: platform.client.begin(),
@@ -59,15 +59,14 @@ export function lifecycleOf(
       return await during(() => work(input));
     } catch (error) {
       if (error instanceof PartialFailure) {
-        Object.assign(error.properties, remember(error.properties, values), { [PROVIDER]: text ?? null });
-        throw error.hiding(hide);
+        const { properties } = error;
+        throw error.keeping({ ...properties, ...remember(properties, values), [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
         if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-        throw new InternalError(`${doing} ${labelOf(input.definition, values)}`, error);
+        throw new InternalError(`${doing} ${labelOf(input.definition, values)}`, error).redacted(hide);
       }
-      error.message = hide(error.message);
-      throw error;
+      throw error.redacted(hide);
     }
   };
 

@@ -6,9 +6,11 @@ import { findByName } from "./read.js";
 
 /** Rethrows a conflict over a name with the resource that has it. If that is `own`, the conflict is over something else. */
 export async function explainConflict(scope: Scope, args: Values, error: unknown, own?: string): Promise<never> {
-  if (!(error instanceof ConflictError) || scope.definition.nameArg === undefined) throw error;
+  // What is saved in its place is not created under a name.
+  const { api, nameArg } = scope.definition;
+  if (!(error instanceof ConflictError) || nameArg === undefined || api.save !== undefined) throw error;
   const existing = await findByName(scope, args).catch(() => undefined);
-  if (existing === undefined && isServed(scope.definition.api.list, scope.platform.endpoints)) throw error;
+  if (existing === undefined && isServed(api.list, scope.platform.endpoints)) throw error;
   if (existing !== undefined && existing.id === own) throw error;
   const { id, created_at: createdAt } = existing ?? {};
   throw new NameTakenError(

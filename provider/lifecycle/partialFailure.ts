@@ -1,4 +1,5 @@
 import type { Created } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/incompleteError.js";
 import type { Values } from "../schema/json.js";
 
@@ -6,21 +7,23 @@ import type { Values } from "../schema/json.js";
 export class PartialFailure extends Error {
   readonly id: string;
   readonly properties: Values;
-  reasons: readonly string[];
+  readonly reasons: readonly string[];
+  private readonly label: string;
+  private readonly step: string;
 
   constructor(label: string, { id, state }: Created, step: string, cause: unknown) {
-    const text = cause instanceof Error ? cause.message : String(cause);
-    super(text);
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = "PartialFailure";
     this.id = id;
     this.properties = state;
-    this.reasons = [new IncompleteError(label, id, step, text).message];
+    this.reasons = [new IncompleteError(label, id, step, cause).message];
+    this.label = label;
+    this.step = step;
   }
 
-  /** The same failure with texts that show no secret. */
-  hiding(hide: (text: string) => string): this {
-    this.message = hide(this.message);
-    this.reasons = this.reasons.map(hide);
-    return this;
+  /** The same failure with other properties for the engine to keep, and without the secrets in its texts. */
+  keeping(state: Values, hide: (text: string) => string): PartialFailure {
+    const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(hide) : hide(this.message);
+    return new PartialFailure(hide(this.label), { id: this.id, state }, this.step, cause);
   }
 }

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { ConfigurationError } from "../errors/configurationError.js";
 import { TokenExpiredError } from "../errors/tokenExpiredError.js";
 import type { Configuration } from "./configuration.js";
-import { readToken } from "./settings.js";
+import { accessToken } from "./settings.js";
 
 /** The access token of one platform. */
 export interface Token {
-  /** The token in force; refuses one whose time is over, before it is sent. */
+  /** The token in force. Throws where it has expired, before it is sent. */
   current(): string;
-  /** Reads the token's file again after a 401. Whether it holds another token than the one that was refused. */
-  renew(refused: string): boolean;
+  /** Reads the token's file again after a 401. Returns whether it contains another token than the rejected one. */
+  renew(rejected: string): boolean;
   /** The text without the token, for anything that a person or a log sees. */
   hide(text: string): string;
 }
@@ -19,58 +19,59 @@ export function tokenOf(
   now: () => number = Date.now,
 ): Token {
   const seen = new Set<string>();
-  const read = () => remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenSource));
   const remember = (text: string) => {
     seen.add(text);
     return text;
   };
+  const read = () => remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenSource));
   let held: string | undefined;
   return {
     current() {
       held ??= read();
+      if (tokenFile !== undefined && isPast(expiryOf(held), now())) held = read();
       const expiry = expiryOf(held);
-      if (expiry !== undefined && expiry <= now() && tokenFile !== undefined) held = read();
-      const last = expiryOf(held);
-      if (last !== undefined && last <= now()) throw new TokenExpiredError(tokenSource, new Date(last));
+      if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry));
       return held;
     },
-    renew(refused) {
+    renew(rejected) {
       if (tokenFile === undefined) return false;
       held = read();
-      return held !== refused;
+      return held !== rejected;
     },
-    hide: (text) => [...seen].reduce((hidden, each) => (each === "" ? hidden : hidden.replaceAll(each, "***")), text),
+    hide: (text) => [...seen].reduce((hidden, each) => hidden.replaceAll(each, "***"), text),
   };
 }
 
 function readTokenFile(file: string, source: string): string {
-  let text: string;
+  const { data, error } = accessToken.safeParse(readText(file, source));
+  if (data !== undefined) return data;
+  throw new ConfigurationError(
+    [`${source} names ${file}, whose content ${error.issues[0]?.message}.`],
+    "write the token to that file.",
+  );
+}
+
+function readText(file: string, source: string): string {
   try {
-    text = readFileSync(file, "utf8");
+    return readFileSync(file, "utf8");
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(
-      source,
-      `names a file that cannot be read: ${file} (${(error as NodeJS.ErrnoException).code}).`,
-      "give the path of a file that holds the token.",
-    );
-  }
-  try {
-    return readToken(text);
-  } catch (error) {
-    throw new ConfigurationError(
-      source,
-      `names ${file}, which ${(error as Error).message}.`,
-      "write the token into it.",
+      [`${source} must be the path of a readable file; got ${file} (${code}).`],
+      "set it to the path of a file that contains the token.",
     );
   }
 }
 
-/** When a JWT's time is over, in milliseconds; nothing for a token that does not say. */
+function isPast(time: number | undefined, now: number): time is number {
+  return time !== undefined && time <= now;
+}
+
+/** When a JWT expires, in milliseconds since the epoch; nothing where the token does not say. */
 function expiryOf(token: string): number | undefined {
   try {
-    const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")) as {
-      exp?: unknown;
-    };
+    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+    const { exp } = JSON.parse(payload) as { exp?: unknown };
     return typeof exp === "number" ? exp * 1000 : undefined;
   } catch {
     return undefined;

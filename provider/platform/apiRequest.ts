@@ -1,18 +1,21 @@
 import type { Values } from "../schema/json.js";
 import type { Endpoint } from "./endpoint.js";
 
-/** One call of the API. */
+/** One request to the API. */
 export interface ApiRequest {
   readonly call: Endpoint;
-  /** Members of the path. */
+  /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;
-  /** Parameters of the query. */
+  /** Query parameters. */
   readonly query?: Readonly<Record<string, string>>;
-  /** The call may be sent again whatever became of it before: reads, edits and deletes always, others where they say so. */
+  /**
+   * Whether the request may be sent again, whatever became of the previous attempt. By default, a POST may not, and every
+   * other request may.
+   */
   readonly isRepeatable?: boolean;
-  /** What it is for, the beginning of an error's sentence: `Creating Container "web"`. */
+  /** What it is for, the beginning of an error message: `Creating Container "web"`. */
   readonly purpose: string;
-  /** How the program spells a path of the wire, for the fields that the server complains about. */
+  /** How the program spells a path of the wire, for the fields that the platform rejects. */
   readonly spell?: (wirePath: string) => string;
 }

@@ -4,59 +4,53 @@ import type { Value } from "../schema/json.js";
 import { tokenOf } from "./accessToken.js";
 import type { ApiRequest } from "./apiRequest.js";
 import type { Configuration } from "./configuration.js";
+import type { Dependencies } from "./dependencies.js";
 import { fillPath } from "./endpoint.js";
-import type { Surroundings } from "./environment.js";
 import { isUnsent, reasonOf } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
+import { parseJson } from "./parseJson.js";
 import { errorOf } from "./responseErrors.js";
 import { retrying } from "./retry.js";
-import { largestAnswer, OversizedAnswer, type RawAnswer, UnsentRequest } from "./transport.js";
+import { maxResponseBytes, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
 
-/** The way to one platform. */
+/** The API client of one platform. */
 export interface Client extends Operations {
   /**
-   * Sends one request; gives the answer's JSON (nothing for an empty answer), or throws an error a user can act on.
+   * Sends one request; returns the response's JSON (nothing for an empty response), or throws an error a user can act on.
    *
-   * @param operation What it is part of; one of its own where left out.
+   * @param operation What the request is part of; a new operation by default.
    */
   send(request: ApiRequest, operation?: Operation): Promise<Value | undefined>;
-  /** The platform's time now, in milliseconds since the epoch, as its answers tell it; this machine's before the first answer. */
+  /** The platform's time, in milliseconds since the epoch, by its last response; this machine's before the first one. */
   now(): number;
-  /** Why `purpose` was given up as the operation that it is part of ended. */
+  /** The error for `purpose` when the operation that it is part of has ended. */
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
-export function connect(configuration: Configuration, { time, transport, interruption }: Surroundings): Client {
+export function clientOf(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
   const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenSource } = configuration;
-  const operations = operationsOf(time, interruption, operationTimeoutSeconds * 1000);
+  const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
-  const token = tokenOf(configuration, time.now);
+  const token = tokenOf(configuration, clock.now);
   const prefix = baseUrl.pathname.replace(/\/+$/, "");
 
   const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, baseUrl.origin, seconds);
   const ended = (purpose: string, { seconds }: Operation) =>
-    interruption.reason instanceof AppPlatformError ? interruption.reason : timedOut(purpose, seconds);
+    shutdown.reason instanceof AppPlatformError ? shutdown.reason : timedOut(purpose, seconds);
 
-  const once = async (request: ApiRequest, path: string, bearer: string, operation: Operation): Promise<RawAnswer> => {
-    const signal = AbortSignal.any([operation.signal, time.timeout(requestTimeoutSeconds * 1000)]);
-    const { method } = request.call;
-    const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
-    const headers = {
-      accept: "application/json",
-      authorization: `Bearer ${bearer}`,
-      "user-agent": "pulumi-app-platform",
-      ...(request.body === undefined ? {} : { "content-type": "application/json" }),
-    };
+  const sendOnce = async (request: ApiRequest, raw: RawRequest, operation: Operation): Promise<RawResponse> => {
+    const signal = AbortSignal.any([operation.signal, clock.timeout(requestTimeoutSeconds * 1000)]);
     try {
-      const answer = await transport({ method, path: `${prefix}${path}`, headers, ...body }, signal);
-      const date = Date.parse(String(answer.headers.date));
-      if (!Number.isNaN(date)) ahead = date - time.now();
-      return answer;
+      const response = await transport(raw, signal);
+      const date = Date.parse(String(response.headers.date));
+      if (!Number.isNaN(date)) ahead = date - clock.now();
+      return response;
     } catch (error) {
-      if (error instanceof OversizedAnswer) throw new AnswerTooLargeError(request.purpose, largestAnswer);
+      if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, maxResponseBytes);
       const unreachable = (reason: string, isSent: boolean) =>
         new UnreachableError(request.purpose, baseUrl.origin, reason, isSent);
-      if (error instanceof UnsentRequest && !interruption.aborted) throw unreachable("no connection in time", false);
+      if (error instanceof UnsentRequest && !shutdown.aborted) throw unreachable("no connection in time", false);
       if (operation.signal.aborted) throw ended(request.purpose, operation);
       if (signal.aborted) throw timedOut(request.purpose, requestTimeoutSeconds);
       throw unreachable(token.hide(reasonOf(error)), !isUnsent(error));
@@ -65,20 +59,21 @@ export function connect(configuration: Configuration, { time, transport, interru
 
   const attempt = async (request: ApiRequest, path: string, operation: Operation): Promise<Value | undefined> => {
     if (operation.signal.aborted) throw ended(request.purpose, operation);
+    const sendWith = (bearer: string) => sendOnce(request, rawRequest(request, `${prefix}${path}`, bearer), operation);
     const bearer = token.current();
-    let answer = await once(request, path, bearer, operation);
-    if (answer.status === 401 && token.renew(bearer)) answer = await once(request, path, token.current(), operation);
-    const json = parse(answer.text);
-    if (answer.status >= 200 && answer.status < 300) {
-      if (answer.text.trim() === "" && request.call.method !== "GET") return undefined;
+    let response = await sendWith(bearer);
+    if (response.status === 401 && token.renew(bearer)) response = await sendWith(token.current());
+    const json = parseJson(response.text) as Value | undefined;
+    if (response.status >= 200 && response.status < 300) {
+      if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
       if (json !== undefined) return json;
     }
-    throw errorOf(request, path, answer, json, token.hide, tokenSource, time.now());
+    throw errorOf(response, json, { request, path, hide: token.hide, tokenSource, now: clock.now() });
   };
 
   return {
     ...operations,
-    now: () => time.now() + ahead,
+    now: () => clock.now() + ahead,
     ended,
     send(request, operation = operations.begin()) {
       const query = new URLSearchParams(request.query).toString();
@@ -86,15 +81,18 @@ export function connect(configuration: Configuration, { time, transport, interru
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      return retrying(time, operation, mayRepeat, () => attempt(request, path, operation));
+      return retrying(clock, operation, mayRepeat, () => attempt(request, path, operation));
     },
   };
 }
 
-function parse(text: string): Value | undefined {
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    return undefined;
-  }
+function rawRequest({ call, body }: ApiRequest, path: string, bearer: string): RawRequest {
+  const headers = {
+    accept: "application/json",
+    authorization: `Bearer ${bearer}`,
+    "user-agent": "pulumi-app-platform",
+  };
+  if (body === undefined) return { method: call.method, path, headers };
+  const withType = { ...headers, "content-type": "application/json" };
+  return { method: call.method, path, headers: withType, body: JSON.stringify(body) };
 }

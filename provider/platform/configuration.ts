@@ -1,17 +1,19 @@
 import { ConfigurationError } from "../errors/configurationError.js";
-import { environmentName, type SettingName, type SettingValues, settings } from "./settings.js";
+import { connectionKey, readConnection } from "./connections.js";
+import { environmentName, type SettingName, type SettingValues, settingNames, settings } from "./settings.js";
 
-/** Where settings come from besides the environment: the stack's configuration, by full key. */
+/** Where settings come from besides the environment: the stack configuration, by full key. */
 export type StackConfiguration = (key: string) => string | undefined;
 
 /** The settings of one platform, and where its token came from. */
 export interface Configuration extends SettingValues {
+  readonly baseUrl: URL;
   /** The name to mention when the token is wrong. */
   readonly tokenSource: string;
 }
 
 /**
- * The settings in force. The environment wins over the stack's configuration, since `destroy` and `refresh` use the
+ * The settings in force. The environment wins over the stack configuration, since `destroy` and `refresh` use the
  * configuration saved in the state: a rotated token can only come from outside.
  */
 export function readConfiguration(
@@ -19,43 +21,25 @@ export function readConfiguration(
   connection?: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Configuration {
-  const named = connection === undefined ? undefined : connectionSettings(stack, connection);
-  const given = Object.fromEntries(
-    settingNames.map((name) => {
-      const variable = environmentName(name, connection);
-      const key = connection === undefined ? `app-platform:${name}` : `app-platform:connections, ${connection}.${name}`;
-      const fromEnvironment = environment[variable] || undefined;
-      const fromStack = (named === undefined ? stack(`app-platform:${name}`) : named[name]) || undefined;
-      const isOutside = fromEnvironment !== undefined;
-      return [name, { text: fromEnvironment ?? fromStack, source: isOutside ? variable : key, isOutside }];
-    }),
-  ) as Record<SettingName, Given>;
+  const given = givenSettings(stack, connection, environment);
   // A token and a token file from different places: the one from the environment wins, as everywhere. The other is not even read.
   const { token, tokenFile } = given;
   const isFile =
     tokenFile.text !== undefined && (token.text === undefined || (tokenFile.isOutside && !token.isOutside));
-  const unused = isFile ? "token" : "tokenFile";
-  const values = Object.fromEntries(
-    settingNames.filter((name) => name !== unused).map((name) => [name, readSetting(name, given[name])]),
-  ) as Partial<SettingValues>;
-  const variable = (name: SettingName) => environmentName(name, connection);
-  const inStack = (name: SettingName, value: string, flag = "") =>
-    connection === undefined
-      ? `pulumi config set ${flag}app-platform:${name} ${value}`
-      : `give ${name} of "${connection}" in app-platform:connections`;
-  if (values.baseUrl === undefined) {
-    throw new ConfigurationError("The platform's address", "is not set.", [
-      `set ${variable("baseUrl")} in the environment`,
-      inStack("baseUrl", "https://…"),
-    ]);
+  const { baseUrl, ...values } = parsed({ ...given, [isFile ? "token" : "tokenFile"]: unset });
+  if (baseUrl === undefined) {
+    throw new ConfigurationError(
+      ["The platform's base URL is not set."],
+      waysToSet(connection, ["baseUrl"], "pulumi config set app-platform:baseUrl https://…"),
+    );
   }
   if (token.text === undefined && tokenFile.text === undefined) {
-    throw new ConfigurationError("The platform's access token", "is not set.", [
-      `set ${variable("token")} or ${variable("tokenFile")} in the environment`,
-      inStack("token", "…", "--secret "),
-    ]);
+    throw new ConfigurationError(
+      ["The platform's access token is not set."],
+      waysToSet(connection, ["token", "tokenFile"], "pulumi config set --secret app-platform:token"),
+    );
   }
-  return { ...(values as SettingValues), tokenSource: given[isFile ? "tokenFile" : "token"].source };
+  return { ...values, baseUrl, tokenSource: (isFile ? tokenFile : token).source };
 }
 
 /** A setting as it is given, and where. */
@@ -67,31 +51,42 @@ interface Given {
   readonly isOutside: boolean;
 }
 
-const settingNames = Object.keys(settings) as SettingName[];
+const unset: Given = { text: undefined, source: "", isOutside: false };
 
-function readSetting(name: SettingName, { text, source }: Given): unknown {
-  const setting = settings[name];
-  if (text === undefined) return "default" in setting ? setting.default : undefined;
-  try {
-    return setting.read(text);
-  } catch (error) {
-    throw new ConfigurationError(source, `${(error as Error).message}.`, `correct ${source}.`);
-  }
+function givenSettings(
+  stack: StackConfiguration,
+  connection: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Record<SettingName, Given> {
+  const named = connection === undefined ? undefined : readConnection(stack("app-platform:connections"), connection);
+  const entries = settingNames.map((name): [SettingName, Given] => {
+    const variable = environmentName(name, connection);
+    const fromEnvironment = environment[variable] || undefined;
+    if (fromEnvironment !== undefined) return [name, { text: fromEnvironment, source: variable, isOutside: true }];
+    const key = `app-platform:${name}`;
+    const source = connection === undefined ? key : connectionKey(connection, name);
+    const text = (named === undefined ? stack(key) : named[name]) || undefined;
+    return [name, { text, source, isOutside: false }];
+  });
+  return Object.fromEntries(entries) as Record<SettingName, Given>;
 }
 
-/** The settings of a named connection in `app-platform:connections`, a JSON object by name. */
-function connectionSettings(stack: StackConfiguration, connection: string): Partial<Record<SettingName, string>> {
-  const text = stack("app-platform:connections");
-  if (text === undefined) return {};
-  try {
-    const all = JSON.parse(text) as Record<string, Record<string, unknown>>;
-    const found = all[connection] ?? {};
-    return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]));
-  } catch {
-    throw new ConfigurationError(
-      "app-platform:connections",
-      "is no JSON object.",
-      'give an object by connection name: {"staging": {"baseUrl": "https://…"}}',
-    );
-  }
+/** The values of the settings; throws with all that are wrong. */
+function parsed(given: Record<SettingName, Given>): SettingValues {
+  const texts = settingNames.map((name) => [name, given[name].text] as const);
+  const result = settings.safeParse(Object.fromEntries(texts.filter(([, text]) => text !== undefined)));
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const source = (path: readonly PropertyKey[]) => given[path[0] as SettingName].source;
+  const problems = issues.map(({ path, message }) => `${source(path)} ${message}.`);
+  throw new ConfigurationError(problems, `correct ${issues.map(({ path }) => source(path)).join(", ")}.`);
+}
+
+/** The ways to set what is missing: any of these settings. */
+function waysToSet(connection: string | undefined, names: readonly SettingName[], command: string): readonly string[] {
+  const variables = names.map((name) => environmentName(name, connection)).join(" or ");
+  return [
+    `set ${variables} in the environment`,
+    connection === undefined ? command : `set ${names[0]} of "${connection}" in app-platform:connections`,
+  ];
 }

@@ -1,74 +1,75 @@
 import { UnexpectedAnswerError } from "../errors/unexpectedAnswerError.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import type { Client } from "./client.js";
-import type { Time } from "./clock.js";
+import type { Clock } from "./clock.js";
 import { type Endpoint, fillPath } from "./endpoint.js";
 import { type Operation, within } from "./operation.js";
 
-/** What a list is asked for. */
+/** Which list to read. */
 export interface ListRequest {
   readonly call: Endpoint;
+  /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly purpose: string;
   /** Filters, as the query spells them. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Lists of the platform, shared by all reads of one operation: one request for each environment and kind. */
+/** Lists of the platform, cached for all reads of one run: one request for each environment and kind. */
 export interface Lists {
   /**
-   * All that the list holds.
+   * All items of the list.
    *
-   * @param options.fresh Asks again, whatever is known.
-   * @param options.operation What waits for it: the request is shared, its time is the waiting one's own.
+   * @param options.fresh Sends a request even where the list is cached.
+   * @param options.operation What waits for the list: the request is shared, the time limit is the operation's own.
    */
   all(request: ListRequest, options?: { readonly fresh?: boolean; readonly operation?: Operation }): Promise<Values[]>;
-  /** Whether another read of the same list came before this one, or comes at the same time. */
+  /** Whether there was another read of the same list before this one, or there is one at the same time. */
   isShared(request: ListRequest): Promise<boolean>;
-  /** Forgets what is known, since something was written. */
+  /** Clears the cache, since something was written. */
   forget(): void;
 }
 
-/** How long a read waits for company before it counts as alone, in milliseconds: reads of a refresh come 8 at once. */
-const gathering = 5;
-/** How long a list counts as known, in milliseconds, unless something is written before: one refresh, whatever its size. */
+/** How long a read waits for others before it counts as alone, in milliseconds: a refresh sends 8 reads at once. */
+const gatheringTime = 5;
+/** How long a list is cached, in milliseconds, unless something is written before: one refresh, whatever its size. */
 const refreshLifetime = 30_000;
 
-export function listsOf(client: Client, time: Time, lifetime: number = refreshLifetime): Lists {
-  const known = new Map<string, { readonly items: Promise<Values[]>; readonly since: number }>();
+export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
+  const cached = new Map<string, { readonly items: Promise<Values[]>; readonly since: number }>();
   const readers = new Map<string, number>();
   return {
     async all(request, { fresh = false, operation } = {}) {
-      const shared = (items: Promise<Values[]>) =>
+      const limited = (items: Promise<Values[]>) =>
         operation === undefined ? items : within(operation, items, () => client.ended(request.purpose, operation));
       const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
-      const held = known.get(key);
-      if (held !== undefined && !fresh && time.now() - held.since < lifetime) return shared(held.items);
-      const items = client.send({ ...request }).then((answer) => resultsOf(request, answer));
-      known.set(key, { items, since: time.now() });
+      const held = cached.get(key);
+      if (held !== undefined && !fresh && clock.now() - held.since < lifetime) return limited(held.items);
+      const items = client.send({ ...request }).then((response) => resultsOf(request, response));
+      cached.set(key, { items, since: clock.now() });
       items.catch(() => {
-        if (known.get(key)?.items === items) known.delete(key);
+        if (cached.get(key)?.items === items) cached.delete(key);
       });
-      return shared(items);
+      return limited(items);
     },
     async isShared(request) {
       const key = fillPath(request.call, request.members);
       const before = readers.get(key) ?? 0;
       readers.set(key, before + 1);
       if (before > 0) return true;
-      await time.pause(gathering);
+      await clock.sleep(gatheringTime);
       return (readers.get(key) ?? 0) > 1;
     },
-    forget: () => known.clear(),
+    forget: () => cached.clear(),
   };
 }
 
-/** The items of an answer. One without a list must not pass for an empty list: what it should hold would count as gone. */
-function resultsOf(request: ListRequest, answer: Value | undefined): Values[] {
-  if (isObject(answer) && Array.isArray(answer.results)) return answer.results.filter(isObject);
+/** The items of a response. One without a list must not count as an empty list: all its resources would seem deleted. */
+function resultsOf({ purpose }: ListRequest, response: Value | undefined): Values[] {
+  if (isObject(response) && Array.isArray(response.results)) return response.results.filter(isObject);
   throw new UnexpectedAnswerError(
-    request.purpose.replace(/,$/, ""),
-    "the answer holds no list of results",
-    "check that app-platform:baseUrl is the API's address; ask the platform's operator if it is.",
+    purpose,
+    "the response contains no list of results",
+    "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
   );
 }

@@ -1,7 +1,7 @@
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there (connection refused)",
+  ECONNREFUSED: "nothing is listening there (connection refused)",
   ENOTFOUND: "the host name is not known",
-  EAI_AGAIN: "the host name cannot be looked up now",
+  EAI_AGAIN: "the host name cannot be resolved at the moment",
   ECONNRESET: "the connection was reset",
   UND_ERR_SOCKET: "the connection broke",
   UND_ERR_CONNECT_TIMEOUT: "no connection in time",
@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
 };
 
-/** Failures before anything of the request could have been sent: there is no such host, no connection, or no trust in it. */
+/** Whether a request failed before anything of it could be sent: no such host, no connection, or an untrusted certificate. */
 export function isUnsent(error: unknown): boolean {
   const { syscall } = firstOf(error);
   return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(codeOf(error));
@@ -18,7 +18,7 @@ export function isUnsent(error: unknown): boolean {
 const untrusted =
   /^(UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
 
-/** The failure itself, or the first of those that several addresses of a host have shown. */
+/** The failure itself, or the first one where several addresses of a host failed. */
 function firstOf(error: unknown): { readonly code?: string; readonly syscall?: string } {
   const { errors } = error as { errors?: object[] };
   return errors?.[0] ?? (error as object);
@@ -31,5 +31,5 @@ function codeOf(error: unknown): string {
 /** Why a request failed on the network, in words. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  return reasons[code] ?? ((error as Error).message || code || "an unknown fault").replace(/\s+/g, " ");
+  return reasons[code] ?? ((error as Error).message || code || "unknown network error").replace(/\s+/g, " ");
 }

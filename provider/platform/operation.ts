@@ -1,41 +1,41 @@
 import type { AppPlatformError } from "../errors/appPlatformError.js";
-import type { Time } from "./clock.js";
+import type { Clock } from "./clock.js";
 
-/** One operation of the engine on one resource: all its requests and pauses end with its time, or when it is interrupted. */
+/** One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. */
 export interface Operation {
-  /** When its time is over, in milliseconds since the epoch. */
+  /** When its time limit has passed, in milliseconds since the epoch. */
   readonly deadline: number;
   /** How long it may take, in seconds. */
   readonly seconds: number;
-  /** Aborts when its time is over, or it is interrupted. */
+  /** Aborts when its time limit has passed, or on shutdown. */
   readonly signal: AbortSignal;
 }
 
-/** Begins operations. */
+/** Starts operations. */
 export interface Operations {
-  /** A new one, with the whole time that one may take. */
+  /** A new operation with the full time limit. */
   begin(): Operation;
-  /** One that has only this part of the time that `operation` has left. */
+  /** One that has this share of the time that `operation` has left. */
   part(operation: Operation, share: number): Operation;
 }
 
-export function operationsOf(time: Time, interruption: AbortSignal, longest: number): Operations {
+export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMilliseconds: number): Operations {
   const lasting = (milliseconds: number): Operation => ({
-    deadline: time.now() + milliseconds,
+    deadline: clock.now() + milliseconds,
     seconds: milliseconds / 1000,
-    signal: AbortSignal.any([interruption, time.timeout(milliseconds)]),
+    signal: AbortSignal.any([shutdown, clock.timeout(milliseconds)]),
   });
   return {
-    begin: () => lasting(longest),
-    part: ({ deadline }, share) => lasting(Math.max(1, Math.floor((deadline - time.now()) * share))),
+    begin: () => lasting(maxMilliseconds),
+    part: ({ deadline }, share) => lasting(Math.max(1, Math.floor((deadline - clock.now()) * share))),
   };
 }
 
-/** The result of work that others share, unless the operation's own time is over before. */
-export async function within<T>({ signal }: Operation, work: Promise<T>, ended: () => AppPlatformError): Promise<T> {
+/** The result of work that several operations share, unless this operation ends before. */
+export async function within<T>({ signal }: Operation, work: Promise<T>, endOf: () => AppPlatformError): Promise<T> {
   let stop = () => {};
   const end = new Promise<never>((_, reject) => {
-    stop = () => reject(ended());
+    stop = () => reject(endOf());
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });

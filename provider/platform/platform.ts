@@ -1,14 +1,20 @@
-import { type Client, connect } from "./client.js";
-import { realTime } from "./clock.js";
+import { type Client, clientOf } from "./client.js";
+import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
+import type { Dependencies } from "./dependencies.js";
 import type { EndpointSet } from "./endpoint.js";
-import type { Surroundings } from "./environment.js";
 import { type Lists, listsOf } from "./listCache.js";
 import { newOwnership, type Ownership } from "./ownership.js";
 import { networkTo } from "./transport.js";
 
+/** Messages to the user that are not errors. */
+export interface Log {
+  readonly warn: (text: string) => void;
+  readonly info: (text: string) => void;
+}
+
 /** One platform, as the lifecycle sees it. */
-export interface Platform extends Pick<Surroundings, "time" | "interruption"> {
+export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
@@ -16,38 +22,31 @@ export interface Platform extends Pick<Surroundings, "time" | "interruption"> {
   readonly onExisting: "fail" | "adopt";
   /** Which resources this operation has seen held. */
   readonly ownership: Ownership;
-  /** Warns the user of something that is no error. */
-  readonly warn: (text: string) => void;
-  /** Tells the user how something goes on. */
-  readonly tell: (text: string) => void;
 }
 
-/** How the user is told something. */
-export type Voice = Pick<Platform, "warn" | "tell">;
-
-export interface PlatformOptions extends Partial<Surroundings> {
-  /** How long a list counts as known, in milliseconds. */
+export interface PlatformOptions extends Partial<Dependencies> {
+  /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
 }
 
-export function platformOf(configuration: Configuration, voice: Voice, options: PlatformOptions = {}): Platform {
+export function platformOf(configuration: Configuration, log: Log, options: PlatformOptions = {}): Platform {
   const { endpoints, onDelete, onExisting } = configuration;
   const {
-    time = realTime,
+    clock = systemClock,
     transport = networkTo(configuration),
-    interruption = new AbortController().signal,
+    shutdown = new AbortController().signal,
     listLifetime,
   } = options;
-  const client = connect(configuration, { time, transport, interruption });
+  const client = clientOf(configuration, { clock, transport, shutdown });
   return {
     client,
-    lists: listsOf(client, time, listLifetime),
+    lists: listsOf(client, clock, listLifetime),
     endpoints,
     onDelete,
     onExisting,
     ownership: newOwnership(),
-    time,
-    interruption,
-    ...voice,
+    clock,
+    shutdown,
+    ...log,
   };
 }

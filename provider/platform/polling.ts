@@ -1,22 +1,22 @@
-import type { Surroundings } from "./environment.js";
+import type { Dependencies } from "./dependencies.js";
 
-/** Bounds of growing pauses, in milliseconds. */
-export interface PauseBounds {
+/** Bounds of growing intervals, in milliseconds. */
+interface IntervalBounds {
   readonly first: number;
   readonly longest: number;
 }
 
-/** Waits a growing while with jitter, again and again, until the time is over: `for await (const _ of pauses(…))`. */
-export async function* pauses(
-  { time, interruption }: Pick<Surroundings, "time" | "interruption">,
+/** Waits growing intervals with jitter until the time limit has passed: `for await (const _ of pollIntervals(…))`. */
+export async function* pollIntervals(
+  { clock, shutdown }: Pick<Dependencies, "clock" | "shutdown">,
   seconds: number,
-  { first, longest }: PauseBounds,
+  { first, longest }: IntervalBounds,
 ): AsyncGenerator<void> {
-  const deadline = time.now() + seconds * 1000;
-  for (let length = first; ; length = Math.min(length * 2, longest)) {
-    const jittered = length * (0.75 + time.random() / 2);
-    if (time.now() + jittered > deadline) return;
-    await time.pause(jittered, interruption);
+  const deadline = clock.now() + seconds * 1000;
+  for (let interval = first; ; interval = Math.min(interval * 2, longest)) {
+    const jittered = interval * (0.75 + clock.random() / 2);
+    if (clock.now() + jittered > deadline) return;
+    await clock.sleep(jittered, shutdown);
     yield;
   }
 }

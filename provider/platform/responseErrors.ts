@@ -10,41 +10,34 @@ import {
   UnauthorizedError,
   UnexpectedStatusError,
 } from "../errors/index.js";
-import { isObject, type Value } from "../schema/json.js";
-import { ellipsis } from "../schema/redact.js";
+import type { RequestFailedError } from "../errors/requestFailedError.js";
+import type { Value } from "../schema/json.js";
 import type { ApiRequest } from "./apiRequest.js";
+import { errorDetails } from "./errorBody.js";
 import { retryAfter } from "./retry.js";
-import type { RawAnswer } from "./transport.js";
+import type { RawResponse } from "./transport.js";
 
-/** The error that a response with an error status means. */
-export function errorOf(
-  request: ApiRequest,
-  path: string,
-  answer: RawAnswer,
-  json: Value | undefined,
-  hide: (text: string) => string,
-  tokenSource: string,
-  now: number,
-): Error {
-  const { status, headers } = answer;
-  const asked = retryAfter(headerOf(headers["retry-after"]), now);
-  const failure: FailedRequest = {
-    purpose: request.purpose,
-    method: request.call.method,
-    path,
-    status,
-    details: complaints(json, hide, request.spell),
-  };
-  if (status === 401) return new UnauthorizedError(failure, tokenSource);
+/** What the error of a response needs to know of the client. */
+interface Context {
+  readonly request: ApiRequest;
+  /** Path of the request, with its parameters filled in. */
+  readonly path: string;
+  /** Removes the access token from a text. */
+  readonly hide: (text: string) => string;
+  readonly tokenSource: string;
+  readonly now: number;
+}
+
+/** The error that a response means: by its status, or because it is not JSON. */
+export function errorOf(response: RawResponse, json: Value | undefined, context: Context): RequestFailedError {
+  const { status } = response;
+  const failure = failureOf(response, json, context);
+  if (status === 401) return new UnauthorizedError(failure, context.tokenSource);
   if (status === 403) return new ForbiddenError(failure);
-  if (status === 429) return new ThrottledError(failure, asked);
-  if (status >= 500 || status === 408) return new ServerFaultError(failure, asked);
+  if (status === 429) return new ThrottledError(failure);
+  if (status >= 500 || status === 408) return new ServerFaultError(failure);
   if (json === undefined && (status < 300 || status >= 400)) {
-    return new NotTheApiError(
-      failure,
-      hide(/^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(headerOf(headers["content-type"]) ?? "")?.[0] ?? "") ||
-        "an answer without a type",
-    );
+    return new NotTheApiError(failure, contentOf(response, context.hide));
   }
   if (status === 404) return new NotFoundError(failure);
   if (status === 409) return new ConflictError(failure);
@@ -52,36 +45,30 @@ export function errorOf(
   return new UnexpectedStatusError(failure);
 }
 
-/** A header's value; the first, where it came more than once. */
-function headerOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
+function failureOf(
+  response: RawResponse,
+  json: Value | undefined,
+  { request, path, hide, now }: Context,
+): FailedRequest {
+  return {
+    purpose: request.purpose,
+    method: request.call.method,
+    path,
+    status: response.status,
+    details: errorDetails(json, hide, request.spell),
+    retryAfterSeconds: retryAfter(headerOf(response, "retry-after"), now),
+  };
 }
 
-const longestDetail = 300;
+/** What a response contains, by its media type. */
+function contentOf(response: RawResponse, hide: (text: string) => string): string {
+  const header = headerOf(response, "content-type") ?? "";
+  const [type = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(header) ?? [];
+  return hide(type) || "content of no known type";
+}
 
-/** The server's own sentence, and each field it complains about, in the program's spelling. */
-function complaints(
-  json: Value | undefined,
-  hide: (text: string) => string,
-  spell: (wirePath: string) => string = (path) => path,
-): string[] {
-  if (!isObject(json)) return [];
-  const sentence = [json.detail, json.message, json.error].find((each) => typeof each === "string" && each !== "") as
-    | string
-    | undefined;
-  const violations = Array.isArray(json.violations) ? json.violations.filter(isObject) : [];
-  return (
-    [
-      ...(sentence === undefined ? [] : [`the platform says: ${sentence}`]),
-      ...violations.map(({ field, message }) =>
-        [
-          ...(typeof field === "string" && field !== "" ? [spell(field)] : []),
-          typeof message === "string" && message !== "" ? message : "refused without a reason",
-        ].join(": "),
-      ),
-    ]
-      // Hidden before it is shortened: a part of the token is not to be seen either.
-      .map((line) => hide(line).replace(/\s+/g, " "))
-      .map((line) => (line.length > longestDetail ? `${line.slice(0, longestDetail)}${ellipsis}` : line))
-  );
+/** A header's value; the first one where it is repeated. */
+function headerOf({ headers }: RawResponse, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
 }

@@ -1,44 +1,46 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import type { Time } from "./clock.js";
+import { RequestFailedError } from "../errors/requestFailedError.js";
+import { ThrottledError } from "../errors/throttledError.js";
+import type { Clock } from "./clock.js";
 import type { Operation } from "./operation.js";
 
-/** Most tries of one request. */
-const tries = 4;
-/** Longest pause between two tries, in milliseconds, where the platform names none. */
-const longestPause = 10_000;
-/** Longest pause that the platform may ask for, in milliseconds. */
-const longestAsked = 60_000;
+/** Maximum number of attempts at one request. */
+const maxAttempts = 4;
+/** Maximum delay between two attempts, in milliseconds, where the platform asks for none. */
+const maxDelay = 10_000;
+/** Maximum delay that the platform may ask for, in milliseconds. */
+const maxRequestedDelay = 60_000;
 
-/** How long before the next try, in milliseconds: what the platform asks for, else full jitter below a growing bound. */
-function pauseBefore(attempt: number, error: AppPlatformError, random: () => number): number {
-  if (error.retryAfterSeconds !== undefined) return Math.min(error.retryAfterSeconds * 1000, longestAsked);
-  const first = error.isThrottled ? 1_000 : 100;
-  return random() * Math.min(longestPause, first * 2 ** (attempt - 1));
+/** How long to wait before the next attempt, in milliseconds: what the platform asks for, or full jitter below a growing bound. */
+function delayAfter(attempt: number, error: AppPlatformError, random: () => number): number {
+  const requested = error instanceof RequestFailedError ? error.failure.retryAfterSeconds : undefined;
+  if (requested !== undefined) return Math.min(requested * 1000, maxRequestedDelay);
+  const first = error instanceof ThrottledError ? 1_000 : 100;
+  return random() * Math.min(maxDelay, first * 2 ** (attempt - 1));
 }
 
 /**
- * Tries again while `mayRepeat` says so, at most four times, and never past the operation's time: then the last error
- * is the result.
+ * Tries again while `mayRepeat` allows it, at most four times and within the operation's time limit; then throws the last
+ * error.
  */
 export async function retrying<T>(
-  time: Time,
+  clock: Clock,
   { deadline, signal }: Operation,
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
-  let mayBeDone = false;
+  let isUncertain = false;
   for (let count = 1; ; count += 1) {
     try {
       return await attempt(count);
-    } catch (error) {
-      if (error instanceof AppPlatformError) {
-        mayBeDone ||= error.mayBeDone || error.repeat === "afterLooking";
-        error.mayBeDone = mayBeDone;
-      }
-      if (!(error instanceof AppPlatformError) || count === tries || signal.aborted || !mayRepeat(error)) throw error;
-      const wait = pauseBefore(count, error, time.random);
-      if (time.now() + wait >= deadline) throw error;
-      await time.pause(wait, signal).catch((reason) => {
+    } catch (thrown) {
+      if (!(thrown instanceof AppPlatformError)) throw thrown;
+      const error: AppPlatformError = isUncertain && !thrown.mayBeDone ? thrown.afterUncertainAttempt() : thrown;
+      isUncertain = error.mayBeDone;
+      if (count === maxAttempts || signal.aborted || !mayRepeat(error)) throw error;
+      const delay = delayAfter(count, error, clock.random);
+      if (clock.now() + delay >= deadline) throw error;
+      await clock.sleep(delay, signal).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
       });
     }

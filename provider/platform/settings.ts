@@ -1,70 +1,87 @@
-import type { EndpointSet } from "./endpoint.js";
+import { z } from "zod";
+import { show } from "../schema/show.js";
 
-interface Setting<T> {
-  readonly description: string;
-  readonly default?: T;
-  /** The value, or an error whose message ends the sentence `app-platform:baseUrl …`. */
-  readonly read: (text: string) => T;
-  readonly secret?: boolean;
+/** Says what a setting must be, and what it is: for settings that are not secret. */
+const mustBe = (what: string) => ({
+  error: ({ input }: { input?: unknown }) => `must be ${what}; got ${show(input, false)}`,
+});
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
 }
 
-/** What can be set, in the environment (`APP_PLATFORM_BASE_URL`) or the stack's configuration (`app-platform:baseUrl`). */
-export const settings = {
-  baseUrl: {
-    description: "Address of the platform's API: https, or http where the host is loopback.",
-    read: readAddress,
-  },
-  token: { description: "Access token, a JWT. Set it with `--secret`.", secret: true, read: readToken },
-  tokenFile: {
-    description: "File that holds the access token; read again when the platform answers 401.",
-    read: (text) => text,
-  },
-  endpoints: {
-    description:
-      "Set of endpoints that the platform serves: `documented`, or `extended` with calls that are not in the API document.",
-    default: "documented",
-    read: oneOf("documented", "extended"),
-  },
-  onDelete: {
-    description:
-      "What a destroy does where the platform serves no delete: `warn` lets the resource leave the state and stay on the platform, `fail` refuses.",
-    default: "warn",
-    read: oneOf("warn", "fail"),
-  },
-  onExisting: {
-    description:
-      "What a create does that meets its own name: `fail` says so, `adopt` takes over the existing one and edits it.",
-    default: "fail",
-    read: oneOf("fail", "adopt"),
-  },
-  maxConcurrentRequests: { description: "Most requests under way at once.", default: 64, read: positiveInteger },
-  operationTimeoutSeconds: {
-    description:
-      "Longest time that one operation on a resource may take with all its tries and looks, in seconds. Waiting for a deployment or for the end of a deletion has its own.",
-    default: 120,
-    read: positiveInteger,
-  },
-  requestTimeoutSeconds: {
-    description: "Longest time that one request may take, in seconds.",
-    default: 30,
-    read: positiveInteger,
-  },
-} as const satisfies Record<string, Setting<string | number | URL>>;
+const baseUrl = z
+  .string()
+  .refine((text) => URL.canParse(text), { ...mustBe("a URL"), abort: true })
+  .transform((text) => new URL(text))
+  .refine(isSafe, {
+    abort: true,
+    error: ({ input }) => {
+      const { protocol, host } = input as URL;
+      return `must be an https URL, since http would send the token in plain text (http is allowed only for a loopback host); got "${protocol}//${host}"`;
+    },
+  })
+  // What it got is not said: it may hold a password or a token.
+  .refine(({ username, password, search, hash }) => `${username}${password}${search}${hash}` === "", {
+    error: "must consist of scheme, host, port and path only, without user name, password, query or fragment",
+  });
 
-export type SettingName = keyof typeof settings;
+/** An access token. What it got is never said. */
+export const accessToken = z
+  .string()
+  .trim()
+  .min(1, { error: "must not be empty", abort: true })
+  .regex(/^[\x21-\x7e]+$/, { error: "must contain only visible ASCII characters, without whitespace or line breaks" });
+
+const choice = <const Words extends readonly [string, string]>(words: Words) =>
+  z.enum(words, mustBe(words.map((word) => `"${word}"`).join(" or ")));
+
+const mostDigits = 6;
+const count = z
+  .string()
+  .regex(new RegExp(`^[1-9]\\d{0,${mostDigits - 1}}$`), mustBe(`an integer from 1 to ${10 ** mostDigits - 1}`))
+  .transform(Number);
+
+/** What can be set, in the environment (`APP_PLATFORM_BASE_URL`) or the stack configuration (`app-platform:baseUrl`). */
+export const settings = z.strictObject({
+  baseUrl: baseUrl.optional().meta({
+    description: "Base URL of the platform's API: https, or http for a loopback host.",
+  }),
+  token: accessToken.optional().meta({
+    description: "Access token, a JWT. Set it with `--secret`.",
+    secret: true,
+  }),
+  tokenFile: z.string().optional().meta({
+    description: "File that contains the access token; read again when the platform responds with 401.",
+  }),
+  endpoints: choice(["documented", "extended"]).default("documented").meta({
+    description:
+      "Endpoint set that the platform serves: `documented`, or `extended` with endpoints that are not in the API document.",
+  }),
+  onDelete: choice(["warn", "fail"]).default("warn").meta({
+    description:
+      "What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses.",
+  }),
+  onExisting: choice(["fail", "adopt"]).default("fail").meta({
+    description:
+      "What a create does when its name is already taken: `fail` reports it, `adopt` adopts the existing resource and updates it.",
+  }),
+  maxConcurrentRequests: count.default(64).meta({ description: "Maximum number of concurrent requests." }),
+  operationTimeoutSeconds: count.default(120).meta({
+    description:
+      "Maximum duration of one operation on a resource, including all retries and look-ups, in seconds. Waiting for a deployment or for the end of a deletion has its own limit.",
+  }),
+  requestTimeoutSeconds: count.default(30).meta({ description: "Maximum duration of one request, in seconds." }),
+});
+
+export type SettingName = keyof typeof settings.shape;
+
+export const settingNames = Object.keys(settings.shape) as SettingName[];
 
 /** The settings as the provider uses them. */
-export interface SettingValues {
-  readonly baseUrl: URL;
-  readonly token?: string;
-  readonly tokenFile?: string;
-  readonly endpoints: EndpointSet;
-  readonly onDelete: "warn" | "fail";
-  readonly onExisting: "fail" | "adopt";
-  readonly maxConcurrentRequests: number;
-  readonly operationTimeoutSeconds: number;
-  readonly requestTimeoutSeconds: number;
-}
+export type SettingValues = z.output<typeof settings>;
 
 /** `APP_PLATFORM_BASE_URL` for `baseUrl`; `APP_PLATFORM_STAGING_BASE_URL` for the connection `staging`. */
 export function environmentName(setting: SettingName, connection?: string): string {
@@ -77,39 +94,4 @@ function upperSnake(word: string): string {
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .toUpperCase();
-}
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-function readAddress(text: string): URL {
-  if (!URL.canParse(text)) throw new Error(`is "${text}", which is no URL`);
-  const url = new URL(text);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback.test(url.hostname))) {
-    throw new Error(
-      `is "${url.protocol}//${url.host}": it must be https, so that the token is never sent in clear; only a loopback host may be http`,
-    );
-  }
-  if (url.username !== "" || url.search !== "" || url.hash !== "")
-    throw new Error("holds a user name, a query or a fragment; give only scheme, host, port and path");
-  return url;
-}
-
-/** The token in a text; refuses, without showing it, what could never be sent. */
-export function readToken(text: string): string {
-  const token = text.trim();
-  if (token === "") throw new Error("is empty");
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Error("holds blanks, line breaks or letters that no token has");
-  return token;
-}
-
-function oneOf<const W extends readonly string[]>(...words: W): (text: string) => W[number] {
-  return (text) => {
-    if (!words.includes(text)) throw new Error(`is "${text}"; it must be ${words.join(" or ")}`);
-    return text as W[number];
-  };
-}
-
-function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`is "${text}"; it must be an integer of at least 1`);
-  return Number(text);
 }

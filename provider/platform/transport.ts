@@ -2,17 +2,17 @@ import { Readable } from "node:stream";
 import { Pool } from "undici";
 import type { Configuration } from "./configuration.js";
 
-/** One request as it travels. */
-export interface Exchange {
+/** One request as it is sent. */
+export interface RawRequest {
   readonly method: string;
-  /** Path and query, from the host on. */
+  /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** An answer that has arrived whole. */
-export interface RawAnswer {
+/** A response that has arrived completely. */
+export interface RawResponse {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -20,21 +20,21 @@ export interface RawAnswer {
 }
 
 /**
- * Carries one request to the platform and its whole answer back, once. Fails with an error that has a `code`
- * (`ECONNRESET`, …), or as the signal aborts; with `UnsentRequest`, where it is known that nothing was sent by then.
+ * Sends one request once and returns the complete response. Fails with an error that has a `code` (`ECONNRESET`, …), with
+ * the signal's reason as soon as it aborts, or with `UnsentRequest` where it is known that nothing had been sent by then.
  */
-export type Transport = (exchange: Exchange, signal: AbortSignal) => Promise<RawAnswer>;
+export type Transport = (request: RawRequest, signal: AbortSignal) => Promise<RawResponse>;
 
-/** Largest answer that is taken, in bytes. */
-export const largestAnswer = 16 * 1024 * 1024;
+/** Maximum size of a response, in bytes. */
+export const maxResponseBytes = 16 * 1024 * 1024;
 
-/** An answer goes beyond what is taken. */
-export class OversizedAnswer extends Error {}
+/** A response exceeds the maximum size. */
+export class OversizedResponse extends Error {}
 
-/** The time was over before anything of the request was sent: no connection came about. */
+/** The time limit passed before anything of the request was sent: there was no connection. */
 export class UnsentRequest extends Error {}
 
-/** The network: connections to the platform that are kept and shared. No redirect is followed. */
+/** The network: connections to the platform that are kept open and shared. No redirect is followed. */
 export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSeconds }: Configuration): Transport {
   const pool = new Pool(baseUrl.origin, {
     connections: maxConcurrentRequests,
@@ -44,32 +44,37 @@ export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSecond
   return async ({ method, path, headers, body }, signal) => {
     const bytes = body === undefined ? undefined : Buffer.from(body);
     let isSent = bytes === undefined;
-    // Asked for when a connection is there to take it, which tells whether anything was sent.
+    // Pulled only once there is a connection, which shows whether anything was sent.
     const content = async function* () {
       isSent = true;
       yield bytes;
     };
     try {
-      const answer = await pool.request({
+      const response = await pool.request({
         method: method as "GET",
         path,
         headers: bytes === undefined ? headers : { ...headers, "content-length": String(bytes.length) },
         body: bytes === undefined ? null : Readable.from(content()),
-        // The signal bounds the whole exchange; these would only bound its silences.
+        // The signal limits the whole exchange; these would only limit its pauses.
         headersTimeout: 0,
         bodyTimeout: 0,
         signal,
       });
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > largestAnswer) throw new OversizedAnswer();
-        chunks.push(chunk);
-      }
-      return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString("utf8") };
+      const text = await textOf(response.body as AsyncIterable<Buffer>);
+      return { status: response.statusCode, headers: response.headers, text };
     } catch (error) {
       throw signal.aborted && !isSent ? new UnsentRequest() : error;
     }
   };
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxResponseBytes) throw new OversizedResponse();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,21 +1,21 @@
 import { connect } from "node:http2";
 
-/** Address of the engine that this plugin process works for, `127.0.0.1:41234`; none outside a plugin. */
+/** Address of the engine that this plugin process works for, such as `127.0.0.1:41234`; none outside a plugin. */
 export function engineAddress(): string | undefined {
   const [, , address] = process.argv;
   return address !== undefined && /^[\w.:[\]-]+:\d+$/.test(address) ? address : undefined;
 }
 
-/** Pause before the engine is looked for again after its connection broke, in milliseconds. */
-const again = 50;
+/** Delay before reconnecting to the engine after its connection broke, in milliseconds. */
+const reconnectDelay = 50;
 
 /**
- * Says once when the engine is gone: it was there, and nothing listens at its address any more. A plugin may outlive a killed
- * engine by minutes, and whatever it makes then, no state will ever know.
+ * Calls back once when the engine is gone: it was there, and nothing is listening at its address any more. A plugin may
+ * outlive a killed engine by minutes, and no state would ever contain what it creates then.
  *
- * An idle HTTP/2 session, as the engine speaks it, tells that at once and costs nothing.
+ * An idle HTTP/2 session, the protocol of the engine, detects that immediately and costs nothing.
  */
-export function watchEngine(address: string, gone: () => void): void {
+export function watchEngine(address: string, onGone: () => void): void {
   let wasThere = false;
   const watch = () => {
     const session = connect(`http://${address}`);
@@ -29,8 +29,8 @@ export function watchEngine(address: string, gone: () => void): void {
       isRefused = code === "ECONNREFUSED";
     });
     session.once("close", () => {
-      if (isRefused && wasThere) gone();
-      else if (wasThere) setTimeout(watch, again).unref();
+      if (isRefused && wasThere) onGone();
+      else if (wasThere) setTimeout(watch, reconnectDelay).unref();
     });
   };
   watch();

@@ -1,21 +1,22 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Voice } from "../platform/platform.js";
+import type { Log } from "../platform/platform.js";
 import { engineAddress } from "./engine.js";
 
 let isConnected = false;
 
 /**
- * Tells the user something, as a diagnostic of the stack.
+ * Shows messages to the user, as diagnostics of the stack.
  *
- * The plugin process knows the engine's address (its first argument) but is not connected to the engine's log; connecting
- * it makes `pulumi.log` work here as it does in a program. Without an engine the text goes to standard error, which Pulumi shows too.
+ * The plugin process knows the engine's address (its first argument) but is not connected to the engine's log. Once
+ * connected, `pulumi.log` works here as it does in a program. Without an engine, messages go to standard error, which Pulumi
+ * shows too.
  */
-export const voice: Voice = {
-  warn: (text) => say(text, "warning: ", pulumi.log.warn),
-  tell: (text) => say(text, "", pulumi.log.info),
+export const engineLog: Log = {
+  warn: (text) => write(text, "warning: ", pulumi.log.warn),
+  info: (text) => write(text, "", pulumi.log.info),
 };
 
-function say(text: string, prefix: string, log: (text: string) => Promise<void>): void {
+function write(text: string, prefix: string, log: (text: string) => Promise<void>): void {
   const print = () => process.stderr.write(`${prefix}${text}\n`);
   const engine = engineAddress();
   if (engine === undefined) {

@@ -4,19 +4,19 @@ import { PartialFailure } from "../lifecycle/partialFailure.js";
 let isQuiet = false;
 
 /**
- * Pulumi's plugin prints message and stack trace of every error that check, diff, read or delete throws, besides handing
- * the message to the engine, which shows it. For our own errors that second copy is noise, and it is left out.
+ * Pulumi's plugin prints message and stack trace of every error that check, diff, read or delete throws, and also passes the
+ * message to the engine, which shows it. For our own errors the first copy is noise, and is suppressed.
  */
 export function printErrorsOnce(): void {
   if (isQuiet) return;
   isQuiet = true;
   const print = console.error.bind(console);
   console.error = (...parts: unknown[]) => {
-    const isOurs = typeof parts[0] === "string" && parts[0].startsWith(TOLD);
+    const isOurs = typeof parts[0] === "string" && parts[0].startsWith(marker);
     if (!isOurs) print(...parts);
   };
-  for (const type of [AppPlatformError, PartialFailure]) type.prototype.toString = () => TOLD;
+  for (const type of [AppPlatformError, PartialFailure]) type.prototype.toString = () => marker;
 }
 
-/** What one of our errors looks like in the plugin's own print of it. */
-const TOLD = "\u0000told";
+/** Marks our own errors in what the plugin prints. */
+const marker = "\u0000app-platform-error";

@@ -1,26 +1,26 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { InterruptedError } from "../errors/interruptedError.js";
 
-/** What ends the work of this process early, and what has to end before the process may. */
-export interface Interruption {
-  /** Aborts when nothing more is to be sent. */
+/** The early end of this process: no more requests are sent, and work under way may end before the process does. */
+export interface Shutdown {
+  /** Aborts when no more requests may be sent; its reason is the error that says why. */
   readonly signal: AbortSignal;
-  interrupt(why: string): void;
-  /** Does work that a signal lets come to its end. */
-  during<T>(work: () => Promise<T>): Promise<T>;
+  begin(why: string): void;
+  /** Runs work that must end before the process does. */
+  track<T>(work: () => Promise<T>): Promise<T>;
   isBusy(): boolean;
   /** Resolves when no work is under way. */
   idle(): Promise<void>;
 }
 
-export function newInterruption(): Interruption {
+export function newShutdown(): Shutdown {
   const controller = new AbortController();
   let running = 0;
   let waiting: (() => void)[] = [];
   return {
     signal: controller.signal,
-    interrupt: (why) => controller.abort(new InterruptedError(why)),
-    async during(work) {
+    begin: (why) => controller.abort(new InterruptedError(why)),
+    async track(work) {
       running += 1;
       try {
         return await work();
@@ -37,20 +37,20 @@ export function newInterruption(): Interruption {
   };
 }
 
-/** How long a process may go on after a signal, so that its failures reach the engine, in milliseconds. */
-const patience = { ending: 2_000, telling: 100 };
+/** How long the process may continue after a signal, so that its failures reach the engine, in milliseconds. */
+const grace = { work: 2_000, delivery: 100 };
 
-/** A first signal ends waits and requests, so that what they know still reaches the engine; then the process ends by it. */
-export function endOnSignals(interruption: Interruption): void {
+/** The first signal ends waits and requests, so that their results still reach the engine; then the signal ends the process. */
+export function shutDownOnSignals(shutdown: Shutdown): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
-      const wasBusy = interruption.isBusy();
-      interruption.interrupt(`the provider got ${signal}`);
+      const wasBusy = shutdown.isBusy();
+      shutdown.begin(`the provider got ${signal}`);
       if (wasBusy) {
-        const ended = interruption.idle().then(() => pause(patience.telling));
-        await Promise.race([ended, pause(patience.ending)]);
+        const ended = shutdown.idle().then(() => sleep(grace.delivery));
+        await Promise.race([ended, sleep(grace.work)]);
       }
-      // The handler is gone by now: the signal has its usual effect.
+      // The handler is removed by now: the signal has its usual effect.
       process.kill(process.pid, signal);
     });
   }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Database, Job } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { records } from "../kinds/index.js";
+import type { Args } from "../kinds/testRecord.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests, writes } from "../program/journal.js";
 import { openStack, type TestStack } from "../program/stack.js";
-import { type Existing, heldBy, makeExisting, requiredArgs, type Service, services } from "./existing.js";
-import { type Args, kinds } from "./kinds.js";
+import { declare } from "./declare.js";
+import { type Existing, heldBy, makeExisting, requiredArgs, type Service, segmentOf, services } from "./existing.js";
+import type { EndpointSet } from "./outcome.js";
 import { sets } from "./sets.js";
 
 const timeout = 120_000;
@@ -13,28 +16,24 @@ const timeout = 120_000;
 /** A program that declares each kind with its required arguments and some more. */
 const declaring = (platform: Platform, chosen: readonly Service[], more: (kind: Service) => Args) => () => {
   const required = requiredArgs(platform.ids);
-  for (const kind of chosen) kinds[kind].make(kind, { ...required[kind], ...more(kind) }, {});
+  for (const kind of chosen) declare(kind, kind, { ...required[kind], ...more(kind) }, {});
   return {};
 };
 
-/** What each set lets a program change while taking over, and the request that does it. */
-const changed = {
-  documented: { Job: "PUT /job/{jobId} 200", Database: "PUT /database/{databaseId} 200" },
-  extended: {
-    Application: "PUT /application/{applicationId} 200",
-    Container: "PUT /container/{containerId} 200",
-    Job: "PUT /job/{jobId} 200",
-    Database: "PUT /database/{databaseId} 200",
-    TerraformService: "PUT /terraform/{terraformId} 200",
-  },
-} as const;
+/** The kinds that a set lets a program update while adopting them, and the request that does it. */
+const updatesWith = (set: EndpointSet): Partial<Record<Service, string>> =>
+  Object.fromEntries(
+    services
+      .filter((kind) => records[kind].served.update.includes(set))
+      .map((kind) => [kind, `PUT /${segmentOf(kind)}/{${segmentOf(kind)}Id} 200`]),
+  );
 
 describe.each(sets)("taking over services that exist, with the %s endpoints", (set) => {
   let platform: Platform;
   let stack: TestStack;
   let existing: Existing;
-  const edits: Partial<Record<Service, string>> = changed[set];
-  const adoptable = services.filter((kind) => set === "extended" || kind !== "TerraformService");
+  const edits = updatesWith(set);
+  const adoptable = services.filter((kind) => records[kind].served.read.includes(set));
   const edited = (kind: Service): Args => (edits[kind] === undefined ? {} : { description: "managed now" });
   const adopting = (kind: Service): Args => ({ ...edited(kind), adoptId: existing[kind] });
   const before: Record<string, unknown> = {};
@@ -136,7 +135,7 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
       await forgetRequests(platform);
       const output = await stack.fails("preview", () => {
         declaring(platform, adoptable, edited)();
-        kinds[kind].make("refused", args, {});
+        declare(kind, "refused", args, {});
         return {};
       });
       expect(output).toContain("AP2006");
@@ -152,7 +151,7 @@ describe("a resource that takes the place of another one of the stack", () => {
   let platform: Platform;
   let stack: TestStack;
   const job = (resource: string, more: Args) => () => {
-    kinds.Job.make(resource, { ...requiredArgs(platform.ids).Job, ...more }, {});
+    declare("Job", resource, { ...requiredArgs(platform.ids).Job, ...more }, {});
     return {};
   };
 
@@ -247,7 +246,7 @@ describe("a create that meets its own name", () => {
         },
         { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
       );
-      expect(output).toContain('Database "sessions" cannot take over the existing one');
+      expect(output).toContain('Database "sessions" cannot adopt the existing resource');
       expect(output).toContain('- type: "MYSQL" → "REDIS"');
       expect((await stack.resources()).some(({ urn }) => urn.endsWith("::job"))).toBe(true);
     },

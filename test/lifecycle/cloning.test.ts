@@ -164,7 +164,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
         new Job("taken", { environmentId, name: "Migrate", cloneFrom: existing.Job });
         return {};
       });
-      expect(taken).toContain(`exists already: id ${existing.Job}`);
+      expect(taken).toContain(`existing resource: id ${existing.Job}`);
     },
     timeout,
   );

@@ -1,4 +1,5 @@
-/** What people do beside the program, in the platform's console: looking, making, editing, deleting. */
+/** What people do beside the program, in the platform's console: look, create, update, delete. */
+import { otherCluster } from "../kinds/shared/otherCluster.js";
 import type { Platform } from "../platform.js";
 
 type Json = Record<string, unknown>;
@@ -15,18 +16,21 @@ interface Snapshot {
   readonly tables: { record: Row[]; service: Row[] };
 }
 
-/** A second cluster, which the platform does not start with. */
-export const otherCluster = { id: "c2a57e2d-3f4b-4c1a-8d26-7b9e0f4a6c99", name: "second" } as const;
+/** A call of the API, with its path filled in. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+}
 
 export interface Console {
   readonly platform: Platform;
-  /** What the platform holds of a service, a cluster, or the GitOps settings of a cluster; nothing where it is gone. */
+  /** What the platform holds of a resource; nothing where it is gone. */
   look(id: string): Promise<Json | undefined>;
-  /** Edits by the call of the API, or, where it serves none, as the console would. */
-  edit(id: string, patch: Json, path?: string): Promise<void>;
+  /** Updates by the call of the API, or, where it serves none, as the console would. */
+  edit(id: string, patch: Json, call?: Call): Promise<void>;
   /** Deletes by the call of the API, or, where it serves none, as the console would. */
-  remove(id: string, path?: string): Promise<() => Promise<void>>;
-  /** Makes a copy under another name with some values changed, and gives its id. */
+  remove(id: string, call?: Call): Promise<() => Promise<void>>;
+  /** Creates a copy with some values changed, its name among them, and gives its id. */
   copy(id: string, patch: Json): Promise<string>;
 }
 
@@ -41,7 +45,7 @@ export function consoleOf(platform: Platform): Console {
   };
   const snapshot = (): Promise<Snapshot> => ask("GET", "/_local/snapshot");
   const put = (content: Snapshot) => ask("PUT", "/_local/snapshot", content);
-  const rows = ({ tables }: Snapshot) => [...tables.service, ...tables.record.filter((row) => isShown(row))];
+  const rows = ({ tables }: Snapshot) => [...tables.service, ...tables.record];
   const row = async (id: string) => rows(await snapshot()).find((each) => idOf(each) === id);
   const found = async (id: string) => {
     const one = await row(id);
@@ -54,20 +58,19 @@ export function consoleOf(platform: Platform): Console {
       const one = await row(id);
       return one === undefined ? undefined : (one.body.config ?? one.body);
     },
-    async edit(id, patch, path) {
-      if (path !== undefined) {
+    async edit(id, patch, call) {
+      if (call !== undefined) {
         const { body } = await found(id);
-        const method = path.endsWith("argoCdConfig") ? "POST" : "PUT";
-        await ask(method, path, { ...given(body.config ?? body), ...patch });
+        await ask(call.method, call.path, { ...given(body.config ?? body), ...patch });
         return;
       }
       const content = await snapshot();
       for (const one of rows(content)) if (idOf(one) === id) Object.assign(one.body.config ?? one.body, patch);
       await put(content);
     },
-    async remove(id, path) {
+    async remove(id, call) {
       const before = await snapshot();
-      if (path !== undefined) await ask("DELETE", path);
+      if (call !== undefined) await ask(call.method, call.path);
       else {
         const { record, service } = before.tables;
         const others = (row: Row) => idOf(row) !== id && row.environment_id !== id;
@@ -85,8 +88,6 @@ export function consoleOf(platform: Platform): Console {
     },
   };
 }
-
-const isShown = ({ kind }: Row) => ["cluster", "gitOps", "environment"].includes(kind);
 
 /** The GitOps settings are kept under their cluster's id, and are known to programs under their own. */
 const idOf = ({ kind, id, body }: Row) => (kind === "gitOps" ? body.id : id);

@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { records } from "../kinds/index.js";
+import type { Args } from "../kinds/testRecord.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, writes } from "../program/journal.js";
 import { openStack, type TestStack } from "../program/stack.js";
 import { type Console, consoleOf } from "./console.js";
-import { heldBy, requiredArgs, type Service, services, wireKind } from "./existing.js";
-import { type Args, kinds } from "./kinds.js";
+import { declare as declareResource } from "./declare.js";
+import { heldBy, requiredArgs, type Service, segmentOf, services, setByHand } from "./existing.js";
 import { sets } from "./sets.js";
 
 const timeout = 180_000;
+
+const pathOf = (kind: Service, id: string) => `/${segmentOf(kind)}/${id}`;
+const put = (kind: Service, id: string) => ({ method: "PUT", path: pathOf(kind, id) });
 
 describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
   let platform: Platform;
@@ -15,8 +20,8 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
   let console: Console;
   const isExtended = set === "extended";
   /** Kinds that the set can read, and those that it can edit. */
-  const readable = services.filter((kind) => isExtended || kind !== "TerraformService");
-  const editable: readonly Service[] = isExtended ? services : ["Job", "Database"];
+  const readable = services.filter((kind) => records[kind].served.read.includes(set));
+  const editable = services.filter((kind) => records[kind].served.update.includes(set));
   const everything = services.length + 1;
 
   beforeAll(async () => {
@@ -36,7 +41,7 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
     return () => {
       const required = requiredArgs(platform.ids);
       for (const kind of services)
-        kinds[kind].make(kind, { ...required[kind], ...(edited.includes(kind) ? more : {}) }, {});
+        declareResource(kind, kind, { ...required[kind], ...(edited.includes(kind) ? more : {}) }, {});
       return {};
     };
   }
@@ -75,12 +80,11 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
   test(
     "what was set by hand beside the program survives its edits",
     async () => {
-      const byHand = { cpu: 1250, icon_uri: "https://example.com/by-hand.svg" };
-      const iconOnly = { icon_uri: byHand.icon_uri };
+      const icon = { icon_uri: "https://example.com/by-hand.svg" };
       const before: Record<string, unknown> = {};
       for (const kind of editable) {
         const id = await idOf(kind);
-        await console.edit(id, kind === "TerraformService" ? iconOnly : byHand, `/${wireKind[kind]}/${id}`);
+        await console.edit(id, { ...icon, ...setByHand(kind) }, put(kind, id));
         before[kind] = await heldBy(platform, id, "description");
       }
       await forgetRequests(platform);
@@ -89,7 +93,7 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
       for (const kind of editable) {
         const id = await idOf(kind);
         expect(await heldBy(platform, id, "description")).toEqual(before[kind]);
-        expect(await heldBy(platform, id)).toMatchObject({ description: "edited", icon_uri: byHand.icon_uri });
+        expect(await heldBy(platform, id)).toMatchObject({ description: "edited", ...icon });
       }
     },
     timeout,
@@ -100,7 +104,7 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
     async () => {
       for (const kind of editable) {
         const id = await idOf(kind);
-        await console.edit(id, { description: "by hand" }, `/${wireKind[kind]}/${id}`);
+        await console.edit(id, { description: "by hand" }, put(kind, id));
       }
       const { changes } = await stack.run("up", undefined, { refresh: true });
       expect(changes).toMatchObject({ update: editable.length });
@@ -115,7 +119,7 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
       const gone: Record<string, string> = {};
       for (const kind of readable) {
         gone[kind] = await idOf(kind);
-        await console.remove(gone[kind], isExtended ? `/${wireKind[kind]}/${gone[kind]}` : undefined);
+        await console.remove(gone[kind], isExtended ? { method: "DELETE", path: pathOf(kind, gone[kind]) } : undefined);
       }
       await forgetRequests(platform);
       expect((await stack.run("refresh")).changes).toEqual({

@@ -1,4 +1,3 @@
-import { documented } from "./expectations/documented.js";
 import { runMatrix } from "./matrix.js";
 
-runMatrix("documented", documented, ["Container"]);
+runMatrix("documented", ["Container"]);

@@ -1,27 +1,37 @@
-/** Services that people made by hand, with every field set, and programs that manage a few of those fields. */
+/** Services that people created by hand, with every field set, and programs that manage a few of those fields. */
 import { bodies, type KindName as Wire } from "../backend/bodies.js";
+import { kindNames, records, type TypedRecords } from "../kinds/index.js";
+import type { Kind } from "../kinds/kindNames.js";
+import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
+import type { Args } from "../kinds/testRecord.js";
 import type { Platform, SeededIds } from "../platform.js";
-import type { Args } from "./kinds.js";
 
-export const services = ["Application", "Container", "Job", "Database", "TerraformService"] as const;
-export type Service = (typeof services)[number];
+/** The kinds that a person can create by hand and a program then adopts. */
+export type Service = {
+  [K in Kind]: TypedRecords[K]["existing"] extends NotApplicable ? never : K;
+}[Kind];
 
-/** How paths and snapshots call each kind. */
-export const wireKind: Readonly<Record<Service, Wire>> = {
-  Application: "application",
-  Container: "container",
-  Job: "job",
-  Database: "database",
-  TerraformService: "terraform",
+export const services = kindNames.filter((kind): kind is Service => !isNotApplicable(records[kind].existing));
+
+const recordsOf = (kind: Service) => {
+  const { existing, service } = records[kind];
+  if (isNotApplicable(existing) || isNotApplicable(service)) throw new Error(`no ${kind} is created by hand`);
+  return { existing, service };
 };
+
+/** How paths and snapshots call a kind. */
+export const segmentOf = (kind: Service): string => recordsOf(kind).service;
+
+/** What a person sets by hand besides the program. */
+export const setByHand = (kind: Service) => recordsOf(kind).existing.byHand;
 
 export type Existing = Readonly<Record<Service, string>>;
 
-/** One of each kind, made by hand with all members set; their ids. */
+/** One of each kind, created by hand with all members set; their ids. */
 export async function makeExisting({ request, ids }: Platform): Promise<Existing> {
   const made = await Promise.all(
     services.map(async (kind) => {
-      const { path, full } = bodies[wireKind[kind]];
+      const { path, full } = bodies[segmentOf(kind) as Wire];
       const { body } = await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
       return [kind, body.id] as const;
     }),
@@ -31,58 +41,8 @@ export async function makeExisting({ request, ids }: Platform): Promise<Existing
 
 /** What a program must give for each of them, with the values that they have. */
 export function requiredArgs(ids: SeededIds): Readonly<Record<Service, Args>> {
-  const environmentId = ids.environment;
-  const gitRepository = {
-    url: "https://github.com/acme/shop.git",
-    provider: "GITHUB",
-    branch: "production",
-    rootPath: "/services/shop",
-    gitTokenId: ids.gitToken,
-  };
-  return {
-    Application: { environmentId, name: "shop", gitRepository, dockerfilePath: "Dockerfile", healthchecks: {} },
-    Container: {
-      environmentId,
-      name: "web",
-      registryId: ids.registries.DOCKER_HUB,
-      imageName: "library/nginx",
-      tag: "1.27",
-      healthchecks: {},
-    },
-    Job: {
-      environmentId,
-      name: "migrate",
-      healthchecks: {},
-      source: { docker: { gitRepository, dockerfilePath: "Dockerfile" } },
-      schedule: { onStart: { entrypoint: "/migrate" } },
-    },
-    Database: { environmentId, name: "orders", type: "MYSQL", version: "8.4", mode: "CONTAINER" },
-    TerraformService: {
-      environmentId,
-      name: "network",
-      description: "The network",
-      autoDeployConfig: { autoDeploy: true, terraformAction: "DEFAULT" },
-      terraformFilesSource: {
-        gitRepository: {
-          url: "https://bitbucket.org/acme/network.git",
-          branch: "stable",
-          rootPath: "/infra",
-          gitTokenId: ids.gitToken,
-        },
-      },
-      terraformVariablesSource: {
-        tfVarFilePaths: ["prod.tfvars"],
-        tfVars: [
-          { key: "region", value: "eu-west-3", secret: false },
-          { key: "password", value: "hunter2", secret: true },
-        ],
-      },
-      backend: { kubernetes: {} },
-      engine: "OPEN_TOFU",
-      providerVersion: { explicitVersion: "1.9.0" },
-      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 10 },
-    },
-  };
+  const entries = services.map((kind) => [kind, recordsOf(kind).existing.requiredArgs(ids)]);
+  return Object.fromEntries(entries) as Record<Service, Args>;
 }
 
 /** What people set that no program gives, as the platform holds it: everything but the named members. */

@@ -1,4 +1,3 @@
-import { extended } from "./expectations/extended.js";
 import { runMatrix } from "./matrix.js";
 
-runMatrix("extended", extended, ["Database"]);
+runMatrix("extended", ["Database"]);

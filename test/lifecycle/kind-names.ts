@@ -1,11 +1,1 @@
-export const kindNames = [
-  "Application",
-  "Container",
-  "Job",
-  "Database",
-  "TerraformService",
-  "Cluster",
-  "ArgoCdConfig",
-  "DeploymentTrigger",
-] as const;
-export type KindName = (typeof kindNames)[number];
+export { type Kind as KindName, kindNames } from "../kinds/kindNames.js";

@@ -1,17 +1,19 @@
 /** One stack with resources of one kind, on a platform of its own, and the program that the steps change. */
 import type { Alias } from "@pulumi/pulumi";
+import { recordOf } from "../kinds/recordOf.js";
+import type { AnyRecord, Args } from "../kinds/testRecord.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
 import { openStack, type Result, type TestStack } from "../program/stack.js";
 import { addCluster, type Console, consoleOf } from "./console.js";
+import { declare } from "./declare.js";
 import type { KindName } from "./kind-names.js";
-import { type Args, deployed, type Kind, kinds } from "./kinds.js";
 import type { EndpointSet, Observed, Outcome } from "./outcome.js";
 
 export interface World {
   readonly set: EndpointSet;
-  readonly name: KindName;
-  readonly kind: Kind;
+  readonly kind: KindName;
+  readonly record: AnyRecord;
   readonly console: Console;
   readonly platform: Platform;
   readonly stack: TestStack;
@@ -24,26 +26,26 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(set: EndpointSet, name: KindName): Promise<World> {
+export async function openWorld(set: EndpointSet, kind: KindName): Promise<World> {
   const platform = await startPlatform({ endpoints: set });
   await addCluster(platform);
-  if (name === "DeploymentTrigger") await makeContainers(platform);
+  const record = recordOf(kind);
+  await record.lifecycle.acts?.prepare(platform);
   const stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
-  const kind = kinds[name];
   const world: World = {
     set,
-    name,
     kind,
+    record,
     console: consoleOf(platform),
     platform,
     stack,
-    program: new Map([["main", { args: kind.args(platform.ids) }]]),
+    program: new Map([["main", { args: record.lifecycle.args(platform.ids) }]]),
     async id(resource) {
       return (await stack.resources()).find(({ urn }) => urn.endsWith(`::${resource}`))?.id;
     },
     async run({ run, counts }) {
       const program = () => {
-        for (const [resource, { args, ...options }] of world.program) kind.make(resource, args, options);
+        for (const [resource, { args, ...options }] of world.program) declare(kind, resource, args, options);
         return {};
       };
       const isEmpty = (await stack.resources()).length === 0;
@@ -80,18 +82,4 @@ function countsOf({ changes }: Result, run: Observed["run"], isEmpty: boolean): 
     .map(([operation, count]) => `${operation} ${count}`)
     .sort()
     .join(", ");
-}
-
-/** What a deployment trigger deploys, made by hand in both environments. */
-async function makeContainers({ request, ids }: Platform): Promise<void> {
-  const body = {
-    name: "web",
-    registry_id: ids.registries.DOCKER_HUB,
-    image_name: "nginx",
-    tag: "1.0",
-    healthchecks: {},
-  };
-  for (const place of ["environment", "otherEnvironment"] as const) {
-    deployed[place] = (await request("POST", `/environment/${ids[place]}/container`, { body })).body.id;
-  }
 }

@@ -1,36 +1,48 @@
 /** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all ten steps run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isNotApplicable } from "../kinds/notApplicable.js";
+import { chosenKinds } from "./chosen-kinds.js";
 import { type KindName, kindNames } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
+import { matrixOf } from "./matrix-of.js";
 import { recorderOf } from "./measured.js";
-import { type EndpointSet, type Matrix, stepNames } from "./outcome.js";
+import { type EndpointSet, type Row, stepNames } from "./outcome.js";
 import { isFull } from "./sets.js";
 import { steps } from "./steps.js";
 
-export function runMatrix(set: EndpointSet, matrix: Matrix, short: readonly KindName[]): void {
-  const kinds = isFull ? kindNames : short;
-  describe.each(kinds)(`%s with the ${set} endpoints`, (kind) => {
-    let world: World;
-    beforeAll(async () => {
-      world = await openWorld(set, kind);
-    }, 120_000);
-    const recorder = recorderOf(set, kind);
-    afterAll(async () => {
-      recorder.keep();
-      await world.close();
-    });
+export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
+  const matrix = matrixOf(set);
+  for (const kind of chosenKinds(isFull ? kindNames : short)) {
+    const row = matrix[kind];
+    if (isNotApplicable(row)) {
+      test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {
+        expect(row.notApplicable).toMatch(/\w.+\.$/);
+      });
+    } else describe(`${kind} with the ${set} endpoints`, () => runSteps(set, kind, row));
+  }
+}
 
-    test.each(stepNames)(
-      "%s",
-      async (step) => {
-        const cell = matrix[kind][step];
-        const shown = await steps[step](world, cell);
-        const observed = shown.map(({ output: _, ...rest }) => rest);
-        recorder.step(step, cell, observed);
-        for (const [index, { output }] of shown.entries()) expect(output).toContain(cell.runs[index]?.tells ?? "");
-        expect(observed).toEqual(cell.runs.map(({ tells: _, ...rest }) => rest));
-      },
-      180_000,
-    );
+function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(set, kind);
+  }, 120_000);
+  const recorder = recorderOf(set, kind);
+  afterAll(async () => {
+    recorder.keep();
+    await world.close();
   });
+
+  test.each(stepNames)(
+    "%s",
+    async (step) => {
+      const cell = row[step];
+      const shown = await steps[step](world, cell);
+      const observed = shown.map(({ output: _, ...rest }) => rest);
+      recorder.step(step, cell, observed);
+      for (const [index, { output }] of shown.entries()) expect(output).toContain(cell.runs[index]?.tells ?? "");
+      expect(observed).toEqual(cell.runs.map(({ tells: _, ...rest }) => rest));
+    },
+    180_000,
+  );
 }

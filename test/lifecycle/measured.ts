@@ -1,6 +1,7 @@
 /** Records what the lifecycle matrix shows, as JSON from which docs/lifecycle.md is generated. */
 import { isDeepStrictEqual } from "node:util";
 import {
+  isRecorded,
   type LifecycleRecord,
   lifecyclePath,
   lifecycleRecord,
@@ -9,6 +10,7 @@ import {
   type RecordedKind,
   type StepName,
 } from "../../tools/measured/lifecycle.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
 import { isRecording, stampNow, writeRecord } from "../recording.js";
 import type { Cell, EndpointSet, Matrix } from "./outcome.js";
 
@@ -43,9 +45,11 @@ export function recordedCell(expected: Cell, runs: readonly Observed[]): Recorde
 
 /** Compares what was measured with the expectations of today, and replaces the recorded texts. */
 export function updateTexts(set: EndpointSet, matrix: Matrix): void {
-  const updated = Object.entries(lifecycleRecord(set)).map(([kind, recorded]) => {
-    const row = matrix[kind as keyof Matrix];
-    return [kind, { ...recorded, steps: withTexts(recorded.steps, row) }] as const;
+  const recorded = lifecycleRecord(set);
+  const updated = Object.entries(matrix).flatMap(([kind, row]): (readonly [string, LifecycleRecord[string]])[] => {
+    if (isNotApplicable(row)) return [[kind, row]];
+    const of = recorded[kind];
+    return isRecorded(of) ? [[kind, { ...of, steps: withTexts(of.steps, row) }]] : [];
   });
   write(set, Object.fromEntries(updated));
 }

@@ -1,5 +1,6 @@
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { type Observed, type StepName, stepNames } from "../../tools/measured/lifecycle.js";
+import type { NotApplicable } from "../kinds/notApplicable.js";
 import type { KindName } from "./kind-names.js";
 
 export interface Outcome extends Observed {
@@ -16,5 +17,8 @@ export interface Cell {
 }
 
 export type Row = Readonly<Record<StepName, Cell>>;
-export type Matrix = Readonly<Record<KindName, Row>>;
+export type Matrix = Readonly<Record<KindName, Row | NotApplicable>>;
+
+/** Rows that are written side by side because they share most of their cells. */
+export type Rows = Readonly<Record<string, Row>>;
 export { type EndpointSet, type Observed, type StepName, stepNames };

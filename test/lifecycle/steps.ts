@@ -1,41 +1,30 @@
 /** The ten steps, each as the runs of the CLI that make it up, with what happens outside before them. */
 import { randomUUID } from "node:crypto";
+import { fillPath, isServed } from "../../provider/platform/endpoint.js";
+import type { Args } from "../kinds/testRecord.js";
+import { definitionOf } from "../unit/pretend-platform.js";
+import type { Call } from "./console.js";
 import type { World } from "./kind-stack.js";
-import type { Args } from "./kinds.js";
-import { deployed } from "./kinds.js";
 import type { Cell, Observed, Outcome, StepName } from "./outcome.js";
 
 type Shown = Observed & { readonly output: string };
 type Step = (world: World, cell: Cell) => Promise<readonly Shown[]>;
 
-/** Paths of the API by which the console edits and deletes, where the set serves them. */
-const editable = { documented: ["Job", "Database", "Cluster", "ArgoCdConfig"], extended: "all" } as const;
-const segments: Readonly<Record<string, string>> = {
-  Application: "application",
-  Container: "container",
-  Job: "job",
-  Database: "database",
-  TerraformService: "terraform",
-};
-
-function pathOf({ name, platform, program }: World, id: string): string {
-  const args = program.get("main")?.args ?? program.get("renamed")?.args ?? {};
-  if (name === "Cluster") return `/organization/${platform.ids.organization}/cluster/${id}`;
-  if (name === "ArgoCdConfig") return `/cluster/${args.clusterId}/argoCdConfig`;
-  return `/${segments[name]}/${id}`;
+/** The call by which the console updates or deletes, where the set serves it. */
+function callOf({ set, kind, program }: World, verb: "update" | "delete", id: string): Call | undefined {
+  const call = definitionOf(kind).api[verb];
+  if (!isServed(call, set)) return undefined;
+  return { method: call.method, path: fillPath(call, { ...program.get("main")?.args, id }) };
 }
-
-const isEditable = ({ set, name }: World) =>
-  set === "extended" || (editable.documented as readonly string[]).includes(name);
 
 /** What the step's value is on the platform: the one argument that the steps edit. */
 async function valueNow(
-  { console, kind, name }: World,
+  { console, record: { lifecycle } }: World,
   id: string | undefined,
   args: Args,
 ): Promise<string | undefined> {
-  const held = name === "DeploymentTrigger" ? (args.containers as { id: string }[])[0]?.id : id;
-  const value = held === undefined ? undefined : (await console.look(held))?.[kind.edited.wire];
+  const held = lifecycle.acts === undefined ? id : lifecycle.acts.target(args);
+  const value = held === undefined ? undefined : (await console.look(held))?.[lifecycle.edited.wire];
   return typeof value === "string" ? value : undefined;
 }
 
@@ -55,7 +44,7 @@ async function change(world: World, patches: readonly Args[], cell: Cell, observ
     const old = oldId !== undefined && (await world.console.look(oldId)) !== undefined ? "stays" : "gone";
     if (isRefused) shown.push(result);
     else if (observe === "now") shown.push({ ...result, ...(now === undefined ? {} : { now }) });
-    else shown.push({ ...result, ...(world.name === "DeploymentTrigger" ? {} : { old }) });
+    else shown.push({ ...result, ...(world.record.lifecycle.acts === undefined ? { old } : {}) });
   }
   return shown;
 }
@@ -72,43 +61,34 @@ export const steps: Readonly<Record<StepName, Step>> = {
   up: plainly,
   "preview without change": plainly,
   refresh: plainly,
-  update: (world, cell) => change(world, world.kind.edits(world.platform.ids), cell, "now"),
-  replace: (world, cell) => change(world, world.kind.replacements(world.platform.ids), cell, "old"),
+  update: (world, cell) => change(world, world.record.lifecycle.edits(world.platform.ids), cell, "now"),
+  replace: (world, cell) => change(world, world.record.lifecycle.replacements(world.platform.ids), cell, "old"),
 
   async drift(world, cell) {
-    const { console, kind, name, platform } = world;
+    const { console, platform, record } = world;
+    const { acts, edited } = record.lifecycle;
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;
-    if (name === "DeploymentTrigger") {
-      const body = { containers: [{ id: deployed.otherEnvironment, image_tag: "9.9" }] };
-      await platform.request("POST", `/environment/${platform.ids.otherEnvironment}/service/deploy`, { body });
-    } else {
-      const value = name === "ArgoCdConfig" ? "https://argocd.example.com/by-hand" : "by hand";
-      await console.edit(id, { [kind.edited.wire]: value }, isEditable(world) ? pathOf(world, id) : undefined);
-    }
+    if (acts === undefined) await console.edit(id, { [edited.wire]: edited.byHand }, callOf(world, "update", id));
+    else await acts.actByHand(platform);
     const shown = [await world.run(outcomeAt(cell, 0))];
     const last = await world.run(outcomeAt(cell, 1));
     const now = (await valueNow(world, id, args)) as string;
     shown.push({ ...last, now });
     if (last.counts.startsWith("AP")) {
-      await console.edit(id, { [kind.edited.wire]: args[kind.edited.arg] });
+      await console.edit(id, { [edited.wire]: args[edited.arg] });
       await world.stack.run("refresh");
     }
     return shown;
   },
 
   async "deleted outside"(world, cell) {
-    const { console, name, platform, set } = world;
+    const { console, platform, record } = world;
+    const { acts, existsBefore } = record.lifecycle;
     const id = (await world.id("main")) as string;
-    const isTrigger = name === "DeploymentTrigger";
-    const hasDelete = set === "extended" && !isTrigger && name !== "Cluster";
-    const restore = await console.remove(
-      isTrigger ? platform.ids.otherEnvironment : id,
-      hasDelete ? pathOf(world, id) : undefined,
-    );
+    const restore = await console.remove(acts?.needs(platform.ids) ?? id, callOf(world, "delete", id));
     const shown = [await world.run(outcomeAt(cell, 0)), await world.run(outcomeAt(cell, 1))];
-    const isBack = name === "Cluster" || isTrigger;
-    if (isBack) {
+    if (existsBefore) {
       await restore();
       await world.stack.run("up");
     }
@@ -118,16 +98,17 @@ export const steps: Readonly<Record<StepName, Step>> = {
   async adopt(world, cell) {
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;
-    if (!(world.name in segments)) {
+    const { edited, identifiedBy = "name" } = world.record.lifecycle;
+    if (definitionOf(world.kind).args.adoptId === undefined) {
       world.program.set("adopted", { args: { ...args, adoptId: id } });
       const shown = [await world.run(outcomeAt(cell, 0))];
       world.program.delete("adopted");
       return shown;
     }
-    const difference = isEditable(world) ? { description: "by hand" } : {};
+    const difference = callOf(world, "update", id) === undefined ? {} : { [edited.wire]: edited.byHand };
     const isThere = (await world.console.look(id)) !== undefined;
-    const adoptId = isThere ? await world.console.copy(id, { name: "by-hand", ...difference }) : randomUUID();
-    const wanted = { ...args, name: "by-hand" };
+    const adoptId = isThere ? await world.console.copy(id, { [identifiedBy]: "by-hand", ...difference }) : randomUUID();
+    const wanted = { ...args, [identifiedBy]: "by-hand" };
     world.program.set("adopted", { args: { ...wanted, adoptId } });
     const shown = [await world.run(outcomeAt(cell, 0))];
     if (shown[0]?.counts.startsWith("AP")) {
@@ -151,7 +132,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
   async destroy(world, cell) {
     const id = (await world.id("main-renamed")) as string;
     const result = await world.run(outcomeAt(cell, 0));
-    if (world.name === "DeploymentTrigger") return [result];
+    if (world.record.lifecycle.acts !== undefined) return [result];
     return [{ ...result, old: (await world.console.look(id)) === undefined ? "gone" : "stays" }];
   },
 };

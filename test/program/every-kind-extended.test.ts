@@ -18,7 +18,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const all = resourceCount + cloneCount;
+const all = resourceCount("extended") + cloneCount;
 
 type Edit = (known: EveryField) => Partial<EveryField>;
 
@@ -26,7 +26,7 @@ const program =
   (edit: Edit = () => ({}), triggers: unknown[] = ["first"]) =>
   () => {
     const known = everyField(platform.ids);
-    const made = makeEveryKind({ ...known, ...edit(known) });
+    const made = makeEveryKind({ ...known, ...edit(known) }, "extended");
     cloneKinds(made, platform.ids.environment);
     const release = deployEveryKind(made, platform.ids.environment, { triggers });
     return { state: release.state, ids: Object.entries(made).map(([kind, { id }]) => ({ kind, id })) };
@@ -59,7 +59,7 @@ const without = (args: object, ...names: string[]) =>
 const ids: Record<string, string> = {};
 const get = async (path: string) => platform.request("GET", path);
 
-describe("all eight kinds with every field set, and clones, on the extended endpoints", () => {
+describe("all kinds with every field set, and clones, on the extended endpoints", () => {
   test("go up, preview and refresh without a change", async () => {
     const { changes, outputs } = await stack.run("up", program());
     expect(changes).toEqual({ create: all });

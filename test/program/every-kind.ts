@@ -1,8 +1,5 @@
-/** One program with all eight kinds. */
+/** One program with all kinds. */
 import {
-  Application,
-  ArgoCdConfig,
-  Cluster,
   Container,
   Database,
   DeploymentTrigger,
@@ -10,24 +7,36 @@ import {
   Job,
   TerraformService,
 } from "pulumi-app-platform";
-import { commit, type EveryField } from "./every-field.js";
+import { kindNames, records } from "../kinds/index.js";
+import type { Kind } from "../kinds/kindNames.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
+import { seededIds } from "../kinds/shared/seededIds.js";
+import { classes } from "../lifecycle/declare.js";
+import type { EndpointSet } from "../lifecycle/outcome.js";
+import { commit, type EveryField, type EveryFieldOf, everyFieldOf } from "./every-field.js";
 
-/** Everything but the deployment. */
-export function makeEveryKind(args: EveryField) {
-  return {
-    application: new Application("application", args.application),
-    container: new Container("container", args.container),
-    cronJob: new Job("cron-job", args.cronJob),
-    lifecycleJob: new Job("lifecycle-job", args.lifecycleJob),
-    containerDatabase: new Database("container-database", args.containerDatabase),
-    managedDatabase: new Database("managed-database", args.managedDatabase),
-    terraformService: new TerraformService("terraform-service", args.terraformService),
-    cluster: new Cluster("cluster", args.cluster),
-    argoCdConfig: new ArgoCdConfig("argo-cd-config", args.argoCdConfig),
-  };
+type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** The resources, by their names in camelCase. */
+export type EveryKind = Intersected<
+  { [K in Kind]: { [Name in keyof EveryFieldOf<K>]: InstanceType<(typeof classes)[K]> } }[Kind]
+>;
+
+/** The resources of the program with their kinds, as far as the endpoints can create them. */
+function declared(set: EndpointSet): readonly (readonly [kind: Kind, name: string])[] {
+  return kindNames
+    .filter((kind) => records[kind].served.create.includes(set) && !isNotApplicable(records[kind].everyField))
+    .flatMap((kind) => Object.keys(everyFieldOf(kind, seededIds)).map((name) => [kind, name] as const));
 }
 
-export type EveryKind = ReturnType<typeof makeEveryKind>;
+/** Everything but the deployment. */
+export function makeEveryKind(args: EveryField, set: EndpointSet = "documented"): EveryKind {
+  const made = declared(set).map(([kind, name]) => {
+    const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return [name, new classes[kind](kebab, args[name as keyof EveryField] as never)] as const;
+  });
+  return Object.fromEntries(made) as unknown as EveryKind;
+}
 
 /** Deploys all of them, some as resources and some by id. */
 export function deployEveryKind(made: EveryKind, environmentId: string, wish: Partial<DeploymentTriggerArgs> = {}) {
@@ -50,8 +59,8 @@ export function deployEveryKind(made: EveryKind, environmentId: string, wish: Pa
   });
 }
 
-/** Number of resources in such a program, the stack itself among them. */
-export const resourceCount = 11;
+/** Number of resources in such a program: the stack itself and the deployment are among them. */
+export const resourceCount = (set: EndpointSet) => declared(set).length + 2;
 
 /** A clone of every kind that the document lets clone: into the same environment, under another name. */
 export function cloneKinds(

@@ -2,20 +2,18 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
-import * as kinds from "pulumi-app-platform";
+import * as sdk from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { kindNames, records } from "../kinds/index.js";
+import { recordOf } from "../kinds/recordOf.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { openProject } from "./project-folder.js";
 
 const examples = join(CHECKOUT, "examples");
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.stop());
-
+/** An example: of a kind, or of several together. */
 interface Example {
   readonly folder: string;
   /** The kinds that it creates. */
@@ -26,30 +24,40 @@ interface Example {
   readonly project?: string;
 }
 
-const table: readonly Example[] = [
-  { folder: "application", creates: ["Application", "DeploymentTrigger"] },
-  { folder: "container", creates: ["Container", "Container"] },
-  { folder: "job", creates: ["Job", "Job"] },
-  { folder: "database", creates: ["Database", "Database"] },
-  { folder: "terraform-service", creates: ["TerraformService"], secret: "encryptionKey" },
-  { folder: "cluster", creates: ["Cluster"] },
-  { folder: "argo-cd-config", creates: ["ArgoCdConfig"], secret: "argocdToken" },
-  { folder: "deployment-trigger", creates: ["Container", "Database", "DeploymentTrigger", "Job"] },
-  { folder: "quickstart", creates: ["Container", "Database", "DeploymentTrigger"], project: CHECKOUT },
+const quickstart: Example = {
+  folder: "quickstart",
+  creates: ["Container", "Database", "DeploymentTrigger"],
+  project: CHECKOUT,
+};
+
+/** All examples, by the kind that each is for, or its name. */
+const table: readonly (Example & { readonly title: string })[] = [
+  ...kindNames.map((kind) => ({ title: kind, ...records[kind].example })),
+  { title: "quickstart", ...quickstart },
 ];
 
+/** The set of endpoints that an example needs. */
+const setOf = (creates: readonly string[]): EndpointSet =>
+  creates.every((kind) => recordOf(kind).served.create.includes("documented")) ? "documented" : "extended";
+
 describe("the examples", () => {
-  test("cover every kind", async () => {
+  const platforms: Partial<Record<EndpointSet, Platform>> = {};
+  beforeAll(async () => {
+    for (const set of new Set(table.map(({ creates }) => setOf(creates)))) {
+      platforms[set] = await startPlatform({ endpoints: set });
+    }
+  });
+  afterAll(async () => {
+    for (const platform of Object.values(platforms)) await platform.stop();
+  });
+
+  test("include one for every kind", async () => {
     const folders = (await readdir(examples, { withFileTypes: true })).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual(table.map(({ folder }) => folder).sort());
     const isKind = ([, value]: [string, unknown]) => typeof value === "function" && "isInstance" in value;
-    const created = new Set(table.flatMap(({ creates }) => creates));
-    expect(
-      Object.entries(kinds)
-        .filter(isKind)
-        .map(([name]) => name)
-        .sort(),
-    ).toEqual([...created].sort());
+    const classes = Object.entries(sdk).filter(isKind);
+    expect(classes.map(([name]) => name).sort()).toEqual([...kindNames].sort());
+    for (const kind of kindNames) expect(records[kind].example.creates, kind).toContain(kind);
   });
 
   test("compile", async () => {
@@ -68,11 +76,13 @@ describe("the examples", () => {
     }
   });
 
-  // Several at a time: a single one leaves a processor idle.
-  test.concurrent.each(table.map((example) => [example.folder, example] as const))(
-    "%s goes up, previews without a change, and is destroyed",
+  // Several at a time: one alone leaves a processor idle.
+  test.concurrent.each(table.map((example) => [example.title, example] as const))(
+    "%s: its example goes up, previews without a change, and is destroyed",
     async (_, { folder, creates, secret, project: source = join(examples, folder) }) => {
-      const project = await openProject(source, platform);
+      const set = setOf(creates);
+      const env = { APP_PLATFORM_ENDPOINTS: set };
+      const project = await openProject(source, platforms[set] as Platform, env);
       const count = creates.length + 1;
       try {
         if (secret !== undefined)

@@ -32,7 +32,7 @@ const database = (environmentId: string) => () => {
   return {};
 };
 
-/** A JWT whose time is over; who signed it does not matter, since it is never sent. */
+/** A JWT that has expired; who signed it does not matter, since it is never sent. */
 const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url"), "x"].join(".");
 
 interface Failure {
@@ -53,10 +53,10 @@ const failures: readonly Failure[] = [
     ],
   },
   {
-    what: "a token whose time is over",
+    what: "a token that has expired",
     env: () => ({ APP_PLATFORM_TOKEN: expired }),
     says: () => [
-      "AP1002: The access token from APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z.",
+      "AP1002: The access token from APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z; no request was sent.",
       "What to do: get a new token and set APP_PLATFORM_TOKEN again.",
     ],
   },
@@ -66,7 +66,7 @@ const failures: readonly Failure[] = [
     says: () => [
       `AP3002: Creating Database "db" failed: the token's role does not allow it (403).`,
       "- the platform says: ",
-      "What to do: use a token with a role that does: edits of databases, GitOps settings and deletes need admin",
+      "What to do: use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin",
     ],
   },
   {
@@ -74,47 +74,51 @@ const failures: readonly Failure[] = [
     environment: "00000000-0000-4000-8000-000000000000",
     env: () => ({}),
     says: () => [
-      'AP3003: Creating Database "db" failed: the platform does not know what it names (404): POST /environment/00000000-0000-4000-8000-000000000000/database',
-      "What to do: check the ids in the path above, and that the address is the right platform's",
+      'AP3003: Creating Database "db" failed: not found (404): POST /environment/00000000-0000-4000-8000-000000000000/database',
+      "What to do: check the IDs in the path above, and that the base URL belongs to the right platform",
     ],
   },
   {
     what: "a platform that cannot be reached",
     env: () => ({ APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" }),
     says: () => [
-      'AP3101: Creating Database "db" failed: no answer from http://127.0.0.1:9: nothing listens there (connection refused).',
-      "What to do: check that the platform runs and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its address",
+      'AP3101: Creating Database "db" failed: no response from http://127.0.0.1:9: nothing is listening there (connection refused).',
+      "What to do: check that the platform is running and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its URL",
     ],
   },
   {
     what: "an HTML page in place of the API",
     env: () => ({ APP_PLATFORM_BASE_URL: pageUrl() }),
     says: () => [
-      `AP3103: Creating Database "db" failed: POST /environment/${platform.ids.environment}/database was answered with text/html (200) instead of the API's JSON.`,
-      "What to do: check that app-platform:baseUrl is the API's address and not a web page, a login or a proxy.",
+      `AP3103: Creating Database "db" failed: the response to POST /environment/${platform.ids.environment}/database was text/html (200) instead of the API's JSON.`,
+      "What to do: check that app-platform:baseUrl is the URL of the API and not of a web page, a login or a proxy.",
     ],
   },
   {
     what: "a redirect, which is not followed",
     env: () => ({ APP_PLATFORM_BASE_URL: `${pageUrl()}/moved/` }),
-    says: () => ["AP3009: ", "was answered with status 302", "without a redirect or a login page before it"],
+    says: () => ["AP3009: ", "has status 302", "without a redirect or a login page in front of it"],
   },
   {
-    what: "an address that would send the token in clear",
+    what: "a base URL that would send the token in plain text",
     env: () => ({ APP_PLATFORM_BASE_URL: "http://platform.example.com" }),
-    says: () => ['AP1001: APP_PLATFORM_BASE_URL is "http://platform.example.com": it must be https', "What to do:"],
+    says: () => [
+      "AP1001: APP_PLATFORM_BASE_URL must be an https URL",
+      'got "http://platform.example.com".',
+      "What to do:",
+    ],
   },
   {
-    what: "no address at all",
+    what: "no base URL",
     env: () => ({ APP_PLATFORM_BASE_URL: "" }),
     says: () => [
-      "AP1001: The platform's address is not set.",
+      "AP1001: The platform's base URL is not set.",
       "- set APP_PLATFORM_BASE_URL in the environment",
       "- pulumi config set app-platform:baseUrl",
     ],
   },
   {
-    what: "no token at all",
+    what: "no token",
     env: () => ({ APP_PLATFORM_TOKEN: "" }),
     says: () => ["AP1001: The platform's access token is not set.", "- pulumi config set --secret app-platform:token"],
   },
@@ -144,9 +148,9 @@ describe("a failure says what went wrong and what to do", () => {
       body: { name: "DB", type: "REDIS", version: "7", mode: "CONTAINER" },
     });
     const output = await stack.fails("up", database(platform.ids.environment));
-    expect(output).toContain('AP3004: Creating Database "db" failed: the name is taken (409).');
-    expect(output).toContain(`- exists already: id ${existing.id}, since ${existing.created_at}`);
-    expect(output).toContain("- give another `name`");
+    expect(output).toContain('AP3004: Creating Database "db" failed: the name is already taken (409).');
+    expect(output).toContain(`- existing resource: id ${existing.id}, created at ${existing.created_at}`);
+    expect(output).toContain("- choose another `name`");
   });
 });
 
@@ -162,9 +166,9 @@ describe("what the platform has no call for", () => {
     await stack.run("up", typed("REDIS", "cache"));
     const before = await requests(platform);
     const output = await stack.fails("preview", typed("MYSQL", "cache"));
-    expect(output).toContain('AP2002: Database "cache" would have to be made anew, but the old one stays');
+    expect(output).toContain('AP2002: Database "cache" would be replaced, but the old resource stays');
     expect(output).toContain('- type: "REDIS" → "MYSQL"');
-    expect(output).toContain("- change `name` too: a new resource is made, and the old one stays on the platform");
+    expect(output).toContain("- change `name` too: a new resource is created, and the old one stays on the platform");
     expect(await requests(platform)).toEqual(before);
   });
 
@@ -200,7 +204,9 @@ describe("what the platform has no call for", () => {
     const output = await stack.fails("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "fail" } });
     const { id } = await stack.resource("db");
     expect(output).toContain(`AP2003: Database "store" (id ${id}) cannot be deleted`);
-    expect(output).toContain("- set app-platform:onDelete to warn: it leaves the state and stays on the platform");
+    expect(output).toContain(
+      "- set app-platform:onDelete to warn: the resource is removed from the state and stays on the platform",
+    );
     expect((await writes(platform)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
     expect((await stack.run("destroy")).changes).toEqual({ delete: 2 });
   });

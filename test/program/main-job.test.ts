@@ -111,7 +111,7 @@ describe("a database, a container that uses it, and their deployment", () => {
     await forgetRequests(platform);
     const output = await stack.fails("preview", shop({ tag: "1.28", cpu: 700 }));
     expect(output).toContain(
-      'AP2001: Container "web" cannot be edited: the platform\'s endpoints cannot update this kind',
+      'AP2001: Container "web" cannot be updated: the platform\'s endpoints cannot update this kind',
     );
     expect(output).toContain("- cpu: 500 → 700");
     expect(output).toContain("- use the extended endpoints");

@@ -165,8 +165,8 @@ describe("Pulumi's own options", () => {
       "up",
       program({ web: { name: "front" }, job: { name: "report", args: { name: "job" } } }),
     );
-    expect(output).toContain('AP3004: Creating Container "web" failed: the name is taken (409).');
-    expect(output).toContain(`exists already: id ${web?.id}`);
+    expect(output).toContain('AP3004: Creating Container "web" failed: the name is already taken (409).');
+    expect(output).toContain(`existing resource: id ${web?.id}`);
     expect(output).toContain("tell Pulumi the old one with the option `aliases`");
   });
 

@@ -28,7 +28,11 @@ export interface ProjectFolder {
 }
 
 /** A copy of a project with its own stack. The copy is in the checkout, so that Node.js finds the modules there. */
-export async function openProject(source: string, platform: Pick<Platform, "url" | "tokens">): Promise<ProjectFolder> {
+export async function openProject(
+  source: string,
+  platform: Pick<Platform, "url" | "tokens">,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ProjectFolder> {
   const home = join(__dirname, "../../.local/test-program", `p${randomBytes(4).toString("hex")}`);
   const folder = join(home, basename(source));
   const state = join(home, "state");
@@ -42,6 +46,7 @@ export async function openProject(source: string, platform: Pick<Platform, "url"
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     // Types are checked once for all examples; here it would cost seconds with every run.
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    ...variables,
   };
   const run = (args: readonly string[]) =>
     new Promise<Ran>((resolve, reject) => {

@@ -41,7 +41,7 @@ describe("values that are not known at preview", () => {
       "preview",
       everything((known) => unknownLeaves(known, later("all", known))),
     );
-    expect(changes).toEqual({ create: resourceCount + 1 });
+    expect(changes).toEqual({ create: resourceCount("documented") + 1 });
   });
 
   test("every argument of every kind may be unknown as a whole", async () => {
@@ -59,19 +59,19 @@ describe("values that are not known at preview", () => {
         return Object.fromEntries(kinds);
       }),
     );
-    expect(changes).toEqual({ create: resourceCount + 1 });
+    expect(changes).toEqual({ create: resourceCount("documented") + 1 });
     expect(await requests(platform)).toEqual({});
   });
 
   test("what was unknown arrives with up, and then nothing is left to change", async () => {
     const program = everything((known) => unknownLeaves(known, later("all", known)));
-    expect((await stack.run("up", program)).changes).toEqual({ create: resourceCount + 1 });
-    expect((await stack.run("preview")).changes).toEqual({ same: resourceCount + 1 });
+    expect((await stack.run("up", program)).changes).toEqual({ create: resourceCount("documented") + 1 });
+    expect((await stack.run("preview")).changes).toEqual({ same: resourceCount("documented") + 1 });
     const known = everyField(platform.ids);
     const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/job`);
     const names = body.results.map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual([known.cronJob.name, known.lifecycleJob.name]);
-    expect((await stack.run("destroy")).changes).toEqual({ delete: resourceCount + 1 });
+    expect((await stack.run("destroy")).changes).toEqual({ delete: resourceCount("documented") + 1 });
   });
 });
 
@@ -121,7 +121,7 @@ describe("an environment that another resource makes", () => {
     await forgetRequests(platform);
     expect((await stack.run("preview", program)).changes).toMatchObject({ update: 2 });
     const output = await stack.fails("up", program);
-    expect(output).toContain('AP2001: Container "web" cannot be edited');
+    expect(output).toContain('AP2001: Container "web" cannot be updated');
     expect(await writes(platform)).toEqual([]);
   });
 });

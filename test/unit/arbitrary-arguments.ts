@@ -4,6 +4,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { holds } from "../../provider/schema/condition.js";
 import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import { recordOf } from "../kinds/recordOf.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 
@@ -127,8 +128,6 @@ export function arbitraryArguments(definition: ResourceDefinition): fc.Arbitrary
     const args = fitting(definition.body, values);
     if (definition.args.minRunningInstances !== undefined) args.maxRunningInstances = -1;
     if (definition.args.minRunningNodes !== undefined) args.maxRunningNodes = 200_000;
-    if (definition.kind === "Application") args.dockerfilePath = "Dockerfile";
-    if (definition.kind === "DeploymentTrigger") args.databases = ["00000000-0000-4000-8000-0000000000a4"];
-    return args;
+    return recordOf(definition.kind).arguments.valid?.(args) ?? args;
   });
 }

@@ -2,86 +2,18 @@ import { describe, expect, it } from "vitest";
 import type { Field } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/schema/validate.js";
+import { fixtures } from "../kinds/fixtures.js";
+import { kindNames, records } from "../kinds/index.js";
+import { recordOf } from "../kinds/recordOf.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
-import { fixtures } from "./fixtures/index.js";
 import { definitionOf, failureOf, lifecycle } from "./pretend-platform.js";
 
 const everyPlace = fixtures.flatMap((fixture) =>
   placesOf(definitionOf(fixture.kind).body, fixture).map((place) => ({ kind: fixture.kind, place })),
 );
 
-/** Bounds from the document (§8) and the choices made for it: values outside, and the last ones inside. */
-const bounds: readonly [kinds: RegExp, path: string, outside: readonly Value[], inside: readonly Value[]][] = [
-  [/./, "cpu", [0, 32001, -1, 1.5], [1, 32000]],
-  [/./, "memory", [0, 131073], [1, 131072]],
-  [/./, "gpu", [-1, 9], [0, 8]],
-  [/./, "minRunningInstances", [-1], [0]],
-  [/./, "maxRunningInstances", [-2], [-1, 0]],
-  [/./, "healthchecks.probe.initialDelaySeconds", [-1], [0]],
-  [/./, "healthchecks.probe.periodSeconds", [0], [1]],
-  [/./, "healthchecks.probe.timeoutSeconds", [0], [1]],
-  [/./, "healthchecks.probe.successThreshold", [0], [1]],
-  [/./, "healthchecks.probe.failureThreshold", [0], [1]],
-  [/./, "healthchecks.probe.type.tcp.port", [0, 65536], [1, 65535]],
-  [/./, "healthchecks.probe.type.http.port", [0, 65536], [1, 65535]],
-  [/./, "healthchecks.probe.type.grpc.port", [0, 65536], [1, 65535]],
-  [/./, "healthchecks.probe.type.exec.command", [[]], [["true"]]],
-  [/./, "storage[].size", [3, 4.5], [4]],
-  [/./, "storage[].mountPoint", [""], ["/"]],
-  [/./, "ports[].internalPort", [0, 65536], [1, 65535]],
-  [/./, "ports[].externalPort", [0, 65536], [1, 65535]],
-  [/./, "ports[].name", [""], ["a"]],
-  [/./, "autoscaling.pollingIntervalSeconds", [0], [1]],
-  [/./, "autoscaling.cooldownPeriodSeconds", [-1], [0]],
-  [/./, "autoscaling.scalers[].scalerType", [""], ["a"]],
-  [/./, "autoscaling.scalers[].triggerAuthentication.name", [""], ["a"]],
-  [
-    /Application|Container|Job|Database|Cluster/,
-    "name",
-    ["", "  ", "x".repeat(129)],
-    ["x", "x".repeat(128), ` ${"x".repeat(128)} `],
-  ],
-  [/TerraformService/, "name", ["", "x".repeat(129)], ["x".repeat(128)]],
-  [/./, "gitRepository.branch", [""], ["a"]],
-  [/./, "source.docker.gitRepository.branch", [""], ["a"]],
-  [/Container/, "tag", [""], ["a"]],
-  [/Job/, "maxNbRestart", [-1], [0]],
-  [/Job/, "maxDurationSeconds", [-1], [0]],
-  [/Job/, "port", [0, 65536], [1, 65535]],
-  [/Job/, "source.image.tag", [""], ["a"]],
-  [/Job/, "source.docker.dockerfilePath", [""], ["a"]],
-  [/Job/, "source.docker.dockerfileRaw", [""], ["a"]],
-  [/Database/, "storage", [0], [1]],
-  [/Database/, "version", [""], ["16"]],
-  [/Database/, "instanceType", [""], ["a"]],
-  [/TerraformService/, "terraformFilesSource.gitRepository.branch", [""], ["a"]],
-  [/TerraformService/, "terraformVariablesSource.tfVars[].key", [""], ["a"]],
-  [/TerraformService/, "providerVersion.explicitVersion", [""], ["1"]],
-  [/TerraformService/, "jobResources.cpuMilli", [0, 32001], [1, 32000]],
-  [/TerraformService/, "jobResources.ramMib", [0, 131073], [1, 131072]],
-  [/TerraformService/, "jobResources.gpu", [-1, 9], [0, 8]],
-  [/TerraformService/, "jobResources.storageGib", [0], [1]],
-  [/TerraformService/, "timeoutSec", [-1], [0]],
-  [/TerraformService/, "dockerfileFragment.path", [""], ["a"]],
-  [/TerraformService/, "dockerfileFragment.content", ["x".repeat(8193)], ["x".repeat(8192)]],
-  [/Cluster/, "region", [""], ["a"]],
-  [/Cluster/, "minRunningNodes", [-1], [0]],
-  [/Cluster/, "maxRunningNodes", [-1], [0]],
-  [/Cluster/, "diskSize", [0], [1]],
-  [/Cluster/, "diskIops", [2999, 16001], [3000, 16000]],
-  [/Cluster/, "diskThroughput", [124, 1001], [125, 1000]],
-  [/Cluster/, "infrastructureChartsParameters.nginxParameters.replicaCount", [-1], [0]],
-  [/ArgoCdConfig/, "argocdToken", [""], ["a"]],
-  [/DeploymentTrigger/, "timeoutSeconds", [0], [1]],
-  [/DeploymentTrigger/, "applications[].gitCommitId", [""], ["a"]],
-  [/DeploymentTrigger/, "containers[].imageTag", [""], ["a"]],
-  [/DeploymentTrigger/, "jobs[].imageTag", [""], ["a"]],
-  [/DeploymentTrigger/, "jobs[].gitCommitId", [""], ["a"]],
-  [/DeploymentTrigger/, "helms[].gitCommitId", [""], ["a"]],
-  [/DeploymentTrigger/, "terraforms[].gitCommitId", [""], ["a"]],
-];
-
-const boundsOf = (kind: string, path: string) => bounds.filter(([kinds, each]) => each === path && kinds.test(kind));
+const boundsOf = (kind: string, path: string) =>
+  recordOf(kind).arguments.bounds.filter(([bounded]) => bounded === path);
 const isBounded = (field: Field) =>
   (field.type === "integer" && (field.min !== undefined || field.max !== undefined)) ||
   (field.type === "string" && (field.minLength ?? field.maxLength ?? field.maxBytes) !== undefined);
@@ -99,17 +31,18 @@ describe("the table of bounds", () => {
   });
 
   it("has no argument that is not there", () => {
-    const found = bounds.filter(
-      ([kinds, path]) => !everyPlace.some(({ kind, place }) => kinds.test(kind) && place.general === path),
+    const tabled = kindNames.flatMap((kind) => records[kind].arguments.bounds.map(([path]) => ({ kind, path })));
+    const found = tabled.filter(
+      ({ kind, path }) => !everyPlace.some((each) => each.kind === kind && each.place.general === path),
     );
-    expect(found.map(([, path]) => path)).toEqual([]);
+    expect(found).toEqual([]);
   });
 });
 
 describe("a bounded argument of", () => {
   it.each(fixtures.map(({ kind }) => kind))("a %s is refused outside its bounds, and told with them", (kind) => {
     for (const { place } of everyPlace.filter((each) => each.kind === kind)) {
-      for (const [, path, outside, inside] of boundsOf(kind, place.general)) {
+      for (const [path, outside, inside] of boundsOf(kind, place.general)) {
         for (const value of outside) {
           const issues = issuesOf(kind, place, value);
           // A most that is too low is less than the least as well.
@@ -134,15 +67,9 @@ describe("a bounded argument of", () => {
 });
 
 /** Every secret of the document and of the choices made for it. */
-const secretPaths: readonly [kind: string, path: string][] = [
-  ["Application", "autoscaling.scalers[].triggerAuthentication.configYaml"],
-  ["Container", "autoscaling.scalers[].triggerAuthentication.configYaml"],
-  ["TerraformService", "terraformVariablesSource.tfVars[].value"],
-  ["Cluster", "metricsParameters.configuration.alerting.specConfigSecret"],
-  ["ArgoCdConfig", "argocdToken"],
-];
+const secretPaths = kindNames.flatMap((kind) => records[kind].secrets.map(({ path }) => ({ kind, path })));
 
-const secrets = secretPaths.map(([kind, path]) => {
+const secrets = secretPaths.map(({ kind, path }) => {
   const found = everyPlace.find((each) => each.kind === kind && each.place.general === path)?.place as Place;
   // Only the second variable is secret.
   const steps = found.steps.map((step, index) => (found.steps[index - 1] === "tfVars" ? 1 : step));
@@ -196,8 +123,8 @@ describe("a secret", () => {
 
   it("in an address is hidden", async () => {
     const program = {
-      ...fixtures[0]?.program,
-      ...fixtures[0]?.path,
+      ...records.Application.fixture.program,
+      ...records.Application.fixture.path,
       gitRepository: { url: `ftp://ada:${canary}@git.acme.io/a`, provider: "GITHUB" },
     };
     const reasons = await lifecycle("Application", "http://127.0.0.1:9").check(program as Values);
@@ -206,7 +133,10 @@ describe("a secret", () => {
 
   it("is no secret when a plan fails for want of a platform", async () => {
     const failure = await failureOf(
-      lifecycle("ArgoCdConfig", "http://127.0.0.1:9").create({ ...fixtures[6]?.program, ...fixtures[6]?.path }),
+      lifecycle("ArgoCdConfig", "http://127.0.0.1:9").create({
+        ...records.ArgoCdConfig.fixture.program,
+        ...records.ArgoCdConfig.fixture.path,
+      }),
     );
     expect(failure.message).not.toContain("hunter2");
   });

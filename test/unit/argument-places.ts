@@ -2,7 +2,7 @@
 
 import type { Field, ObjectField } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import type { Fixture } from "./fixtures/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
 
 type Step = string | number;
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { application } from "./fixtures/application.js";
-import { container } from "./fixtures/container.js";
-import { database } from "./fixtures/database.js";
+import { application } from "../kinds/application/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
 import { connected, definitionOf, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";

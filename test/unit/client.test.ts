@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { programPath } from "../../provider/schema/wireNames.js";
-import { ids } from "./fixtures/ids.js";
+import { ids } from "../kinds/shared/ids.js";
 import {
   type Answer,
   connected,
@@ -34,7 +34,7 @@ const send = (environment: Record<string, string> = {}, more: Partial<ApiRequest
     environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1", ...environment },
   }).platform.client.send({ ...request, ...more });
 
-/** A token as long as real ones are. */
+/** A token as long as real ones. */
 const header = Buffer.from('{"alg":"RS256"}').toString("base64url");
 const token = `${header}.${Buffer.from('{"sub":"ada"}').toString("base64url")}.${"s".repeat(600)}`;
 
@@ -44,9 +44,9 @@ const raw = (status: number, contentType: string, text: string) => (_: unknown, 
   return undefined;
 };
 
-describe("an answer with status", () => {
+describe("a response with status", () => {
   it.each<[number, string, RegExp]>([
-    [400, "AP3006", /refuses the values/],
+    [400, "AP3006", /rejects the values/],
     [401, "AP3001", /does not accept the access token from APP_PLATFORM_TOKEN/],
     [402, "AP3009", /status 402/],
     [403, "AP3002", /admin/],
@@ -56,12 +56,12 @@ describe("an answer with status", () => {
     [413, "AP3009", /status 413/],
     [415, "AP3009", /status 415/],
     [418, "AP3009", /status 418/],
-    [422, "AP3006", /refuses the values/],
+    [422, "AP3006", /rejects the values/],
     [429, "AP3007", /slow down/],
     [500, "AP3008", /fault/],
     [502, "AP3008", /fault/],
     [599, "AP3008", /599/],
-  ])("%i is told as %s", async (status, code, says) => {
+  ])("%i is reported as %s", async (status, code, says) => {
     platform.on(line, [status, { status, error: "X", detail: "the platform's own sentence" }]);
     const failure = await failureOf(send());
     expect(failure.code).toBe(code);
@@ -72,32 +72,32 @@ describe("an answer with status", () => {
   });
 
   it.each<[string, unknown]>([
-    ["a text", "no"],
+    ["a string", "no"],
     ["null", null],
-    ["a list", [1]],
+    ["an array", [1]],
     ["numbers", { detail: 7, message: {}, error: null, violations: 3 }],
     ["odd violations", { violations: [null, 7, {}, { field: 7 }, { field: "a", message: { deep: 1 } }] }],
-  ])("400 and %s as body is still an error in words", async (_, json) => {
+  ])("400 with %s as body is still a readable error", async (_, json) => {
     platform.on(line, [400, json]);
     const failure = await failureOf(send());
     expect(failure.code).toBe("AP3006");
     expect(failure.message).not.toMatch(/\[object|undefined|\{/);
   });
 
-  it("200 gives the answer's JSON", async () => {
+  it("200 returns the response's JSON", async () => {
     platform.on(line, [200, { a: [1, null] }]);
     expect(await send()).toEqual({ a: [1, null] });
   });
 
-  it("204 gives nothing", async () => {
+  it("204 returns nothing", async () => {
     const remove = { method: "DELETE", path: "/container/{id}" } as const;
     platform.on(line.replace("GET", "DELETE"), [204]);
     expect(await send({}, { call: remove })).toBeUndefined();
   });
 });
 
-describe("an answer that is not the API's", () => {
-  it.each([200, 403, 404])("is told of an HTML page with status %i", async (status) => {
+describe("a response that is not the API's", () => {
+  it.each([200, 403, 404])("is reported for an HTML page with status %i", async (status) => {
     platform.on(line, raw(status, "text/html; charset=utf-8", "<html>Sign in</html>"));
     const failure = await failureOf(send());
     expect(failure.code).toBe(status === 403 ? "AP3002" : "AP3103");
@@ -105,12 +105,12 @@ describe("an answer that is not the API's", () => {
     expect(failure.message).not.toContain("<html>");
   });
 
-  it("is told of no content type at all", async () => {
+  it("is reported when it has no content type", async () => {
     platform.on(line, raw(200, "", "hello"));
-    expect((await failureOf(send())).message).toContain("an answer without a type");
+    expect((await failureOf(send())).message).toContain("content of no known type");
   });
 
-  it.each([301, 302, 303, 307, 308])("is no redirect to follow: %i", async (status) => {
+  it.each([301, 302, 303, 307, 308])("is not followed when it is a redirect: %i", async (status) => {
     platform.on(line, (_, response) => {
       response.writeHead(status, { location: `${elsewhere.url}/container/${ids.container}` });
       response.end();
@@ -123,7 +123,7 @@ describe("an answer that is not the API's", () => {
     expect(elsewhere.arrived).toEqual([]);
   });
 
-  it("is cut off when it grows past 16 MiB", async () => {
+  it("is aborted when it exceeds 16 MiB", async () => {
     platform.on(line, (_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       const chunk = Buffer.alloc(1024 * 1024, " ");
@@ -140,18 +140,18 @@ describe("an answer that is not the API's", () => {
   });
 });
 
-describe("a platform that is not there", () => {
-  it("is told with its address and how to go on", async () => {
+describe("a platform that cannot be reached", () => {
+  it("is reported with its URL and what to do", async () => {
     const closed = await pretendPlatform();
     await closed.close();
     const failure = await failureOf(connected(closed.url).platform.client.send(request));
     expect(failure.code).toBe("AP3101");
     expect(failure.message).toContain(closed.url);
-    expect(failure.message).toContain("nothing listens there");
+    expect(failure.message).toContain("nothing is listening there");
     expect(failure.message).toContain("app-platform:baseUrl");
   });
 
-  it("is told when it breaks the connection", async () => {
+  it("is reported when it breaks the connection", async () => {
     platform.on(line, (_, response) => {
       response.destroy();
       return undefined;
@@ -160,9 +160,9 @@ describe("a platform that is not there", () => {
   });
 
   const silent: readonly [string, Answer][] = [
-    ["never answers", () => undefined],
+    ["never responds", () => undefined],
     [
-      "answers drop by drop",
+      "responds one byte at a time",
       (_, response) => {
         response.writeHead(200, { "content-type": "application/json" });
         const timer = setInterval(() => response.write(" "), 50);
@@ -171,7 +171,7 @@ describe("a platform that is not there", () => {
       },
     ],
   ];
-  it.each(silent)("is told when it %s", async (_, answer) => {
+  it.each(silent)("is reported when it %s", async (_, answer) => {
     platform.on(line, answer);
     const failure = await failureOf(send({ APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" }));
     expect(failure.code).toBe("AP3102");
@@ -180,14 +180,14 @@ describe("a platform that is not there", () => {
   });
 });
 
-describe("what the server complains about", () => {
-  it("is told in the spelling of the program", async () => {
+describe("the fields that the platform rejects", () => {
+  it("are reported in the spelling of the program", async () => {
     const violations = [
       { field: "ports[1].internal_port", message: "is taken" },
       { field: "healthchecks.readiness_probe.type.http.port", message: "is wrong" },
       { field: "autoscaling.scalers[0].trigger_authentication.config_yaml", message: "is no YAML" },
       { field: "brand_new[2].thing", message: "is new" },
-      { field: "", message: "the body as a whole" },
+      { field: "", message: "the whole body" },
     ];
     platform.on(line, [400, { detail: "The body is wrong.", violations }]);
     const { body } = definitionOf("Container");
@@ -198,11 +198,11 @@ describe("what the server complains about", () => {
       "  - healthchecks.readinessProbe.type.http.port: is wrong",
       "  - autoscaling.scalers[0].triggerAuthentication.configYaml: is no YAML",
       "  - brand_new[2].thing: is new",
-      "  - the body as a whole",
+      "  - the whole body",
     ]);
   });
 
-  it("is one short line each", async () => {
+  it("are one short line each", async () => {
     platform.on(line, [400, { detail: `first\n\tsecond ${"x".repeat(9999)}` }]);
     const lines = (await failureOf(send())).message.split("\n");
     expect(lines).toHaveLength(3);
@@ -210,7 +210,7 @@ describe("what the server complains about", () => {
     expect(lines[1]?.length).toBeLessThan(400);
   });
 
-  it("never shows the token, not even a part of it", async () => {
+  it("never show the token, not even a part of it", async () => {
     const echo = `you sent Bearer ${token}`;
     const answers: Answer[] = [
       [400, { detail: echo, violations: [{ field: token, message: `${"x".repeat(150)} ${token}` }] }],

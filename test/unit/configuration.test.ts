@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
-import { settings } from "../../provider/platform/settings.js";
+import { environmentName, type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 
 type Stack = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ const failure = (environment: Stack, stack: Stack = {}, connection?: string): Ap
     if (error instanceof AppPlatformError) return error;
     throw error;
   }
-  throw new Error("nothing was refused");
+  throw new Error("no error was thrown");
 };
 
 const address = { APP_PLATFORM_BASE_URL: "https://api.acme.io" };
@@ -23,7 +23,7 @@ const token = { APP_PLATFORM_TOKEN: "secret-token" };
 const minimal = { ...address, ...token };
 
 describe("the settings in force", () => {
-  it("have defaults for all but address and token", () => {
+  it("have defaults, except base URL and token", () => {
     expect(read(minimal)).toMatchObject({
       endpoints: "documented",
       onDelete: "warn",
@@ -33,7 +33,7 @@ describe("the settings in force", () => {
     });
   });
 
-  const values: readonly [setting: keyof typeof settings, variable: string, text: string, other: string][] = [
+  const values: readonly [setting: SettingName, variable: string, text: string, other: string][] = [
     ["baseUrl", "APP_PLATFORM_BASE_URL", "https://one.acme.io/", "https://two.acme.io/"],
     ["token", "APP_PLATFORM_TOKEN", "one", "two"],
     ["endpoints", "APP_PLATFORM_ENDPOINTS", "extended", "documented"],
@@ -44,7 +44,7 @@ describe("the settings in force", () => {
     ["requestTimeoutSeconds", "APP_PLATFORM_REQUEST_TIMEOUT_SECONDS", "7", "6"],
   ];
 
-  it.each(values)("take %s from the environment before the stack", (setting, variable, text, other) => {
+  it.each(values)("take %s from the environment before the stack configuration", (setting, variable, text, other) => {
     const stack = {
       "app-platform:baseUrl": "https://api.acme.io",
       "app-platform:token": "t",
@@ -55,41 +55,41 @@ describe("the settings in force", () => {
     expect(String(read({ [variable]: "" }, stack)[setting])).toBe(other);
   });
 
-  it("are each in the table above, or a token's file", () => {
+  it("are all in the table above, except the token file", () => {
     const named: string[] = values.map(([setting]) => setting);
-    expect(Object.keys(settings).filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
+    expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
   });
 
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
     [
-      "a token of the environment",
+      "a token in the environment",
       { APP_PLATFORM_TOKEN: "t" },
       { "app-platform:tokenFile": "f" },
       "APP_PLATFORM_TOKEN",
     ],
     [
-      "a file of the environment",
+      "a file in the environment",
       { APP_PLATFORM_TOKEN_FILE: "f" },
       { "app-platform:token": "t" },
       "APP_PLATFORM_TOKEN_FILE",
     ],
-    ["a token of the stack", {}, { "app-platform:token": "t" }, "app-platform:token"],
-    ["a file of the stack", {}, { "app-platform:tokenFile": "f" }, "app-platform:tokenFile"],
+    ["a token in the stack", {}, { "app-platform:token": "t" }, "app-platform:token"],
+    ["a file in the stack", {}, { "app-platform:tokenFile": "f" }, "app-platform:tokenFile"],
     ["a token beside a file", { APP_PLATFORM_TOKEN: "t", APP_PLATFORM_TOKEN_FILE: "f" }, {}, "APP_PLATFORM_TOKEN"],
-  ])("name where %s came from", (_, environment, stack, from) => {
+  ])("name the source of %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
     expect(found.tokenSource).toBe(from);
     expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/^[tf]$/);
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
 
-  it("are not refused for a token that a file of the environment takes the place of", () => {
+  it("ignore an invalid token of the stack when the environment names a token file", () => {
     const stack = { ...address, "app-platform:token": "no token" };
-    expect(() => read(address, stack)).toThrow("app-platform:token holds blanks");
+    expect(() => read(address, stack)).toThrow("app-platform:token must contain only visible ASCII characters");
     expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "f" }, stack).tokenFile).toBe("f");
   });
 
-  it("have a token without the blanks around it", () => {
+  it("have a token without surrounding whitespace", () => {
     expect(read({ ...address, APP_PLATFORM_TOKEN: " abc\n" }).token).toBe("abc");
   });
 
@@ -100,75 +100,81 @@ describe("the settings in force", () => {
     "http://127.8.8.8:1",
     "http://[::1]:4310",
     "https://acme.io/api/v1/",
-  ])("may have the address %s", (text) => {
+  ])("accept the base URL %s", (text) => {
     expect(read({ ...token, APP_PLATFORM_BASE_URL: text }).baseUrl.href).toBe(new URL(text).href);
   });
 });
 
-describe("a setting that cannot be used", () => {
+describe("an invalid setting", () => {
   it.each<[title: string, environment: Stack, stack: Stack, says: RegExp]>([
     [
-      "no address",
+      "no base URL",
       token,
       {},
-      /address is not set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/,
+      /base URL is not set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/,
     ],
     ["no token", address, {}, /token is not set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/],
     [
-      "an address that is none",
+      "a base URL that is no URL",
       { ...token, APP_PLATFORM_BASE_URL: "acme" },
       {},
-      /APP_PLATFORM_BASE_URL is "acme", which is no URL/,
+      /APP_PLATFORM_BASE_URL must be a URL; got "acme"\./,
     ],
     [
-      "http to the world",
+      "http to a public host",
       { ...token, APP_PLATFORM_BASE_URL: "http://api.acme.io/x" },
       {},
-      /"http:\/\/api.acme.io".*must be https/,
+      /must be an https URL.*; got "http:\/\/api.acme.io"\./,
     ],
     [
-      "http to a name that begins like loopback",
+      "http to a host name that starts like a loopback address",
       { ...token, APP_PLATFORM_BASE_URL: "http://127.0.0.1.acme.io" },
       {},
-      /must be https/,
+      /must be an https URL/,
     ],
     [
-      "http to localhost of another",
+      "http to a subdomain called localhost",
       { ...token, APP_PLATFORM_BASE_URL: "http://localhost.acme.io" },
       {},
-      /must be https/,
+      /must be an https URL/,
     ],
-    ["another protocol", { ...token, APP_PLATFORM_BASE_URL: "ftp://localhost" }, {}, /must be https/],
-    ["a password in the address", { ...token, APP_PLATFORM_BASE_URL: "https://a:hunter2@acme.io" }, {}, /user name/],
-    ["a query in the address", { ...token, APP_PLATFORM_BASE_URL: "https://acme.io/?token=hunter2" }, {}, /query/],
+    ["another protocol", { ...token, APP_PLATFORM_BASE_URL: "ftp://localhost" }, {}, /must be an https URL/],
+    ["a password in the base URL", { ...token, APP_PLATFORM_BASE_URL: "https://a:hunter2@acme.io" }, {}, /user name/],
     [
-      "another set",
+      "a password alone in the base URL",
+      { ...token, APP_PLATFORM_BASE_URL: "https://:hunter2@acme.io" },
+      {},
+      /password/,
+    ],
+    ["a query in the base URL", { ...token, APP_PLATFORM_BASE_URL: "https://acme.io/?token=hunter2" }, {}, /query/],
+    [
+      "an unknown endpoint set",
       { ...minimal, APP_PLATFORM_ENDPOINTS: "all" },
       {},
-      /ENDPOINTS is "all"; it must be documented or extended/,
+      /ENDPOINTS must be "documented" or "extended"; got "all"\./,
     ],
     [
-      "another word of the stack",
+      "an unknown value in the stack configuration",
       minimal,
       { "app-platform:onDelete": "no" },
-      /app-platform:onDelete is "no"; it must be warn or fail/,
+      /app-platform:onDelete must be "warn" or "fail"; got "no"\./,
     ],
     [
-      "no request at once",
+      "no concurrent request",
       { ...minimal, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "0" },
       {},
-      /is "0"; it must be an integer of at least 1/,
+      /must be an integer from 1 to 999999; got "0"\./,
     ],
     [
-      "a text as number",
+      "a word instead of a number",
       { ...minimal, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "soon" },
       {},
-      /is "soon"; it must be an integer/,
+      /must be an integer from 1 to 999999; got "soon"\./,
     ],
-    ["a blank token", { ...address, APP_PLATFORM_TOKEN: "  " }, {}, /APP_PLATFORM_TOKEN/],
+    ["a blank token", { ...address, APP_PLATFORM_TOKEN: "  " }, {}, /APP_PLATFORM_TOKEN must not be empty\./],
     ["a token with a line break", { ...address, APP_PLATFORM_TOKEN: "hunter2\nhunter2" }, {}, /APP_PLATFORM_TOKEN/],
-    ["a token that is no header", { ...address, APP_PLATFORM_TOKEN: "hunter2☃" }, {}, /APP_PLATFORM_TOKEN/],
-  ])("is told: %s", (_, environment, stack, says) => {
+    ["a token with characters outside ASCII", { ...address, APP_PLATFORM_TOKEN: "hunter2☃" }, {}, /APP_PLATFORM_TOKEN/],
+  ])("is reported: %s", (_, environment, stack, says) => {
     const error = failure(environment, stack);
     expect(error.code).toBe("AP1001");
     expect(error.message).toMatch(says);
@@ -177,17 +183,53 @@ describe("a setting that cannot be used", () => {
   });
 });
 
+describe("a secret setting", () => {
+  const secrets = settingNames.filter((name) => settings.shape[name].meta()?.secret);
+
+  it.each(secrets)("%s is never shown, wherever its invalid value is", (name) => {
+    const value = "hunter2 hunter2";
+    const others = { baseUrl: "https://api.acme.io", endpoints: "all" };
+    const messages = [
+      failure({ ...address, [environmentName(name)]: value }),
+      failure(address, { [`app-platform:${name}`]: value }),
+      failure({}, { "app-platform:connections": JSON.stringify({ staging: { ...others, [name]: value } }) }, "staging"),
+      failure({}, { "app-platform:connections": `{"staging": {"${name}": "${value}` }, "staging"),
+    ].map(({ message }) => message);
+    expect(messages.join()).not.toContain("hunter2");
+    const sources = [environmentName(name), `app-platform:${name}`, `staging.${name}`, "app-platform:connections"];
+    for (const [index, source] of sources.entries()) expect(messages[index]).toContain(source);
+  });
+
+  it("is the token", () => {
+    expect(secrets).toEqual(["token"]);
+  });
+});
+
+describe("several invalid settings", () => {
+  it("are reported at once, each with its source, and without a secret", () => {
+    const environment = { APP_PLATFORM_BASE_URL: "acme", APP_PLATFORM_TOKEN: "hunter2 hunter2" };
+    const { message } = failure(environment, { "app-platform:onExisting": "merge" });
+    expect(message.split("\n")).toEqual([
+      "AP1001: 3 settings are invalid.",
+      '  - APP_PLATFORM_BASE_URL must be a URL; got "acme".',
+      "  - APP_PLATFORM_TOKEN must contain only visible ASCII characters, without whitespace or line breaks.",
+      '  - app-platform:onExisting must be "fail" or "adopt"; got "merge".',
+      "  What to do: correct APP_PLATFORM_BASE_URL, APP_PLATFORM_TOKEN, app-platform:onExisting.",
+    ]);
+  });
+});
+
 describe("a named connection", () => {
   const staging = { APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io", APP_PLATFORM_STAGING_TOKEN: "s" };
   const connections = (value: unknown) => ({ "app-platform:connections": JSON.stringify(value) });
 
-  it("has an address and token of its own in the environment", () => {
+  it("has its own base URL and token in the environment", () => {
     const found = read({ ...minimal, ...staging }, {}, "staging");
     expect(found).toMatchObject({ token: "s", tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
     expect(found.baseUrl.host).toBe("staging.acme.io");
   });
 
-  it("is spelled in capitals in the environment", () => {
+  it("is in upper snake case in the environment", () => {
     const environment = { APP_PLATFORM_EU_WEST_BASE_URL: "https://eu.acme.io", APP_PLATFORM_EU_WEST_TOKEN: "e" };
     expect(read(environment, {}, "euWest").token).toBe("e");
     expect(read(environment, {}, "eu-west").token).toBe("e");
@@ -200,7 +242,7 @@ describe("a named connection", () => {
     expect(found.baseUrl.host).toBe("stack.acme.io");
   });
 
-  it("takes nothing from the stack's own platform", () => {
+  it("inherits nothing from the stack's default platform", () => {
     const error = failure(
       minimal,
       { "app-platform:baseUrl": "https://own.acme.io", "app-platform:token": "own" },
@@ -210,16 +252,45 @@ describe("a named connection", () => {
     expect(error.message).toContain("app-platform:connections");
   });
 
-  it("says which value of a connection is wrong", () => {
+  it("reports which of its settings is invalid", () => {
     const stack = connections({ staging: { baseUrl: "https://a.io", token: "t", endpoints: "all" } });
-    expect(failure({}, stack, "staging").message).toMatch(/connections, staging\.endpoints is "all"/);
+    expect(failure({}, stack, "staging").message).toMatch(
+      /app-platform:connections: staging\.endpoints must be "documented" or "extended"; got "all"\./,
+    );
   });
 
   it.each(["{", "7", "[]", '"x"', "null", '{"staging": "https://a.io"}', '{"staging": []}'])(
-    "that is written as %s is refused, in words",
+    "that is written as %s is rejected",
     (text) => {
       const error = failure({}, { "app-platform:connections": text }, "staging");
       expect(error.code).toBe("AP1001");
     },
   );
+
+  it.each<[title: string, staging: unknown, problem: string]>([
+    ["is misspelled", { baseurl: "https://a.io" }, "staging.baseurl is not a setting; did you mean baseUrl?"],
+    ["does not exist", { color: "red" }, "staging.color is not a setting; the settings are baseUrl, token,"],
+    ["is an object", { token: { hunter2: "hunter2" } }, "staging.token must be a string or a number."],
+    ["is null", { token: null }, "staging.token must be a string or a number."],
+    ["is an invalid token", { baseUrl: "https://a.io", token: "hunter2 hunter2" }, "staging.token must contain only"],
+  ])("reports a setting that %s, without its value", (_, staging, problem) => {
+    const { message } = failure({}, connections({ staging }), "staging");
+    expect(message).toContain(`AP1001: app-platform:connections: ${problem}`);
+    expect(message).not.toContain("hunter2");
+  });
+
+  it("reports all its invalid settings at once", () => {
+    const stack = connections({ staging: { baseUrl: "acme", token: "hunter2 ", endpoint: "extended", onDelete: [] } });
+    expect(failure({}, stack, "staging").message.split("\n").slice(0, 3)).toEqual([
+      "AP1001: 2 settings are invalid.",
+      expect.stringContaining("staging.onDelete must be a string or a number."),
+      expect.stringContaining("staging.endpoint is not a setting; did you mean endpoints?"),
+    ]);
+  });
+
+  it("is not affected by another connection that is invalid", () => {
+    const stack = connections({ staging: { baseUrl: "https://a.io", token: "t" }, other: 7, constructor: 7 });
+    expect(read({}, stack, "staging").token).toBe("t");
+    expect(failure({}, connections({}), "constructor").message).toContain("base URL is not set");
+  });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { container } from "./fixtures/container.js";
-import { ids } from "./fixtures/ids.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { connected, definitionOf } from "./pretend-platform.js";
 
-/** A provider of containers, and the connections that it asked for. */
+/** A provider of containers, and the connections that it requested. */
 function recorded() {
   const asked: (string | undefined)[] = [];
   const provider = lifecycleOf(definitionOf("Container"), (connection) => {
@@ -25,7 +25,7 @@ describe("the connection of a resource", () => {
     ["check", (provider, values) => provider.check?.({}, { ...args, ...values })],
     ["diff", (provider, values) => provider.diff?.(ids.container, { ...state, ...values }, { ...args, ...values })],
     ["delete", (provider, values) => provider.delete?.(ids.container, { ...state, ...values })],
-  ])("is the one that its %s asks", async (_, verb) => {
+  ])("is the one that its %s uses", async (_, verb) => {
     for (const connection of ["staging", undefined]) {
       const { asked, provider } = recorded();
       await verb(provider, connection === undefined ? {} : { connection });
@@ -34,7 +34,7 @@ describe("the connection of a resource", () => {
     }
   });
 
-  it("that is not known yet is another one, and no platform is asked by that name", async () => {
+  it("that is not known yet counts as another one, and is not looked up", async () => {
     const { asked, provider } = recorded();
     expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
     const plan = await provider.diff?.(
@@ -46,7 +46,7 @@ describe("the connection of a resource", () => {
     expect(asked).toEqual(["staging"]);
   });
 
-  it("that cannot be used is told by check, with what is wrong beside it", async () => {
+  it("that is invalid is reported by check, together with wrong arguments", async () => {
     const provider = lifecycleOf(definitionOf("Container"), () => {
       throw new Error("AP1001: no such connection");
     });

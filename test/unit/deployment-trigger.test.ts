@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { deploymentTrigger } from "./fixtures/deploymentTrigger.js";
-import { ids } from "./fixtures/ids.js";
+import { deploymentTrigger } from "../kinds/deploymentTrigger/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
@@ -163,7 +163,7 @@ describe("a selection", () => {
     ["null", { services: null, jobs: null }],
   ])("of %s is refused at preview", async (_, selection) => {
     const reasons = await reasonsOf(selection);
-    expect(reasons).toEqual([expect.stringMatching(/^AP2004: DeploymentTrigger.* selects nothing to deploy/)]);
+    expect(reasons).toEqual([expect.stringMatching(/^AP2004: DeploymentTrigger.* selects no service to deploy/)]);
   });
 
   const uuid = ids.container;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Endpoint, fillPath, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
+import { kindNames, records } from "../kinds/index.js";
 
 /** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */
 const documented = [
@@ -27,20 +28,7 @@ const documented = [
 ];
 
 /** What comparable platforms serve besides, as the choices for this project list it. */
-const extended = [
-  ...["application", "job", "database", "terraform"].flatMap((kind) => [`GET /${kind}/{}`, `DELETE /${kind}/{}`]),
-  ...["application", "terraform", "container"].map((kind) => `PUT /${kind}/{}`),
-  "DELETE /container/{}",
-  "POST /application/{}/clone",
-  "GET /environment/{}/terraform",
-  "GET /environment/{}/status",
-  "GET /environment/{}/statuses",
-  "GET /organization/{}/cluster",
-  "GET /cluster/{}/argoCdConfig",
-  "DELETE /cluster/{}/argoCdConfig",
-  "POST /environment/{}/stop",
-  "POST /environment/{}/redeploy",
-];
+const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
 const calls = definitions.flatMap(({ kind, api }) =>
   Object.values<Endpoint>({ ...api }).map((call) => ({ kind, call })),

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AppPlatformError, type ErrorPage } from "../../provider/errors/appPlatformError.js";
+import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { FailedRequest } from "../../provider/errors/failedRequest.js";
 import * as errors from "../../provider/errors/index.js";
+import { RequestFailedError } from "../../provider/errors/requestFailedError.js";
 import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
+import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
+import { errorClasses } from "../../tools/generate/errors.js";
 
 const root = join(__dirname, "..", "..");
-const pages = Object.entries(errors).map(([name, page]) => ({ name, page: page as ErrorPage }));
+const pages = Object.entries(errorClasses).map(([name, page]) => ({ name, page }));
 
 const failure: FailedRequest = {
   purpose: 'Creating Container "web"',
@@ -17,48 +20,55 @@ const failure: FailedRequest = {
   details: ["the platform says: no", "ports[0].internalPort: is taken"],
 };
 const web = 'Container "web"';
+const rejected = new errors.RejectedError(failure);
 
 const raised: readonly AppPlatformError[] = [
-  new errors.AdoptionError(web, "id-1", "it cannot be read.", ["cpu: 1 → 2"], ["give the values that it has"]),
+  new errors.AdoptionError(web, "id-1", "it cannot be read.", ["cpu: 1 → 2"], ["use its current values"]),
   new errors.AnswerTooLargeError(failure.purpose, 1024),
-  new errors.ConfigurationError("APP_PLATFORM_BASE_URL", "is not set.", "set it."),
-  new errors.ConflictError(failure),
-  new errors.DeleteRefusedError(web, "id-1"),
-  new errors.DeploymentBusyError("DeploymentTrigger", 30),
-  new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no edit.", ["undo the change"]),
-  new errors.EmptySelectionError("DeploymentTrigger"),
-  new errors.FirstDeploymentError(failure),
-  new errors.ForbiddenError(failure),
-  new errors.IncompleteError(
-    web,
-    "id-1",
-    "editing it afterwards",
-    "AP3006: no\n  - cpu: too much\n  What to do: less.",
+  new errors.ConfigurationError(["APP_PLATFORM_BASE_URL is not set."], "set it."),
+  new errors.ConfigurationError(
+    ["APP_PLATFORM_BASE_URL is not set.", "APP_PLATFORM_TOKEN must not be empty."],
+    "set it.",
   ),
+  new errors.ConflictError(failure),
+  new errors.CreateNotPossibleError(web),
+  new errors.DeleteRefusedError(web, "id-1"),
+  new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no update.", ["undo the change"]),
+  new errors.ForbiddenError(failure),
+  new errors.IncompleteError(web, "id-1", "the update that follows", rejected),
   new errors.InternalError("Creating", new TypeError("x is not a function")),
-  new errors.InternalError("Creating", "a text"),
+  new errors.InternalError("Creating", "a string"),
+  new errors.InterruptedError("the provider got SIGINT"),
   new errors.InvalidArgumentError(web, { path: "cpu", expected: "must be an integer", got: '"much"' }),
   new errors.InvalidArgumentError(web, { path: "", expected: "must be an object", got: "an array of 1 item" }),
-  new errors.OutcomeUnknownError(web, "AP3102: no answer.\n  - the platform says: no\n  What to do: wait.", [
-    "look for it",
-  ]),
+  new errors.LookupFailedError("getContainer", "there is no Container with id 1", "check the ID."),
   new errors.LookupNotPossibleError(web, "environmentId"),
   new errors.NameTakenError(failure, { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
   new errors.NameTakenError(failure, undefined),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, "text/html"),
-  new errors.RejectedError(failure),
+  new errors.OutcomeUnknownError(web, [new errors.ServerFaultError(failure), new Error("no list")], ["look for it"]),
+  rejected,
   new errors.ReplacementNameTakenError(web, ['type: "MYSQL" → "REDIS"']),
+  new errors.ServerFaultError(failure),
   new errors.StillThereError(web, "id-1", 600),
+  new errors.ThrottledError(failure),
   new errors.TimedOutError(failure.purpose, "https://api.acme.io", 30),
   new errors.TokenExpiredError("APP_PLATFORM_TOKEN", new Date(0)),
   new errors.UnauthorizedError(failure, "APP_PLATFORM_TOKEN"),
-  new errors.UnexpectedAnswerError(failure.purpose, "the answer names no id", "look for it."),
+  new errors.UnexpectedAnswerError(failure.purpose, "the response contains no id", "look for it."),
   new errors.UnexpectedStatusError(failure),
+  new errors.UnreachableError(failure.purpose, "https://api.acme.io", "the connection was reset", true),
+  new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
+  new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", ["containers: id-1 is BUILD_ERROR"]),
+  new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", "it has not ended after 1 s"),
+  new triggerErrors.EmptySelectionError("DeploymentTrigger"),
+  new triggerErrors.FirstDeploymentError(failure),
 ];
+const byName = raised.map((error) => ({ name: error.name, error }));
 
-describe("a class of errors", () => {
-  it.each(pages)("$name has a code, says when it is raised and how to mend it", ({ page }) => {
+describe("an error class", () => {
+  it.each(pages)("$name has a code, and documents when it is raised and what to do", ({ page }) => {
     expect(page.code).toMatch(/^AP[1-9]\d{3}$/);
     for (const text of [page.when, page.mend]) expect(text).toMatch(/^[A-Z][\s\S]{9,}\.$/);
   });
@@ -68,51 +78,120 @@ describe("a class of errors", () => {
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 
-  it("is in a file of its own, which the index names", () => {
-    const files = readdirSync(join(root, "provider/errors")).map((file) => file.replace(/\.ts$/, ""));
-    const others = ["appPlatformError", "failedRequest", "index"];
-    const names = pages.map(({ name }) => `${name[0]?.toLowerCase()}${name.slice(1)}`);
-    expect(files.filter((file) => !others.includes(file)).sort()).toEqual(names.sort());
+  it("is in a file of its own, and listed for the page of all errors", () => {
+    const files = readdirSync(join(root, "provider"), { recursive: true, encoding: "utf8" }).map((file) =>
+      basename(file),
+    );
+    const bases = ["appPlatformError.ts", "requestFailedError.ts"];
+    const names = pages.map(({ name }) => `${name[0]?.toLowerCase()}${name.slice(1)}.ts`);
+    expect(files.filter((file) => file.endsWith("Error.ts") && !bases.includes(file)).sort()).toEqual(names.sort());
   });
 
   it.each(pages)("$name is on the page of all errors", ({ page }) => {
     expect(readFileSync(join(root, "docs/errors.md"), "utf8")).toContain(`| ${page.code} |`);
   });
+
+  it("is tested below", () => {
+    const tested = new Set(raised.map(({ code }) => code));
+    expect(pages.filter(({ page }) => !tested.has(page.code))).toEqual([]);
+  });
 });
 
-describe("an error", () => {
-  it.each(raised.map((error) => ({ name: error.name, error })))(
-    "$name has its code first, one sentence to begin with, and no dump",
-    ({ error }) => {
-      expect(error).toBeInstanceOf(AppPlatformError);
-      const [first = "", ...rest] = error.message.split("\n");
-      expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
-      expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
-      for (const line of rest) expect(line).toMatch(/^ {2}(- )?[^\s-]|^ {4}- [^\s-]/);
-      expect(error.message).toBe(error.message.trimEnd());
-    },
-  );
+describe("an error message", () => {
+  it.each(byName)("of $name starts with the code and one sentence, and contains no dump", ({ error }) => {
+    expect(error).toBeInstanceOf(AppPlatformError);
+    const [first = "", ...rest] = error.message.split("\n");
+    expect(first).toMatch(new RegExp(`^${error.code}: \\S.*[^\\s]$`));
+    expect(error.message).not.toMatch(/\[object|undefined|null|NaN|^ +at |node_modules/m);
+    for (const line of rest) expect(line).toMatch(/^( {2}){1,3}(- )?[^\s-]/);
+    expect(error.message).toBe(error.message.trimEnd());
+  });
 
-  it.each(raised.map((error) => ({ name: error.name, error })))(
-    "$name says what to do, or what is allowed",
-    ({ error }) => {
-      expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
-    },
-  );
+  it.each(byName)("of $name says what to do, or what it got", ({ error }) => {
+    expect(error.message).toMatch(/\n {2}What to do(, one of)?:|got /);
+  });
 
-  it("after the platform did its part names the resource, the step and the reason", () => {
+  it("shows the error that caused it with its own details and advice", () => {
+    const cause = new errors.IncompleteError(web, "id-1", "the update that follows", rejected);
+    expect(new errors.OutcomeUnknownError(web, [cause, new Error("two\n lines")], ["look for it"]).message).toBe(
+      [
+        `AP4002: ${web}: outcome unknown. The response was lost; the request may or may not have been carried out.`,
+        `  - AP4001: ${web} exists on the platform (id id-1) and is kept in the state, but the update that follows failed.`,
+        `    - AP3006: Creating ${web} failed: the platform rejects the values (400).`,
+        "      - the platform says: no",
+        "      - ports[0].internalPort: is taken",
+        "      What to do: correct the fields named above.",
+        "    What to do: run `pulumi up` again: it continues with the same resource.",
+        "  - two lines",
+        "  What to do: look for it",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("redacting an error", () => {
+  const hide = (text: string) => text.replaceAll("hunter2", "***");
+  const secret = { ...failure, purpose: 'Creating Container "hunter2"', details: ["hunter2 is refused"] };
+
+  it.each(byName)("$name returns one of the same class and code", ({ error }) => {
+    const redacted = error.redacted((text) => text);
+    expect(redacted).not.toBe(error);
+    expect(redacted.constructor).toBe(error.constructor);
+    expect({ ...redacted, message: redacted.message }).toEqual({ ...error, message: error.message });
+  });
+
+  it("removes the secrets from message, stack and parts, and leaves the original as it is", () => {
+    const error = new errors.NameTakenError(secret, undefined);
+    const { message } = error;
+    const redacted = error.redacted(hide);
+    expect(redacted.message).toContain('Creating Container "***" failed');
+    expect([redacted.message, redacted.stack, JSON.stringify(redacted.text)].join()).not.toContain("hunter2");
+    expect(JSON.stringify(redacted.failure.details)).not.toContain("hunter2");
+    expect(error.message).toBe(message);
+  });
+
+  it("reaches the errors that caused it", () => {
+    const error = new errors.IncompleteError("hunter2", "id-1", "a step", new errors.RejectedError(secret));
+    expect(error.message.match(/hunter2/g)).toHaveLength(3);
+    expect(error.redacted(hide).message).not.toContain("hunter2");
+  });
+
+  it("keeps what is known of the request", () => {
+    const error = new errors.RejectedError(secret).afterUncertainAttempt().redacted(hide);
+    expect(error).toBeInstanceOf(RequestFailedError);
+    expect(error).toBeInstanceOf(Error);
+    expect(error.mayBeDone).toBe(true);
+  });
+});
+
+describe("a partial failure", () => {
+  it("names the resource, the step and the cause", () => {
     const { id, properties, reasons, message } = new PartialFailure(
       web,
       { id: "id-1", state: { name: "web" } },
-      "editing it afterwards",
-      new errors.RejectedError(failure),
+      "the update that follows",
+      rejected,
     );
     expect({ id, properties }).toEqual({ id: "id-1", properties: { name: "web" } });
     expect(reasons).toHaveLength(1);
     expect(reasons[0]).toMatch(
-      /^AP4001: Container "web" .*id id-1[\s\S]*editing it afterwards failed[\s\S]*AP3006[\s\S]*is taken/,
+      /^AP4001: Container "web" .*id id-1[\s\S]*the update that follows failed[\s\S]*AP3006[\s\S]*is taken/,
     );
     expect(message).toContain("AP3006");
-    expect(new PartialFailure(web, { id: "1", state: {} }, "a step", "a text").reasons[0]).toContain("a text");
+    expect(new PartialFailure(web, { id: "1", state: {} }, "a step", "a string").reasons[0]).toContain("a string");
+  });
+
+  it.each<[title: string, cause: unknown]>([
+    ["an error of ours", new errors.RejectedError({ ...failure, details: ["hunter2"] })],
+    ["any other error", new TypeError("hunter2")],
+    ["a string", "hunter2"],
+  ])("is copied with other properties and without secrets, where its cause is %s", (_, cause) => {
+    const original = new PartialFailure("Job hunter2", { id: "1", state: {} }, "a step", cause);
+    const copy = original.keeping({ name: "web" }, (text) => text.replaceAll("hunter2", "***"));
+    expect(copy.properties).toEqual({ name: "web" });
+    expect(`${copy.message}${copy.reasons.join()}`).not.toContain("hunter2");
+    expect(copy.reasons[0]).toContain("Job *** exists on the platform (id 1)");
+    expect(original.properties).toEqual({});
+    expect(original.message).toContain("hunter2");
   });
 });

@@ -1,11 +1,11 @@
 import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchEngine } from "../../provider/plugin/engine.js";
-import { newInterruption } from "../../provider/plugin/shutdown.js";
-import { container } from "./fixtures/container.js";
-import { ids } from "./fixtures/ids.js";
+import { newShutdown } from "../../provider/plugin/shutdown.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { type Answer, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
@@ -25,7 +25,7 @@ const busy: Answer = (_, response) => {
   return undefined;
 };
 
-/** How a create ends, after how many milliseconds. */
+/** The code of the error in which a create ends, and after how many milliseconds. */
 async function ended(creating: Promise<unknown>) {
   const start = Date.now();
   const { code } = await failureOf(creating);
@@ -38,7 +38,7 @@ describe("an operation", () => {
     APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1",
   };
 
-  it("ends in time, whatever is not answered: the create, or the look for what it made", async () => {
+  it("ends within its time limit when neither the create nor the search for its result gets a response", async () => {
     platform.on(post, silence);
     platform.on(list, silence);
     const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
@@ -47,17 +47,17 @@ describe("an operation", () => {
     expect(after).toBeLessThan(2_400);
   });
 
-  it("keeps time to look what became of its last call", async () => {
+  it("reserves time to look for the result of its last request", async () => {
     platform.on(post, silence);
     platform.on(list, [200, { results: [] }]);
     const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
-    // What is not answered may be done later still.
+    // A request without a response in time may still be carried out later.
     expect(code).toBe("AP4002");
     expect(after).toBeLessThan(2_400);
     expect(platform.lines().at(-1)).toBe(list);
   });
 
-  it("does not begin a pause that its time does not allow", async () => {
+  it("starts no delay that exceeds its time limit", async () => {
     platform.on(post, busy);
     platform.on(list, [200, { results: [] }]);
     const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
@@ -66,16 +66,16 @@ describe("an operation", () => {
   });
 });
 
-describe("an interruption", () => {
+describe("a shutdown", () => {
   const interrupted = async (milliseconds: number) => {
-    const interruption = newInterruption();
-    const creating = ended(lifecycle("Container", platform.url, { interruption: interruption.signal }).create(args));
-    await pause(milliseconds);
-    interruption.interrupt("the provider got SIGINT");
+    const shutdown = newShutdown();
+    const creating = ended(lifecycle("Container", platform.url, { shutdown: shutdown.signal }).create(args));
+    await sleep(milliseconds);
+    shutdown.begin("the provider got SIGINT");
     return creating;
   };
 
-  it("ends a pause between two tries, and nothing more is sent", async () => {
+  it("ends the delay between two attempts, and no more requests are sent", async () => {
     platform.on(post, busy);
     platform.on(list, [200, { results: [] }]);
     const { code, after } = await interrupted(300);
@@ -84,7 +84,7 @@ describe("an interruption", () => {
     expect(platform.lines()).toEqual([post, list]);
   });
 
-  it("ends the wait for an answer", async () => {
+  it("ends the wait for a response", async () => {
     platform.on(post, silence);
     const { code, after } = await interrupted(200);
     expect(code).toBe("AP4003");
@@ -92,20 +92,20 @@ describe("an interruption", () => {
     expect(platform.lines()).toEqual([post]);
   });
 
-  it("that came before keeps everything from being sent", async () => {
-    const interruption = newInterruption();
-    interruption.interrupt("the Pulumi engine is gone");
-    const { create } = lifecycle("Container", platform.url, { interruption: interruption.signal });
+  it("before the operation prevents every request", async () => {
+    const shutdown = newShutdown();
+    shutdown.begin("the Pulumi engine is gone");
+    const { create } = lifecycle("Container", platform.url, { shutdown: shutdown.signal });
     expect((await failureOf(create(args))).message).toContain("Interrupted: the Pulumi engine is gone.");
     expect(platform.lines()).toEqual([]);
   });
 
-  it("lets work under way come to its end before the process may", async () => {
-    const { during, idle } = newInterruption();
+  it("lets work under way end before the process does", async () => {
+    const { track, idle } = newShutdown();
     await idle();
     const order: string[] = [];
-    const work = during(() => pause(50).then(() => order.push("work")));
-    const failing = during(() => pause(20).then(() => Promise.reject(new Error("no")))).catch(() =>
+    const work = track(() => sleep(50).then(() => order.push("work")));
+    const failing = track(() => sleep(20).then(() => Promise.reject(new Error("no")))).catch(() =>
       order.push("failed"),
     );
     await Promise.all([idle().then(() => order.push("idle")), work, failing]);
@@ -136,25 +136,25 @@ describe("the engine", () => {
     engine.close();
   });
 
-  it("is gone as soon as nothing listens there any more", async () => {
+  it("is gone as soon as nothing is listening there", async () => {
     engine.close();
     closeSessions();
     await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(1));
   });
 
-  it("is not gone where only a connection broke", async () => {
+  it("is not gone when only a connection broke", async () => {
     closeSessions();
     await vi.waitFor(() => expect(sessions.size).toBe(1));
     expect(gone).not.toHaveBeenCalled();
   });
 
-  it("that was never there cannot be gone", async () => {
+  it("that was never there is not reported as gone", async () => {
     const nowhere = port();
     engine.close();
     closeSessions();
     const never = vi.fn();
     watchEngine(`127.0.0.1:${nowhere}`, never);
-    await pause(200);
+    await sleep(200);
     expect(never).not.toHaveBeenCalled();
   });
 });

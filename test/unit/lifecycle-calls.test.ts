@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { ids } from "./fixtures/ids.js";
-import { fixtures } from "./fixtures/index.js";
+import { kindNames, records } from "../kinds/index.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
+import { ids } from "../kinds/shared/ids.js";
 import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
@@ -11,172 +12,21 @@ beforeAll(async () => {
 beforeEach(() => platform.reset());
 afterAll(() => platform.close());
 
-interface Row {
-  readonly kind: string;
-  readonly id: string;
-  readonly endpoints: "documented" | "extended";
-  /** Request lines of each verb; `refused` where the set has no such call, `none` where nothing is sent. */
-  readonly create: readonly string[];
-  readonly read: readonly string[];
-  readonly update: readonly string[] | "refused";
-  readonly delete: readonly string[];
-  /** An argument to edit, and its new value. */
-  readonly edit: Values;
-}
-
-const environment = `/environment/${ids.environment}`;
-const organization = `/organization/${ids.organization}`;
-
 /** The table "What each resource can do" of the project's choices, row by row, in both sets of endpoints. */
-const rows: readonly Row[] = [
-  {
-    kind: "Application",
-    id: ids.application,
-    endpoints: "documented",
-    create: [`POST ${environment}/application`],
-    read: [`GET ${environment}/application`],
-    update: "refused",
-    delete: [],
-    edit: { cpu: 800 },
-  },
-  {
-    kind: "Application",
-    id: ids.application,
-    endpoints: "extended",
-    create: [`POST ${environment}/application`],
-    read: [`GET /application/${ids.application}`],
-    update: [`GET /application/${ids.application}`, `PUT /application/${ids.application}`],
-    delete: [`DELETE /application/${ids.application}`],
-    edit: { cpu: 800 },
-  },
-  {
-    kind: "Container",
-    id: ids.container,
-    endpoints: "documented",
-    create: [`POST ${environment}/container`],
-    read: [`GET /container/${ids.container}`],
-    update: "refused",
-    delete: [],
-    edit: { cpu: 800 },
-  },
-  {
-    kind: "Container",
-    id: ids.container,
-    endpoints: "extended",
-    create: [`POST ${environment}/container`],
-    read: [`GET /container/${ids.container}`],
-    update: [`GET /container/${ids.container}`, `PUT /container/${ids.container}`],
-    delete: [`DELETE /container/${ids.container}`],
-    edit: { tag: "1.28" },
-  },
-  {
-    kind: "Job",
-    id: ids.job,
-    endpoints: "documented",
-    create: [`POST ${environment}/job`],
-    read: [`GET ${environment}/job`],
-    update: [`GET ${environment}/job`, `PUT /job/${ids.job}`],
-    delete: [],
-    edit: { maxNbRestart: 3 },
-  },
-  {
-    kind: "Job",
-    id: ids.job,
-    endpoints: "extended",
-    create: [`POST ${environment}/job`],
-    read: [`GET /job/${ids.job}`],
-    update: [`GET /job/${ids.job}`, `PUT /job/${ids.job}`],
-    delete: [`DELETE /job/${ids.job}`],
-    edit: { maxNbRestart: 3 },
-  },
-  {
-    kind: "Database",
-    id: ids.database,
-    endpoints: "documented",
-    // diskType is a member of the edit only.
-    create: [`POST ${environment}/database`, `PUT /database/${ids.database}`],
-    read: [`GET ${environment}/database`],
-    update: [`PUT /database/${ids.database}`],
-    delete: [],
-    edit: { version: "17" },
-  },
-  {
-    kind: "Database",
-    id: ids.database,
-    endpoints: "extended",
-    create: [`POST ${environment}/database`, `PUT /database/${ids.database}`],
-    read: [`GET /database/${ids.database}`],
-    update: [`PUT /database/${ids.database}`],
-    delete: [`DELETE /database/${ids.database}`],
-    edit: { version: "17" },
-  },
-  {
-    kind: "TerraformService",
-    id: ids.terraform,
-    endpoints: "documented",
-    create: [`POST ${environment}/terraform`],
-    read: [],
-    update: "refused",
-    delete: [],
-    edit: { timeoutSec: 60 },
-  },
-  {
-    kind: "TerraformService",
-    id: ids.terraform,
-    endpoints: "extended",
-    create: [`POST ${environment}/terraform`],
-    read: [`GET /terraform/${ids.terraform}`],
-    update: [`GET /terraform/${ids.terraform}`, `PUT /terraform/${ids.terraform}`],
-    delete: [`DELETE /terraform/${ids.terraform}`],
-    edit: { timeoutSec: 60 },
-  },
-  {
-    kind: "Cluster",
-    id: ids.cluster,
-    endpoints: "documented",
-    create: [`PUT ${organization}/cluster/${ids.cluster}`],
-    read: [],
-    update: [`PUT ${organization}/cluster/${ids.cluster}`],
-    delete: [],
-    edit: { maxRunningNodes: 12 },
-  },
-  {
-    kind: "Cluster",
-    id: ids.cluster,
-    endpoints: "extended",
-    create: [`PUT ${organization}/cluster/${ids.cluster}`],
-    read: [`GET ${organization}/cluster`],
-    update: [`GET ${organization}/cluster`, `PUT ${organization}/cluster/${ids.cluster}`],
-    delete: [],
-    edit: { maxRunningNodes: 12 },
-  },
-  {
-    kind: "ArgoCdConfig",
-    id: ids.argoCdConfig,
-    endpoints: "documented",
-    create: [`POST /cluster/${ids.cluster}/argoCdConfig`],
-    read: [],
-    update: [`POST /cluster/${ids.cluster}/argoCdConfig`],
-    delete: [],
-    edit: { argocdToken: "hunter3" },
-  },
-  {
-    kind: "ArgoCdConfig",
-    id: ids.argoCdConfig,
-    endpoints: "extended",
-    create: [`POST /cluster/${ids.cluster}/argoCdConfig`],
-    read: [`GET /cluster/${ids.cluster}/argoCdConfig`],
-    update: [`GET /cluster/${ids.cluster}/argoCdConfig`, `POST /cluster/${ids.cluster}/argoCdConfig`],
-    delete: [`DELETE /cluster/${ids.cluster}/argoCdConfig`],
-    edit: { argocdToken: "hunter3" },
-  },
-];
-
-const cases = rows.map((row) => {
-  const fixture = fixtures.find(({ kind }) => kind === row.kind);
-  if (fixture === undefined) throw new Error(`no fixture of ${row.kind}`);
-  return { ...row, fixture, args: { ...fixture.program, ...fixture.path } };
+const cases = kindNames.flatMap((kind) => {
+  const { calls, fixture } = records[kind];
+  if (isNotApplicable(calls)) return [];
+  const { id, unsent = {} } = calls;
+  const args = { ...fixture.program, ...fixture.path };
+  return (["documented", "extended"] as const).flatMap((endpoints) => {
+    const row = calls[endpoints];
+    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, unsent, fixture, args, ...row }];
+  });
 });
+
+/** The fixture's request without some members. */
+const without = (request: Values, members: readonly string[] = []) =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => !members.includes(name)));
 
 /** Answers as a platform that holds the fixture's resource: lists give it among others, what is deleted is gone. */
 function serve({ fixture, kind, endpoints }: (typeof cases)[number]): void {
@@ -211,8 +61,7 @@ describe("with the endpoints that a platform serves,", () => {
     const made = await lifecycle(row.kind, platform.url, row).create(row.args);
     expect(platform.lines()).toEqual(row.create);
     const [first] = platform.arrived;
-    const { disk_type: _, ...createBody } = row.fixture.request;
-    expect(first?.body).toEqual(row.kind === "Database" ? createBody : row.fixture.request);
+    expect(first?.body).toEqual(without(row.fixture.request, row.unsent.create));
     expect(first?.authorization).toBe("Bearer pretend-token");
     expect(made.id).toBe(row.id);
     expect(made.outs).toEqual({ ...row.fixture.outputs, __managed: expect.any(String) });
@@ -241,8 +90,7 @@ describe("with the endpoints that a platform serves,", () => {
       expect(await cycle.diff(row.id, row.fixture.outputs, wanted)).toEqual({});
       await cycle.update(row.id, { ...row.fixture.outputs, __managed: "name" }, wanted);
       expect(platform.lines()).toEqual(row.update);
-      const { type: _, mode: __, ...databaseEdit } = row.fixture.request;
-      const base = row.kind === "Database" ? databaseEdit : row.fixture.request;
+      const base = without(row.fixture.request, row.unsent.update);
       const [[name, value] = ["", ""]] = Object.entries(row.edit);
       const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       expect(writes()[0]?.body).toEqual({ ...base, [wire]: value });
@@ -257,7 +105,7 @@ describe("with the endpoints that a platform serves,", () => {
       await expect(refused).rejects.toMatchObject({ code: "AP2001" });
       const [name = ""] = Object.keys(row.edit);
       await expect(refused).rejects.toThrow(
-        new RegExp(`${row.kind} ".*" cannot be edited[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
+        new RegExp(`${row.kind} ".*" cannot be updated[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
       );
       expect(platform.lines()).toEqual([]);
     },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { argoCdConfig } from "./fixtures/argoCdConfig.js";
-import { cluster } from "./fixtures/cluster.js";
-import { container } from "./fixtures/container.js";
-import { database } from "./fixtures/database.js";
-import type { Fixture } from "./fixtures/fixture.js";
-import { ids } from "./fixtures/ids.js";
-import { job } from "./fixtures/job.js";
-import { terraformService } from "./fixtures/terraformService.js";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { cluster } from "../kinds/cluster/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { job } from "../kinds/job/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { application } from "./fixtures/application.js";
-import { argoCdConfig } from "./fixtures/argoCdConfig.js";
-import { container } from "./fixtures/container.js";
-import { database } from "./fixtures/database.js";
-import { ids } from "./fixtures/ids.js";
-import { fixtures } from "./fixtures/index.js";
-import { job } from "./fixtures/job.js";
-import { terraformService } from "./fixtures/terraformService.js";
+import { application } from "../kinds/application/fixture.js";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { fixtures } from "../kinds/fixtures.js";
+import { job } from "../kinds/job/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import {
   definitionOf,
   failureOf,
@@ -41,7 +41,7 @@ describe("a create that meets a taken name", () => {
     const failure = await failureOf(lifecycle(fixture.kind, platform.url).create(argsOf(fixture)));
     expect(failure.code).toBe("AP3004");
     expect(failure.message).toContain(`${fixture.kind} "${String(fixture.program.name)}"`);
-    expect(failure.message).toContain(`id ${ids.helm}, since 2026-01-01T00:00:00Z`);
+    expect(failure.message).toContain(`id ${ids.helm}, created at 2026-01-01T00:00:00Z`);
     expect(failure.message).toContain("`name`");
     expect(platform.lines()).toEqual([`POST ${path}`, `GET ${path}`]);
   });
@@ -237,6 +237,6 @@ describe("an answer of an unexpected shape", () => {
     platform.on(`GET ${environment}/container`, [500, {}]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
     expect(failure.code).toBe("AP4002");
-    expect(failure.message).toContain("it may or may not be done");
+    expect(failure.message).toContain("the request may or may not have been carried out");
   });
 });

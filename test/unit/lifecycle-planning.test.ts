@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { cluster } from "./fixtures/cluster.js";
-import { container } from "./fixtures/container.js";
-import { database } from "./fixtures/database.js";
-import type { Fixture } from "./fixtures/fixture.js";
-import { ids } from "./fixtures/ids.js";
-import { job } from "./fixtures/job.js";
-import { terraformService } from "./fixtures/terraformService.js";
+import { cluster } from "../kinds/cluster/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { job } from "../kinds/job/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import { failureOf, lifecycle } from "./pretend-platform.js";
 
 // Nothing listens there: a plan needs no platform.
@@ -176,7 +176,7 @@ describe("a plan", () => {
       plan(container, { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] }, "documented"),
     );
     expect(failure.message.split("\n")).toEqual([
-      expect.stringMatching(/^AP2001: Container "web" cannot be edited: /),
+      expect.stringMatching(/^AP2001: Container "web" cannot be updated: /),
       "  - ports[0]: added (internalPort 1)",
       "  - ports: removed (internalPort 8080)",
       "  - ports: removed (internalPort 8081)",

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { application } from "./fixtures/application.js";
-import { argoCdConfig } from "./fixtures/argoCdConfig.js";
-import { container } from "./fixtures/container.js";
-import { database } from "./fixtures/database.js";
-import { ids } from "./fixtures/ids.js";
-import { terraformService } from "./fixtures/terraformService.js";
+import { application } from "../kinds/application/fixture.js";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { TimedOutError } from "../../provider/errors/timedOutError.js";
 import type { Client } from "../../provider/platform/client.js";
-import { realTime } from "../../provider/platform/clock.js";
+import { systemClock } from "../../provider/platform/clock.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
 import { operationsOf } from "../../provider/platform/operation.js";
 import type { Value } from "../../provider/schema/json.js";
 
-/** Lists of a platform that answers as told, with a clock of its own. */
-function lists(...answers: (Value | Error)[]) {
+/** Lists of a platform that gives these responses, with a clock of their own. */
+function lists(...responses: (Value | Error)[]) {
   const sent: string[] = [];
   let time = 0;
-  const clock = { ...realTime, now: () => time };
+  const clock = { ...systemClock, now: () => time };
   const client: Client = {
     async send({ members, query }) {
       sent.push(`${String(members.environmentId)}${query === undefined ? "" : ` ${JSON.stringify(query)}`}`);
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = responses.length > 1 ? responses.shift() : responses[0];
+      if (response instanceof Error) throw response;
+      return response;
     },
     now: () => time,
     ended: () => new TimedOutError("Listing", "http://127.0.0.1", 1),
@@ -36,20 +36,20 @@ const of = (environmentId: string, more: Partial<ListRequest> = {}): ListRequest
 const results = { results: [{ id: "1" }] };
 
 describe("a list", () => {
-  it("is asked for once by all who ask at the same time", async () => {
+  it("is requested once by all who read it at the same time", async () => {
     const { all, sent } = lists(results);
     const found = await Promise.all([all(of("a")), all(of("a")), all(of("a"))]);
     expect(found).toEqual([[{ id: "1" }], [{ id: "1" }], [{ id: "1" }]]);
     expect(sent).toEqual(["a"]);
   });
 
-  it("is its own for each environment and filter", async () => {
+  it("is cached by environment and filter", async () => {
     const { all, sent } = lists(results);
     await Promise.all([all(of("a")), all(of("b")), all(of("a", { query: { toUpdate: "true" } }))]);
     expect(sent).toEqual(["a", "b", 'a {"toUpdate":"true"}']);
   });
 
-  it("is asked for again when it is old, when something was written, or when it must be fresh", async () => {
+  it("is requested again when it is old, after a write, or when it must be fresh", async () => {
     const { all, sent, wait, forget } = lists(results);
     await all(of("a"));
     wait(29_999);
@@ -65,7 +65,7 @@ describe("a list", () => {
     expect(sent).toHaveLength(4);
   });
 
-  it("that could not be had is asked for again", async () => {
+  it("is requested again after a failure", async () => {
     const { all, sent } = lists(new Error("no"), results);
     await expect(all(of("a"))).rejects.toThrow("no");
     await new Promise(setImmediate);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { retryAfter } from "../../provider/platform/retry.js";
 import type { Values } from "../../provider/schema/json.js";
-import { argoCdConfig } from "./fixtures/argoCdConfig.js";
-import { container } from "./fixtures/container.js";
-import { deploymentTrigger } from "./fixtures/deploymentTrigger.js";
-import { ids } from "./fixtures/ids.js";
-import { terraformService } from "./fixtures/terraformService.js";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { deploymentTrigger } from "../kinds/deploymentTrigger/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import { type Answer, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;

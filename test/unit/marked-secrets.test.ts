@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { argoCdConfig } from "./fixtures/argoCdConfig.js";
-import { container } from "./fixtures/container.js";
-import { ids } from "./fixtures/ids.js";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;

@@ -87,7 +87,7 @@ export interface Circumstances {
   /** Settings by the name of their environment variable. */
   readonly environment?: Readonly<Record<string, string>>;
   /** What ends the operations early. */
-  readonly interruption?: AbortSignal;
+  readonly shutdown?: AbortSignal;
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
@@ -106,9 +106,9 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const surroundings = circumstances.interruption === undefined ? {} : { interruption: circumstances.interruption };
-  const voice = { warn: (text: string) => void warnings.push(text), tell: (text: string) => void told.push(text) };
-  return { platform: platformOf(configuration, voice, surroundings), warnings, told };
+  const dependencies = circumstances.shutdown === undefined ? {} : { shutdown: circumstances.shutdown };
+  const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
+  return { platform: platformOf(configuration, log, dependencies), warnings, told };
 }
 
 export function definitionOf(kind: string): ResourceDefinition {

@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { prepare } from "../../sdk/arguments.js";
 import * as sdk from "../../sdk/index.js";
-import { ids } from "./fixtures/ids.js";
-import { fixtures } from "./fixtures/index.js";
+import { fixtures } from "../kinds/fixtures.js";
+import { ids } from "../kinds/shared/ids.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const registered: { type: string; name: string; inputs: Record<string, unknown> }[] = [];

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { type Issue, validate } from "../../provider/schema/validate.js";
-import { application } from "./fixtures/application.js";
-import { container } from "./fixtures/container.js";
-import { database } from "./fixtures/database.js";
-import type { Fixture } from "./fixtures/fixture.js";
-import { ids } from "./fixtures/ids.js";
-import { job } from "./fixtures/job.js";
-import { terraformService } from "./fixtures/terraformService.js";
+import { application } from "../kinds/application/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { job } from "../kinds/job/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const issuesOf = (fixture: Fixture, edit: Values, creating = true): Issue[] =>

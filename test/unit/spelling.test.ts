@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { programPath } from "../../provider/schema/wireNames.js";
+import { fixtures } from "../kinds/fixtures.js";
 import { placesOf } from "./argument-places.js";
-import { fixtures } from "./fixtures/index.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const wire = (path: string) => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -2,28 +2,20 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import * as runtime from "../../provider/runtime.js";
 import { providerText, typeToken } from "../../sdk/state.js";
+import { type Kind, kindNames, records } from "../kinds/index.js";
 
 /** What is kept in every user's state and run again by every later version. It never changes. */
-const texts: Readonly<Record<string, string>> = {
-  Application: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Application")',
-  Container: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
-  Job: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Job")',
-  Database: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Database")',
-  TerraformService: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("TerraformService")',
-  Cluster: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Cluster")',
-  ArgoCdConfig: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("ArgoCdConfig")',
-  DeploymentTrigger: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("DeploymentTrigger")',
-};
+const textOf = (kind: Kind) => records[kind].stateText;
 
-const kinds = definitions.map(({ kind }) => kind);
+const kinds = kindNames;
 
 describe("the text in the state", () => {
   it("is known for every kind", () => {
-    expect(kinds.sort()).toEqual(Object.keys(texts).sort());
+    expect(Object.keys(records)).toEqual(definitions.map(({ kind }) => kind));
   });
 
   it.each(kinds)("of a %s is the same to the character, and short", (kind) => {
-    expect(providerText(kind)).toBe(texts[kind]);
+    expect(providerText(kind)).toBe(textOf(kind));
     expect(Buffer.byteLength(providerText(kind))).toBeLessThanOrEqual(100);
   });
 
@@ -34,7 +26,7 @@ describe("the text in the state", () => {
       asked.push(path);
       return runtime;
     };
-    new Function("exports", "require", texts[kind] ?? "")(exported, require);
+    new Function("exports", "require", textOf(kind))(exported, require);
     const provider = exported.handler?.() ?? {};
     expect(asked).toEqual(["pulumi-app-platform/runtime"]);
     for (const verb of ["check", "diff", "create", "read", "update", "delete", "configure"]) {
@@ -62,7 +54,7 @@ describe("configuring", () => {
       const config = { get: () => undefined, require: () => "" };
       await expect(provider.configure?.({ config } as never)).resolves.toBeUndefined();
       const result = await provider.check?.({}, { name: "web" });
-      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's address is not set/);
+      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's base URL is not set/);
       await expect(provider.create({})).rejects.toMatchObject({ code: "AP1001" });
     } finally {
       Object.assign(process.env, before);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
-import { ids } from "./fixtures/ids.js";
+import { ids } from "../kinds/shared/ids.js";
 import { connected, failureOf, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
@@ -32,27 +32,27 @@ describe("the access token", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const fromFile = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
 
-  it("that has expired is told, with when, and is not sent", async () => {
+  it("that has expired is reported with the time, and is not sent", async () => {
     const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
     expect(failure.code).toBe("AP1002");
     expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
     expect(platform.arrived).toEqual([]);
   });
 
-  it.each([{ exp: 9_999_999_999 }, {}, { exp: "soon" }, null, 7])("that says %o of its end is sent", async (claims) => {
+  it.each([{ exp: 9_999_999_999 }, {}, { exp: "soon" }, null, 7])("with the claims %o is sent", async (claims) => {
     platform.on(line, [200, {}]);
     await send({ APP_PLATFORM_TOKEN: jwt(claims) });
     expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwt(claims)}`);
   });
 
-  it("is read from a file, without the line's end", async () => {
+  it("is read from a file, without the line break at its end", async () => {
     writeFileSync(file, "from-file\n");
     platform.on(line, [200, {}]);
     await send(fromFile);
     expect(platform.arrived[0]?.authorization).toBe("Bearer from-file");
   });
 
-  it("is read again after a 401, once, and only where it has changed", async () => {
+  it("is read again once after a 401, and used only if it has changed", async () => {
     writeFileSync(file, "old");
     platform.on(line, ({ authorization }) => {
       if (authorization === "Bearer new") return [200, { ok: true }];
@@ -67,7 +67,7 @@ describe("the access token", () => {
     expect(platform.arrived).toHaveLength(1);
   });
 
-  it("is read again from its file when its time is over", async () => {
+  it("is read again from its file when it has expired", async () => {
     const { client } = connected(platform.url, { environment: fromFile }).platform;
     platform.on(line, [200, {}]);
     writeFileSync(file, jwt({ exp: Date.now() / 1000 + 1 }));
@@ -80,9 +80,9 @@ describe("the access token", () => {
 
   it.each([
     { title: "is missing", write: () => rmSync(file, { force: true }), says: "ENOENT" },
-    { title: "is empty", write: () => writeFileSync(file, " \n"), says: "is empty" },
-    { title: "holds two lines", write: () => writeFileSync(file, "hunter2\nhunter2"), says: "line breaks" },
-  ])("in a file that $title is told", async ({ write, says }) => {
+    { title: "is empty", write: () => writeFileSync(file, " \n"), says: "content must not be empty" },
+    { title: "contains two lines", write: () => writeFileSync(file, "hunter2\nhunter2"), says: "line breaks" },
+  ])("in a file that $title is reported", async ({ write, says }) => {
     write();
     const failure = await failureOf(send(fromFile));
     expect(failure.code).toBe("AP1001");

@@ -6,7 +6,7 @@ import { extended } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/schema/wire.js";
 import { prepare } from "../../sdk/arguments.js";
-import { ids } from "./fixtures/ids.js";
+import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66af01";

@@ -1,6 +1,13 @@
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import { type LifecycleRecord, lifecycleRecord, type Observed, stepNames } from "../measured/lifecycle.js";
+import {
+  isRecorded,
+  type LifecycleRecord,
+  lifecycleRecord,
+  type Observed,
+  type StepName,
+  stepNames,
+} from "../measured/lifecycle.js";
 import { commitText } from "../measured/stamp.js";
 import { table } from "./tables.js";
 
@@ -36,17 +43,17 @@ const kinds = definitions.map(({ kind }) => kind);
 
 function lifecyclePage(all: readonly Proven[]): string {
   const cells = all.flatMap(({ recorded }) =>
-    kinds.flatMap((kind) => stepNames.map((step) => recorded[kind]?.steps[step]?.met ?? false)),
+    applicable(recorded).flatMap((kind) => stepNames.map((step) => cellOf(recorded, kind, step)?.met ?? false)),
   );
   const met = cells.filter((cell) => cell).length;
   return `${[`${note}${intro}`, `${met} of ${cells.length} cells are met.\n`, ...all.map(section)].join("\n")}`;
 }
 
 function section(proven: Proven): string {
-  const overview = kinds.map((kind) => [
+  const overview = applicable(proven.recorded).map((kind) => [
     kind,
     ...stepNames.map((step) => {
-      const cell = proven.recorded[kind]?.steps[step];
+      const cell = cellOf(proven.recorded, kind, step);
       return cell === undefined ? "not run ✗" : `${inShort(cell.says)} ${cell.met ? "✓" : "✗"}`;
     }),
   ]);
@@ -57,10 +64,21 @@ function section(proven: Proven): string {
   ].join("\n");
 }
 
+/** The kinds that the endpoint set serves; one without a record counts, so that it shows as not run. */
+function applicable(recorded: LifecycleRecord): string[] {
+  return kinds.filter((kind) => recorded[kind] === undefined || isRecorded(recorded[kind]));
+}
+
+function cellOf(recorded: LifecycleRecord, kind: string, step: StepName) {
+  const of = recorded[kind];
+  return isRecorded(of) ? of.steps[step] : undefined;
+}
+
 function details({ set, recorded }: Proven, kind: string): string {
   const head = `### ${kind}, ${set}\n`;
   const of = recorded[kind];
   if (of === undefined) return `${head}\nNot run yet.\n`;
+  if (!isRecorded(of)) return `${head}\nDoes not apply: ${of.notApplicable}\n`;
   const rows = stepNames.map((step) => {
     const { says = "", runs = [] } = of.steps[step] ?? {};
     return [step, says, runs.map(inWords).join("<br>") || "not run"];

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
-import { environmentName, type SettingName, settings } from "../../provider/platform/settings.js";
+import { environmentName, settingNames, settings } from "../../provider/platform/settings.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "./declaration.js";
 
@@ -48,16 +49,16 @@ export function endpointTable(): string {
 
 /** All settings with their names in the environment and the stack's configuration. */
 export function settingsTable(): string {
-  const rows = (Object.keys(settings) as SettingName[]).map((name) => {
-    const setting = settings[name];
+  const rows = settingNames.map((name) => {
+    const setting = settings.shape[name];
     return [
       `\`app-platform:${name}\``,
       `\`${environmentName(name)}\``,
-      "default" in setting ? `\`${setting.default}\`` : "",
-      setting.description,
+      setting instanceof z.ZodDefault ? `\`${setting.def.defaultValue}\`` : "",
+      setting.meta()?.description ?? "",
     ];
   });
-  return table(["stack configuration", "environment", "default", "meaning"], rows);
+  return table(["stack configuration", "environment variable", "default", "description"], rows);
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

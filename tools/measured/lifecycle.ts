@@ -44,8 +44,17 @@ export interface RecordedKind extends Stamp {
   readonly steps: Readonly<Partial<Record<StepName, RecordedCell>>>;
 }
 
+/** A kind that the endpoint set does not serve, with the reason. */
+export interface NotApplicable {
+  readonly notApplicable: string;
+}
+
 /** By kind. */
-export type LifecycleRecord = Readonly<Record<string, RecordedKind>>;
+export type LifecycleRecord = Readonly<Record<string, RecordedKind | NotApplicable>>;
+
+export function isRecorded(of: RecordedKind | NotApplicable | undefined): of is RecordedKind {
+  return of !== undefined && "steps" in of;
+}
 
 export const lifecyclePath = (set: EndpointSet) => recordPath("lifecycle", set);
 

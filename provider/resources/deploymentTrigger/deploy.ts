@@ -1,21 +1,15 @@
 import { changesOf } from "../../definition/changesOf.js";
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
-import {
-  ConflictError,
-  DeploymentBusyError,
-  FirstDeploymentError,
-  InvalidArgumentError,
-  NotFoundError,
-  RejectedError,
-} from "../../errors/index.js";
+import { ConflictError, InvalidArgumentError, NotFoundError, RejectedError } from "../../errors/index.js";
 import { createOnce, type Recovery } from "../../lifecycle/createOnce.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { send } from "../../lifecycle/request.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
-import { pauses } from "../../platform/polling.js";
+import { pollIntervals } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
+import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
 import { bodyOf, checkSelection, lists, needsCommit, programPathIn, type Selected, selectionOf } from "./selection.js";
 import { progressOf, statusOf, waitUntilDeployed } from "./wait.js";
 
@@ -69,7 +63,7 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
   const progress = progressOf(state, now);
   if (progress === "deployed") return { ...now, ...args };
   if (progress !== "running") return (await deploy(scope, args)).state;
-  scope.platform.tell(`${scope.label}: the deployment that was requested before is still running; waiting for it.`);
+  scope.platform.info(`${scope.label}: the deployment that was requested before is still running; waiting for it.`);
   return (await waitForDeployment(scope, { id, state }, args)).state;
 }
 
@@ -105,7 +99,7 @@ async function requestDeployment(scope: Scope, args: Values): Promise<Value | un
   platform.warn(
     `${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
   );
-  for await (const _ of pauses(platform, seconds, { first: 500, longest: 5_000 })) {
+  for await (const _ of pollIntervals(platform, seconds, { first: 500, longest: 5_000 })) {
     const response = await attempt({ ...scope, operation: platform.client.begin() }, args, selection);
     if (!(response instanceof ConflictError)) return response;
   }

@@ -1,9 +1,9 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
-import { DeploymentFailedError, DeploymentUnfinishedError } from "../../errors/index.js";
 import { send } from "../../lifecycle/request.js";
-import { pauses } from "../../platform/polling.js";
+import { pollIntervals } from "../../platform/polling.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
+import { DeploymentFailedError, DeploymentUnfinishedError } from "./errors/index.js";
 
 const successState = "DEPLOYED";
 const finalStates = ["READY", successState, "DELETED", "STOPPED", "CANCELED", "RESTARTED"];
@@ -48,7 +48,7 @@ export async function waitUntilDeployed(scope: Scope, requested: Values, seconds
   let shown: unknown;
   let isSeen = false;
   let count = 0;
-  for await (const _ of pauses(platform, seconds, { first: 250, longest: 5_000 })) {
+  for await (const _ of pollIntervals(platform, seconds, { first: 250, longest: 5_000 })) {
     count += 1;
     const now = await statusOf({ ...scope, operation: platform.client.begin() }, requested);
     const progress = progressOf(requested, now);
@@ -58,7 +58,7 @@ export async function waitUntilDeployed(scope: Scope, requested: Values, seconds
     }
     if (isAbsent(requested.deploymentRequestId) && !isSeen && isEnd(now.state) && count < stalePolls) continue;
     isSeen = true;
-    if (now.state !== shown) platform.tell(`${label}: ${String(now.state)}`);
+    if (now.state !== shown) platform.info(`${label}: ${String(now.state)}`);
     shown = now.state;
     if (progress === "deployed") return now;
     if (progress === "ended")

@@ -14,8 +14,6 @@ export type ServiceArgs =
   | { service: Application; gitCommitId?: pulumi.Input<string> | undefined; imageTag?: undefined; action?: undefined }
   | Container
   | { service: Container; imageTag?: pulumi.Input<string> | undefined; gitCommitId?: undefined; action?: undefined }
-  | Database
-  | { service: Database; gitCommitId?: undefined; imageTag?: undefined; action?: undefined }
   | Job
   | {
       service: Job;
@@ -23,6 +21,8 @@ export type ServiceArgs =
       gitCommitId?: pulumi.Input<string> | undefined;
       action?: undefined;
     }
+  | Database
+  | { service: Database; gitCommitId?: undefined; imageTag?: undefined; action?: undefined }
   | TerraformService
   | {
       service: TerraformService;

@@ -1,5 +1,5 @@
 /** What each step does for each kind on a platform that serves the endpoints of the API document. */
-import type { Matrix } from "../outcome.js";
+import type { Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
   adoptedAsIs,
@@ -47,7 +47,7 @@ const movedAndLeft = (call: string) =>
     up("replace 1", [call], { old: "stays", tells: leftBehind }),
   );
 
-export const documented: Matrix = {
+export const documented = {
   Application: {
     up: made(create.application),
     "preview without change": quiet,
@@ -181,4 +181,4 @@ export const documented: Matrix = {
     "rename with alias": renamed(1),
     destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
   },
-};
+} satisfies Rows;

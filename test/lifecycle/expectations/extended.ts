@@ -1,5 +1,5 @@
 /** What each step does for each kind on a platform that also serves the extended endpoints. */
-import type { Matrix } from "../outcome.js";
+import type { Row, Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
   cell,
@@ -27,7 +27,7 @@ const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
 
 /** A kind in an environment: with these endpoints, all five kinds support every step. */
-const service = (kind: string) => {
+export const service = (kind: string): Row => {
   const path = `/${kind}/{${kind}Id}`;
   const create = createIn(kind);
   const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
@@ -48,7 +48,7 @@ const service = (kind: string) => {
 const container = service("container");
 const database = service("database");
 
-export const extended: Matrix = {
+export const extended = {
   Application: service("application"),
   Container: {
     ...container,
@@ -135,4 +135,4 @@ export const extended: Matrix = {
     "rename with alias": renamed(1),
     destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
   },
-};
+} satisfies Rows;

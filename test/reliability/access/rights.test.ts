@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anonymous, documentedCalls } from "../../kinds/documentedCalls.js";
 import type { Role } from "../../platform.js";
 import { recorderOf } from "../figures.js";
 import { type Endpoint, openWorld, rowOf, type World } from "./endpoint-platform.js";
@@ -37,6 +38,10 @@ function byRole(role: Role, { needs, success }: Endpoint): number {
 }
 
 const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+
+it("the matrix has every call of the API document that a definition uses", () => {
+  expect(world.endpoints.map((endpoint) => anonymous(rowOf(endpoint)))).toEqual(documentedCalls);
+});
 
 describe.each(numbers)("endpoint %d", (number) => {
   it.each(Object.keys(columns))("answers a token that is %s as the contract says, and does no more", async (column) => {

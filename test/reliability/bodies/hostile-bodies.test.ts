@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { kindNames } from "../../backend/bodies.js";
+import { callsWithBody } from "../../kinds/documentedCalls.js";
 import { type Platform, startPlatform } from "../../platform.js";
 import { recorderOf } from "../figures.js";
 import { sendRaw } from "../raw.js";
 import { polluting, sorts } from "./sorts.js";
-import { type WriteEndpoint, writeEndpoints } from "./writes.js";
+import { type WriteEndpoint, writeEndpoints, writingCalls } from "./writes.js";
 
 let platform: Platform;
 let endpoints: WriteEndpoint[];
@@ -34,18 +34,19 @@ function holds(whole: unknown, value: unknown): boolean {
   return typeof whole === "object" && whole !== null && Object.values(whole).some((each) => holds(each, value));
 }
 
-const calls = [
-  ...kindNames.flatMap((kind) => [`POST ${kind}`, `PUT ${kind}`, `POST ${kind}/clone`]),
-  ...["POST deploy", "POST cancelDeployment", "POST argoCdConfig", "PUT cluster"],
-];
-
 function endpointOf(call: string): WriteEndpoint {
   const found = endpoints.find((endpoint) => endpoint.call === call);
   if (found === undefined) throw new Error(`There is no ${call}.`);
   return found;
 }
 
-describe.each(calls)("%s", (call) => {
+it("every call of a definition that carries a body is in the matrix", () => {
+  const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  const reached = endpoints.map(({ call, path }) => `${call.split(" ")[0]} ${path.replace(ids, "{}")}`);
+  expect(reached.sort()).toEqual([...callsWithBody].sort());
+});
+
+describe.each(writingCalls)("%s: %s", (_, call) => {
   it.each(Object.keys(sorts))("is no worse for %s", async (sort) => {
     const endpoint = endpointOf(call);
     const hostile = sorts[sort]?.(endpoint);

@@ -1,6 +1,11 @@
 /** Every endpoint that takes a body, documented or extended, with a good one and the places where a bad value may stand. */
-import { type Body, bodies, clusterBody, type KindName, kindNames } from "../../backend/bodies.js";
-import type { Platform } from "../../platform.js";
+import { fillPath } from "../../../provider/platform/endpoint.js";
+import { type Body, bodies, clusterBody } from "../../backend/bodies.js";
+import { type Kind, kindNames, records } from "../../kinds/index.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { seededIds } from "../../kinds/shared/seededIds.js";
+import type { Platform, SeededIds } from "../../platform.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
 
 /** A member of the body, by the keys that lead to it. */
 export type Place = readonly (string | number)[];
@@ -21,45 +26,70 @@ export interface WriteEndpoint {
 
 const any = Number.POSITIVE_INFINITY;
 
-const lists: Readonly<Record<KindName, Place>> = {
-  application: ["ports"],
-  container: ["storage"],
-  job: ["schedule", "on_start", "arguments"],
-  database: ["labels_groups"],
-  terraform: ["terraform_variables_source", "tf_vars"],
-};
+/** The kinds whose requests have a record, with the last segment of their path. */
+const recorded = kindNames.flatMap((kind) => {
+  const { bodies } = records[kind];
+  const { api } = definitionOf(kind);
+  const segment = api.create.path.split("/").at(-1) ?? "";
+  return isNotApplicable(bodies) ? [] : [{ kind, bodies, api, segment }];
+});
 
-/** Makes one service of each kind, and a deployment that can be cancelled; at manual speed it goes on for ever. */
+/** The calls of a kind whose requests have a record; the path of what is there already is filled in by `id`. */
+function callsOf({ bodies, api, segment }: (typeof recorded)[number], ids: SeededIds, id: string): WriteEndpoint[] {
+  const { text, number, list } = bodies;
+  const body = bodies.other(ids);
+  const shared = { text, longest: any, number, list, nothing: "refused", body } as const;
+  const members = { environmentId: ids.environment, id };
+  const name = ["name"];
+  return [
+    { ...shared, call: `POST ${segment}`, path: fillPath(api.create, members), success: 201 },
+    ...(api.update === undefined
+      ? []
+      : [{ ...shared, call: `PUT ${segment}`, path: fillPath(api.update, members), success: 200 }]),
+    ...(api.clone === undefined
+      ? []
+      : [
+          {
+            call: `POST ${segment}/clone`,
+            path: fillPath(api.clone, members),
+            success: 202,
+            body: { name: "a clone", environment_id: ids.otherEnvironment },
+            text: name,
+            longest: 128,
+            number: name,
+            list: name,
+            nothing: "refused" as const,
+          },
+        ]),
+  ];
+}
+
+/** The calls of the matrix, each with its kind. */
+export const writingCalls: readonly (readonly [kind: Kind, call: string])[] = [
+  ...recorded.flatMap((each) =>
+    callsOf(each, seededIds, seededIds.environment).map(({ call }) => [each.kind, call] as const),
+  ),
+  ["DeploymentTrigger", "POST deploy"],
+  ["DeploymentTrigger", "POST cancelDeployment"],
+  ["ArgoCdConfig", "POST argoCdConfig"],
+  ["Cluster", "PUT cluster"],
+];
+
+/** Creates one of each kind, and a deployment that can be cancelled; at manual speed it continues for ever. */
 export async function writeEndpoints({ ids, request }: Platform): Promise<WriteEndpoint[]> {
   const made: Record<string, string> = {};
-  const make = async (kind: KindName, environment: string) =>
-    (await request("POST", `/environment/${environment}/${kind}`, { body: bodies[kind].minimal(ids) })).body.id;
-  for (const kind of kindNames) made[kind] = await make(kind, ids.environment);
-  const deployed = await make("database", ids.otherEnvironment);
-  const deploy = `/environment/${ids.otherEnvironment}/service/deploy`;
+  for (const { kind, bodies, api, segment } of recorded) {
+    const path = fillPath(api.create, { environmentId: ids.environment });
+    made[segment] = (await request("POST", path, { body: bodies.first(ids) })).body.id;
+    if (made[segment] === undefined) throw new Error(`the platform refuses the first ${kind}`);
+  }
+  const there = `/environment/${ids.otherEnvironment}`;
+  const first = bodies.database.minimal(ids);
+  const deployed = (await request("POST", `${there}/database`, { body: first })).body.id;
+  const deploy = `${there}/service/deploy`;
   await request("POST", deploy, { body: { databases: [deployed] } });
 
-  const services = kindNames.flatMap((kind): WriteEndpoint[] => {
-    const number = kind === "terraform" ? ["timeout_sec"] : ["cpu"];
-    const shared = { text: ["description"], longest: any, number, list: lists[kind], nothing: "refused" } as const;
-    const body = { ...bodies[kind].full(ids), name: `another ${kind}` };
-    const name = ["name"];
-    return [
-      { ...shared, call: `POST ${kind}`, path: `/environment/${ids.environment}/${kind}`, success: 201, body },
-      { ...shared, call: `PUT ${kind}`, path: `/${kind}/${made[kind]}`, success: 200, body },
-      {
-        call: `POST ${kind}/clone`,
-        path: `/${kind}/${made[kind]}/clone`,
-        success: 202,
-        body: { name: "a clone", environment_id: ids.otherEnvironment },
-        text: name,
-        longest: 128,
-        number: name,
-        list: name,
-        nothing: "refused",
-      },
-    ];
-  });
+  const services = recorded.flatMap((each) => callsOf(each, ids, made[each.segment] ?? ""));
   const force = ["force_cancel"];
   return [
     ...services,

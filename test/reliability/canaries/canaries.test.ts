@@ -4,7 +4,7 @@ import { output } from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "../../backend/bodies.js";
 import { type Platform, startPlatform } from "../../platform.js";
-import { everyField, type Secrets } from "../../program/every-field.js";
+import { everyField, type SecretName, type Secrets, secretNames } from "../../program/every-field.js";
 import { makeEveryKind } from "../../program/every-kind.js";
 import { openStack, type Program, type TestStack } from "../../program/stack.js";
 import { recorderOf } from "../figures.js";
@@ -19,20 +19,11 @@ let stack: TestStack;
 let token: Canary;
 const wrongToken = canaryOf(`wrong.${canary().core}.token`);
 
-const secretCanaries = () => ({
-  argocdToken: canary(),
-  tfVar: canary(),
-  triggerAuthentication: canary(),
-  alerting: canary(),
-});
+const secretCanaries = () =>
+  Object.fromEntries(secretNames.map((name) => [name, canary()])) as Record<SecretName, Canary>;
 const first = secretCanaries();
 const second = secretCanaries();
-const secrets = (of: typeof first): Secrets => ({
-  argocdToken: of.argocdToken.value,
-  tfVar: of.tfVar.value,
-  triggerAuthentication: of.triggerAuthentication.value,
-  alerting: of.alerting.value,
-});
+const secrets = (of: typeof first) => Object.fromEntries(secretNames.map((name) => [name, of[name].value])) as Secrets;
 
 /** Of each token its signature, which nobody could guess. */
 let signatures: Canary[] = [];

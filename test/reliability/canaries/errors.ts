@@ -1,29 +1,25 @@
 /** What the provider says to a platform that sends back whatever it was sent. */
 import type { Values } from "../../../provider/schema/json.js";
+import { kindNames, records } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform.js";
-import { everyField, type Secrets } from "../../program/every-field.js";
+import { everyFieldOf, type Secrets } from "../../program/every-field.js";
 import { providerAt } from "../faults/provider.js";
 import { type Echo, startEcho } from "./echo.js";
 
-const kinds = {
-  Application: "application",
-  Container: "container",
-  TerraformService: "terraformService",
-  Cluster: "cluster",
-  ArgoCdConfig: "argoCdConfig",
-} as const;
+/** The kinds with a secret, which their first resource carries. */
+const kinds = kindNames.filter((kind) => records[kind].secrets.length > 0);
 
 /** Every text that creating each kind with a secret ends in: errors with their reasons, and warnings. */
 export async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Secrets): Promise<string[]> {
   const server = await startEcho();
   server.echo(how);
-  const args = everyField(ids, secrets);
   const texts = await Promise.all(
-    Object.entries(kinds).map(async ([kind, name]) => {
+    kinds.map(async (kind) => {
+      const [args = {}] = Object.values(everyFieldOf(kind, ids, secrets));
       const provider = providerAt({ url: server.url, token, endpoints: "extended", operationSeconds: 1 });
       const failed = await provider
         .of(kind)
-        .create(args[name] as unknown as Values)
+        .create(args as Values)
         .then(
           () => undefined,
           (error: Error & { reasons?: string[] }) => error,

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { records } from "../../kinds/index.js";
 import type { World } from "./crash-stage.js";
 
 /** Holds the platform to exactly what the program says, once, with the state knowing all of it; nothing is left to do. */
@@ -7,7 +8,7 @@ export async function expectConverged(world: World): Promise<void> {
   expect(resources.map(({ name }) => name).sort()).toEqual(["companion", "main"]);
   expect(pending).toBe(0);
   const main = resources.find(({ name }) => name === "main")?.id ?? "";
-  const isFound = world.kind === "Cluster" || world.kind === "DeploymentTrigger";
+  const isFound = records[world.kind].lifecycle.existsBefore === true;
   const ids = resources.filter(({ name }) => name !== "main" || !isFound).map(({ id }) => id);
   expect(await world.made()).toEqual(ids.sort());
   const { given, held } = await world.told(main);

@@ -1,10 +1,13 @@
 /** One stack of two resources on a platform of its own, the second of which waits for the first. */
 import { join } from "node:path";
+import { fillPath } from "../../../provider/platform/endpoint.js";
+import { records } from "../../kinds/index.js";
+import type { Args } from "../../kinds/testRecord.js";
 import { consoleOf } from "../../lifecycle/console.js";
 import type { KindName } from "../../lifecycle/kind-names.js";
-import { type Args, kinds } from "../../lifecycle/kinds.js";
 import type { EndpointSet } from "../../lifecycle/outcome.js";
 import { type Platform, startPlatform } from "../../platform.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Call, type Gate, openGate } from "./gate.js";
 import type { Declared, Project, Template } from "./project.js";
 
@@ -20,7 +23,7 @@ export interface World {
   readonly companionCall: Call;
   /** How often the platform carried out the call under test. */
   timesCarriedOut(): number;
-  /** Ids of the services and GitOps settings that were made, asked past the gate. */
+  /** Ids of what was created since the world was opened, asked past the gate. */
   made(): Promise<string[]>;
   /** A value that only `main` brings to the platform: as the program gives it, and as the platform holds it under that id. */
   told(id: string): Promise<{ readonly given: unknown; readonly held: unknown }>;
@@ -32,34 +35,27 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Kinds of which the API document can list or look up nothing: only the extended endpoints tell what a lost call did. */
-const withoutList: readonly KindName[] = ["TerraformService", "DeploymentTrigger"];
+/** The documented endpoints wherever these can tell what a lost call did, or carrying it out again changes nothing. */
+function endpointsFor(kind: KindName): EndpointSet {
+  const { createdTwice, served } = records[kind];
+  const canTell = served.read.includes("documented") || createdTwice === "saved again";
+  return canTell && served.create.includes("documented") ? "documented" : "extended";
+}
 
 /** What a deployment trigger deploys, which is another than what the container has at first. */
 const imageTag = "1.0";
 
-/** The calls under test. */
-const calls: Readonly<Record<KindName, Call>> = {
-  Application: { method: "POST", path: "/environment/{environmentId}/application" },
-  Container: { method: "POST", path: "/environment/{environmentId}/container" },
-  Job: { method: "POST", path: "/environment/{environmentId}/job" },
-  Database: { method: "POST", path: "/environment/{environmentId}/database" },
-  TerraformService: { method: "POST", path: "/environment/{environmentId}/terraform" },
-  Cluster: { method: "PUT", path: "/organization/{organizationId}/cluster/{clusterId}" },
-  ArgoCdConfig: { method: "POST", path: "/cluster/{clusterId}/argoCdConfig" },
-  DeploymentTrigger: { method: "POST", path: "/environment/{environmentId}/service/deploy" },
-};
-
+/** The call that creates a resource with these arguments. */
 function callOf(kind: KindName, args: Args): Call {
-  const { method, path } = calls[kind];
-  return { method, path: path.replace(/\{(\w+)\}/g, (_, member) => String(args[member])) };
+  const { create } = definitionOf(kind).api;
+  return { method: create.method, path: fillPath(create, args) };
 }
 
-/** @param endpoints What the platform serves; left out, the documented ones wherever these can tell what a lost call did. */
+/** @param endpoints What the platform serves, where it is not what fits the kind. */
 export async function openWorld(
   template: Template,
   kind: KindName,
-  endpoints: EndpointSet = withoutList.includes(kind) ? "extended" : "documented",
+  endpoints: EndpointSet = endpointsFor(kind),
 ): Promise<World> {
   const project = await template.copy();
   const data = join(project.home, "platform.db");
@@ -72,17 +68,23 @@ export async function openWorld(
     // A run asks a killed platform for an eighth of this what became of its call.
     APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
   });
-  const deployed = kind === "DeploymentTrigger" ? await makeContainer(platform) : undefined;
+  const { lifecycle } = records[kind];
+  const deployed = lifecycle.acts === undefined ? undefined : await createContainer(platform);
   const args: Args = {
-    ...kinds[kind].args(platform.ids),
+    ...lifecycle.args(platform.ids),
     ...(deployed === undefined ? {} : { containers: [{ id: deployed, imageTag }] }),
   };
   const other = kind === "Database" ? "Container" : "Database";
   const declared = {
     main: { kind, name: "main", args },
-    companion: { kind: other, name: "companion", args: { ...kinds[other].args(platform.ids), name: "companion" } },
+    companion: {
+      kind: other,
+      name: "companion",
+      args: { ...records[other].lifecycle.args(platform.ids), name: "companion" },
+    },
   } as const;
   await project.declare([declared.main, declared.companion]);
+  const before = await idsOn(platform);
   const mainCall = callOf(kind, args);
   return {
     kind,
@@ -96,13 +98,10 @@ export async function openWorld(
         return method === mainCall.method && path === mainCall.path && status < 300;
       }).length,
     async made() {
-      const { tables } = (await platform.request("GET", "/_local/snapshot")).body;
-      const services = (tables.service as Row[]).map(({ id }) => id).filter((id) => id !== deployed);
-      const gitOps = (tables.record as Row[]).filter((row) => row.kind === "gitOps").map(({ body }) => body.id);
-      return [...services, ...gitOps].sort();
+      return (await idsOn(platform)).filter((id) => !before.includes(id)).sort();
     },
     async told(id) {
-      const { arg, wire } = kinds[kind].edited;
+      const { arg, wire } = lifecycle.edited;
       const held = await consoleOf(platform).look(deployed ?? id);
       return { given: deployed === undefined ? declared.main.args[arg] : imageTag, held: held?.[wire] };
     },
@@ -128,8 +127,15 @@ interface Row {
   readonly body: { readonly id: string };
 }
 
-/** What a deployment trigger deploys, made by hand. */
-async function makeContainer({ request, ids }: Platform): Promise<string> {
+/** Ids of everything that a platform holds. */
+async function idsOn({ request }: Platform): Promise<string[]> {
+  const { service, record } = (await request("GET", "/_local/snapshot")).body.tables as Record<string, Row[]>;
+  // GitOps settings are kept under their cluster's id, and are known to programs under their own.
+  return [...(service ?? []), ...(record ?? [])].map(({ kind, id, body }) => (kind === "gitOps" ? body.id : id));
+}
+
+/** What a deployment trigger deploys, created by hand. */
+async function createContainer({ request, ids }: Platform): Promise<string> {
   const registry = { registry_id: ids.registries.DOCKER_HUB, image_name: "nginx", tag: "0.9" };
   const body = { name: "web", ...registry, healthchecks: {} };
   return (await request("POST", `/environment/${ids.environment}/container`, { body })).body.id;

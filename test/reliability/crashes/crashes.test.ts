@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { records } from "../../kinds/index.js";
 import { type KindName, kindNames } from "../../lifecycle/kind-names.js";
 import { isFull } from "../../lifecycle/sets.js";
 import { expectReadable } from "../../program/readable.js";
@@ -20,14 +21,22 @@ const cell = (victim: Victim, moment: Moment, kind: KindName): Cell => {
   return [`${victim}, ${moment} the call, ${kind}: ${outcome}`, victim, moment, kind];
 };
 
-/** The short form strikes every victim at every moment once, each with another kind, which change from run to run. */
+/**
+ * The short form strikes every victim at every moment once, each with another kind; for one kind alone, one victim at one
+ * moment. Which ones changes from run to run.
+ */
 const shift = Math.floor(Math.random() * kindNames.length);
-const cells = victims.flatMap((victim, row) =>
+const only = process.env.TEST_KIND as KindName | undefined;
+const struck = victims.flatMap((victim, row) =>
   moments.flatMap((moment, column) => {
+    if (only !== undefined) return [cell(victim, moment, only)];
     const first = (row * moments.length + column + shift) % kindNames.length;
     return (isFull ? kindNames : kindNames.slice(first, first + 1)).map((kind) => cell(victim, moment, kind));
   }),
 );
+
+const picked = Math.floor(Math.random() * struck.length);
+const cells = only === undefined ? struck : struck.slice(picked, picked + 1);
 
 /** The cells that need a person, since what was made is in no state. */
 const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);
@@ -68,7 +77,7 @@ describe.concurrent("after a crash, pulumi up ends in exactly what the program s
 
     const outcome = await recover(world);
     const times = world.timesCarriedOut();
-    const isDeployedAgain = kind === "DeploymentTrigger" && times > 1;
+    const isDeployedAgain = records[kind].createdTwice === "deployed again" && times > 1;
     shown.set(title, isDeployedAgain ? `${outcome}; deployed twice` : outcome);
     expect(expectationOf(victim, moment, kind)).toMatchObject({ outcome, times });
     // Without an engine, whatever a plugin makes is an orphan.
@@ -78,18 +87,20 @@ describe.concurrent("after a crash, pulumi up ends in exactly what the program s
   });
 });
 
-describe.concurrent("with app-platform:onExisting set to adopt", () => {
-  it.for(isFull ? lost : lost.slice(0, 1))(
-    "no person is needed: %s",
-    async ([, victim, moment, kind], { onTestFinished }) => {
-      const world = await openWorld(template, kind);
-      onTestFinished(world.close);
-      await crash(world, victim, moment);
-      world.project.use({ APP_PLATFORM_ON_EXISTING: "adopt" });
-      const outcome = await recover(world);
-      expect(outcome).not.toContain(steps.adopt);
-      await expectConverged(world);
-      adoptedByThemselves += 1;
-    },
-  );
-});
+// A single cell may leave nothing to adopt.
+if (lost.length > 0)
+  describe.concurrent("with app-platform:onExisting set to adopt", () => {
+    it.for(isFull ? lost : lost.slice(0, 1))(
+      "no person is needed: %s",
+      async ([, victim, moment, kind], { onTestFinished }) => {
+        const world = await openWorld(template, kind);
+        onTestFinished(world.close);
+        await crash(world, victim, moment);
+        world.project.use({ APP_PLATFORM_ON_EXISTING: "adopt" });
+        const outcome = await recover(world);
+        expect(outcome).not.toContain(steps.adopt);
+        await expectConverged(world);
+        adoptedByThemselves += 1;
+      },
+    );
+  });

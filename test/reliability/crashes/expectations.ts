@@ -1,4 +1,5 @@
 /** What each cell of the matrix shows. */
+import { records } from "../../kinds/index.js";
 import type { KindName } from "../../lifecycle/kind-names.js";
 import type { Moment, Victim } from "./crash.js";
 import { outcomeOf, steps } from "./recovery.js";
@@ -11,12 +12,10 @@ export interface Expectation {
   readonly times: 1 | 2;
 }
 
-/** Kinds whose create saves: sent once more, it changes nothing. */
-const saved: readonly KindName[] = ["Cluster", "ArgoCdConfig"];
-
 export function expectationOf(victim: Victim, moment: Moment, kind: KindName): Expectation {
-  const isSaved = saved.includes(kind);
-  const isDeployed = kind === "DeploymentTrigger";
+  const { createdTwice } = records[kind];
+  const isSaved = createdTwice === "saved again";
+  const isDeployed = createdTwice === "deployed again";
   // The plugin that sent the call outlives a Ctrl-C and finds the platform there: it looks what became of the call.
   const isForgotten = moment === "during" && victim !== "Ctrl-C";
   const isStackLeft = victim === "kill -9 of the CLI";
@@ -35,6 +34,6 @@ export function expectationOf(victim: Victim, moment: Moment, kind: KindName): E
 export const told: Readonly<Record<Victim, RegExp>> = {
   "kill -9 of the CLI": /creating/,
   "kill -9 of the plugin": /error: error reading from server: EOF/,
-  "kill -9 of the backend": /AP4002: .+ outcome unknown|AP3101: .+ no answer/,
+  "kill -9 of the backend": /AP4002: .+ outcome unknown|AP3101: .+ no response/,
   "Ctrl-C": /error: update canceled/,
 };

@@ -69,7 +69,7 @@ describe.concurrent("a crash", () => {
     await crash(world, "kill -9 of the plugin", "during");
     const [lost = ""] = await world.made();
     await expect(recover(world)).rejects.toThrow(
-      /AP3004: Creating TerraformService "network" failed[\s\S]+remove or rename the existing one in the platform's console/,
+      /AP3004: Creating TerraformService "network" failed[\s\S]+delete or rename the existing resource in the platform's console/,
     );
     await world.removeByHand(lost);
     expect(await recover(world)).toBe(outcomeOf([]));

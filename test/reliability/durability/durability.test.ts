@@ -58,6 +58,7 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
         if (error instanceof Refused) lane.wrong.push(error.message);
       }),
     );
+    await everyWriteAcknowledged(ledger);
     await sleep(20 + chance.below(130));
     await platform.kill();
     await Promise.all(running);
@@ -72,6 +73,13 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
   }
   await (await open()).stop();
   return lane;
+}
+
+/** Waits until every sort of write was acknowledged once, so that a busy machine does not leave one out; five seconds at most. */
+async function everyWriteAcknowledged(ledger: Ledger): Promise<void> {
+  for (let waited = 0; waited < 5_000 && writes.some((each) => ledger.answered[each] === 0); waited += 10) {
+    await sleep(10);
+  }
 }
 
 const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

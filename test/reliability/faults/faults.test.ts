@@ -2,6 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { recorderOf } from "../figures.js";
 import { type Backends, startBackends } from "./backends.js";
 import { endpoints } from "./endpoints.js";
@@ -57,7 +58,7 @@ function outcomeOf(fault: Fault, runs: readonly Run[]): string {
   return fault.ways === undefined ? `${first}; if the fault persists, ${staying}` : (first as string);
 }
 
-describe.concurrent.each(endpoints)("$name", (endpoint) => {
+describe.concurrent.each(endpoints)("$kind: $name", (endpoint) => {
   it.each(faults)("$name", async (fault) => {
     const { port } = elsewhere.address() as AddressInfo;
     const place: Place = { endpoints: "documented", elsewhere: `http://127.0.0.1:${port}/elsewhere` };
@@ -79,4 +80,8 @@ describe.concurrent.each(endpoints)("$name", (endpoint) => {
 it("the matrix has 36 faults and 20 endpoints", () => {
   expect(new Set(faults.map(({ name }) => name)).size).toBe(36);
   expect(endpoints.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});
+
+it("the matrix has every call of the API document that a definition uses", () => {
+  expect(endpoints.map(({ number, kind }) => `${number} ${kind}`)).toEqual(documentedKinds);
 });

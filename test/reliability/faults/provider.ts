@@ -50,7 +50,7 @@ export function providerAt(settings: ProviderSettings): Provider {
   const platform = platformOf(
     // Not by the environment: parts of a second are given here.
     { ...configuration, requestTimeoutSeconds: requestSeconds, operationTimeoutSeconds: operationSeconds },
-    { warn: (text) => void warnings.push(text), tell: () => undefined },
+    { warn: (text) => void warnings.push(text), info: () => undefined },
   );
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seededIds } from "../../kinds/shared/seededIds.js";
 import { everyField } from "../../program/every-field.js";
-import { ids } from "../../unit/fixtures/ids.js";
 import { providerAt } from "./provider.js";
 import { failureFrom } from "./telling.js";
 
@@ -33,8 +33,7 @@ afterAll(() => {
   deaf.kill("SIGKILL");
 });
 
-const registries = { ECR: "", SCALEWAY_CR: "", DOCKER_HUB: "", PUBLIC_ECR: "", GENERIC_CR: "" };
-const { terraformService, argoCdConfig, container } = everyField({ ...ids, registries });
+const { terraformService, argoCdConfig, container } = everyField(seededIds);
 const settings = { token: "a-token", requestSeconds: 0.4, operationSeconds: 1.5 };
 
 it.each([

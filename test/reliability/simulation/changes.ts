@@ -3,7 +3,7 @@ import { definitions } from "../../../provider/resources/index.js";
 import { membersToWire } from "../../../provider/schema/wire.js";
 import { ids } from "./backend.js";
 import type { World } from "./history-world.js";
-import { type KindName, kinds } from "./kinds.js";
+import { can, isAct, type KindName, kindNames, serviceOf, simulated } from "./kinds.js";
 import { type Declared, effective, inputsOf, isNamed, type Place, wireOf } from "./program.js";
 
 export const changeSorts = [
@@ -38,7 +38,7 @@ const fresh = (world: World, kind: KindName, pick: number): Declared => {
   return {
     key: `${kind}-${number}`,
     kind,
-    name: kind === "Cluster" ? `main-${number}` : `thing-${number}`,
+    name: simulated(kind).isNamed ? `main-${number}` : `thing-${number}`,
     place: pick % 4 === 3 ? "otherEnvironment" : "environment",
     edition: number,
     tag: number,
@@ -46,18 +46,15 @@ const fresh = (world: World, kind: KindName, pick: number): Declared => {
   };
 };
 
-/** Kinds of which a cluster has one. */
-const single = ["Cluster", "ArgoCdConfig"];
-
 function declare(world: World, kind: KindName, pick: number): void {
-  if (single.includes(kind) && world.program.some((each) => each.kind === kind)) return;
+  if (simulated(kind).isSingle && world.program.some((each) => each.kind === kind)) return;
   const made = fresh(world, kind, pick);
-  if (kind !== "DeploymentTrigger") {
+  if (!isAct(kind)) {
     world.program = [...world.program, made];
     return;
   }
   const services = world.program
-    .filter((each) => ["Container", "Job", "Database"].includes(each.kind) && each.cloneOf === undefined)
+    .filter((each) => simulated(each.kind).isDeployed && each.cloneOf === undefined)
     .filter((_, index) => pick % 3 === 0 || (index + pick) % 2 === 0);
   const [first] = services;
   if (first === undefined) return;
@@ -95,17 +92,14 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
         .things()
         .filter(({ id }) => ledger.isOwn(id) && !world.engine.state().some((kept) => kept.id === id));
       const left = at(known, pick);
-      const [name] = Object.entries(kinds).find(([, { service }]) => service === left?.kind) ?? [];
+      const name = kindNames.find((each) => serviceOf(each) === left?.kind);
       if (left === undefined || name === undefined || isDeclared(world, String(left.config.name))) return;
       const place = left.environmentId === ids.environment ? "environment" : "otherEnvironment";
-      world.program = [
-        ...world.program,
-        { ...fresh(world, name as KindName, pick), name: String(left.config.name), place },
-      ];
+      world.program = [...world.program, { ...fresh(world, name, pick), name: String(left.config.name), place }];
       return;
     }
     case "clone": {
-      const source = one((each) => kinds[each.kind].canClone.includes(set) && each.cloneOf === undefined);
+      const source = one((each) => can(each.kind, "clone", set) && each.cloneOf === undefined);
       if (source === undefined) return;
       world.program = [
         ...world.program,
@@ -114,9 +108,9 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       return;
     }
     case "adopt": {
-      if (!isNamed(kind) || !kinds[kind].canRead.includes(set)) return;
+      if (!isNamed(kind) || !can(kind, "read", set)) return;
       const made = fresh(world, kind, pick);
-      const theirs = kinds[kind].canEdit.includes(set) && pick % 2 === 0 ? { ...made, edition: world.next() } : made;
+      const theirs = can(kind, "update", set) && pick % 2 === 0 ? { ...made, edition: world.next() } : made;
       const id = await makeInConsole(world, theirs);
       world.program = [...world.program, { ...made, adoptId: id }];
       return;
@@ -131,7 +125,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "retag":
       edit(
         world,
-        one((each) => kinds[each.kind].isTagged === true && each.cloneOf === undefined),
+        one((each) => simulated(each.kind).tagged !== undefined && each.cloneOf === undefined),
         () => ({ tag: world.next() }),
       );
       return;
@@ -144,7 +138,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "retype":
       edit(
         world,
-        one((each) => each.kind === "Database" && each.cloneOf === undefined),
+        one((each) => simulated(each.kind).isTyped === true && each.cloneOf === undefined),
         ({ type }) => ({
           type: type === "MYSQL" ? "POSTGRESQL" : "MYSQL",
         }),
@@ -159,7 +153,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       world.program = [];
       return;
     case "console deletes": {
-      const gone = one((each) => hasName(each) && kinds[each.kind].canRead.includes(set));
+      const gone = one((each) => hasName(each) && can(each.kind, "read", set));
       const kept = gone === undefined ? undefined : own(gone);
       if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
       world.hasDrifted = true;
@@ -170,10 +164,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "console edits": {
       const edited = one(
         (each) =>
-          hasName(each) &&
-          kinds[each.kind].canEdit.includes(set) &&
-          kinds[each.kind].canRead.includes(set) &&
-          each.cloneOf === undefined,
+          hasName(each) && can(each.kind, "update", set) && can(each.kind, "read", set) && each.cloneOf === undefined,
       );
       const kept = edited === undefined ? undefined : own(edited);
       if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
@@ -211,7 +202,7 @@ export async function meddle(world: World, pick: number): Promise<void> {
 async function makeInConsole(world: World, declared: Declared): Promise<string> {
   const { cloneOf: _, ...plain } = declared;
   const definition = definitions.find(({ kind }) => kind === plain.kind);
-  const service = kinds[plain.kind].service;
+  const service = serviceOf(plain.kind);
   if (definition === undefined || service === undefined) throw new Error(`the console makes no ${plain.kind}`);
   const inputs = inputsOf(plain, [plain], "extended", () => undefined);
   const body = membersToWire(definition.args, inputs, definition.pathArgs);

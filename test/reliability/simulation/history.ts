@@ -15,7 +15,7 @@ import fc from "fast-check";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
-import { kindNames } from "./kinds.js";
+import { type KindName, kindNames } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import type { Storm } from "./network.js";
 import { type Act, actOn } from "./person.js";
@@ -49,7 +49,7 @@ const change: fc.Arbitrary<Change> = fc.record({
     { weight: 8, arbitrary: fc.constant<ChangeSort>("create") },
     { weight: 8, arbitrary: fc.constantFrom<ChangeSort>(...changeSorts) },
   ),
-  kind: fc.constantFrom(...kindNames, "Container", "Database", "DeploymentTrigger"),
+  kind: fc.constantFrom<KindName>(...kindNames, "Container", "Database", "DeploymentTrigger"),
   pick: fc.nat({ max: 1_000 }),
 });
 const crash: fc.Arbitrary<Crash> = fc.record({

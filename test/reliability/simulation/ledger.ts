@@ -2,7 +2,7 @@
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Backend, Thing } from "./backend.js";
-import { holds, kinds } from "./kinds.js";
+import { can, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";
 import { type Declared, wireOf } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";
@@ -163,21 +163,16 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
       under.ending = ending;
       const { doing, kind, declared } = step;
       if (ending.sort === "done" && declared !== undefined && (doing === "create" || doing === "update")) {
-        if (kind === "DeploymentTrigger") deployedWell(under);
+        if (isAct(kind)) deployedWell(under);
         // Where nothing can be edited, nothing is sent: what the next deployment applies is kept.
-        else if (doing === "create" || kinds[kind].canEdit.includes(set)) mustHold(step, ending.id, declared);
+        else if (doing === "create" || can(kind, "update", set)) mustHold(step, ending.id, declared);
         const origin = origins.get(ending.id);
         if (origin !== undefined && doing === "create" && declared.adoptId !== ending.id)
           must(origin.maker === "stack", () => `${called(step)} took what the console had made`);
         if (doing === "update" && under.storage !== undefined && isItemKeeping(step))
           must(storageOf(ending.id) === under.storage, () => `${called(step)} lost the storage ${under.storage}`);
       }
-      if (
-        ending.sort === "done" &&
-        doing === "delete" &&
-        step.id !== undefined &&
-        kinds[kind].canDelete.includes(set)
-      ) {
+      if (ending.sort === "done" && doing === "delete" && step.id !== undefined && can(kind, "delete", set)) {
         const isTold = warnings.some((text) => text.includes(step.id as string));
         must(find(step.id) === undefined || isTold, () => `${called(step)} ended well, but it is still there`);
       }
@@ -228,7 +223,7 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
         const kept = state.filter((each) => each.key === key && !each.isReplaced);
         must(kept.length === 1, () => `${key} is ${kept.length} times in the state`);
         const [{ id }] = kept as [Kept];
-        if (kind === "DeploymentTrigger") continue;
+        if (isAct(kind)) continue;
         const at = find(id);
         must(at !== undefined, () => `the platform lacks ${kind} ${declared.name}`);
         must(
@@ -268,7 +263,7 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
 
 /** Whether an update edits what has storage, which is lost where its id is not sent. */
 function isItemKeeping({ kind, declared }: Step): boolean {
-  return (kind === "Application" || kind === "Container") && declared?.cloneOf === undefined;
+  return simulated(kind).hasStorage === true && declared?.cloneOf === undefined;
 }
 
 /** How long a call may take, in seconds: an operation's time; waiting for deployments and deletions has its own. */
@@ -276,5 +271,5 @@ function mostTime({ doing, kind }: Step): number {
   const operation = 120;
   const waiting = 600;
   if (doing === "delete") return waiting + 2 * operation;
-  return kind === "DeploymentTrigger" ? 2 * waiting + 3 * operation : operation;
+  return isAct(kind) ? 2 * waiting + 3 * operation : operation;
 }

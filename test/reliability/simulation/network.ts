@@ -1,6 +1,6 @@
 /** The network between a plugin and the platform: it delays, loses, cuts and reorders; it never delivers one message twice. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { RawAnswer, Transport } from "../../../provider/platform/transport.js";
+import type { RawResponse, Transport } from "../../../provider/platform/transport.js";
 import type { Answer, Backend, Exchange } from "./backend.js";
 import { type Chance, chanceOf } from "./chance.js";
 import type { Schedule } from "./schedule.js";
@@ -90,7 +90,7 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
     message: Message,
     fate: Fate,
     chance: Chance,
-    give: (answer: RawAnswer) => void,
+    give: (answer: RawResponse) => void,
   ) => {
     const by = origin.getStore();
     const isLate = fate.startsWith("request late");
@@ -143,7 +143,7 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
     transport(weather, isAlive) {
       const counts = new Map<string, number>();
       return (exchange, signal) =>
-        new Promise<RawAnswer>((resolve, reject) => {
+        new Promise<RawResponse>((resolve, reject) => {
           const name = exchange.body === undefined ? "" : ` ${JSON.parse(exchange.body).name ?? ""}`;
           const label = `${exchange.method} ${notes.alias(exchange.path)}${name}`;
           const count = (counts.get(label) ?? 0) + 1;

@@ -2,7 +2,7 @@
 import type { Thing } from "./backend.js";
 import { ids } from "./backend.js";
 import type { World } from "./history-world.js";
-import { holds, kinds } from "./kinds.js";
+import { can, holds, serviceOf, simulated } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import { type Declared, isNamed, wireOf } from "./program.js";
 import type { Failure, Run } from "./step.js";
@@ -67,7 +67,7 @@ function named(world: World, { kind, name, place }: Declared): Thing | undefined
     .things()
     .find(
       (thing) =>
-        thing.kind === kinds[kind].service &&
+        thing.kind === serviceOf(kind) &&
         thing.environmentId === ids[place] &&
         String(thing.config.name).toLowerCase() === name.toLowerCase(),
     );
@@ -92,12 +92,12 @@ function lookInConsole(world: World, declared: Declared): Act | undefined {
 
 /** Takes over what the stack itself had made, where it can be read and made equal; else deletes it. */
 function takeOver(world: World, declared: Declared, existing: Thing, isNamedById: boolean): Act {
-  const { canRead, canEdit } = kinds[declared.kind];
+  const { kind } = declared;
   const isSame = holds(existing.config, wireOf(declared, world.set));
   const canTake =
-    canRead.includes(world.set) &&
+    can(kind, "read", world.set) &&
     (isSame ||
-      (canEdit.includes(world.set) && (declared.kind !== "Database" || existing.config.type === declared.type)));
+      (can(kind, "update", world.set) && (!simulated(kind).isTyped || existing.config.type === declared.type)));
   if (canTake && isNamedById) {
     change(world, declared, { adoptId: existing.id });
     return "adopted";

@@ -2,12 +2,12 @@
 
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
-import type { Time } from "../../../provider/platform/clock.js";
+import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
-import { newInterruption } from "../../../provider/plugin/shutdown.js";
+import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { Chance } from "./chance.js";
 import type { Schedule } from "./schedule.js";
 
@@ -39,20 +39,20 @@ export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
   const { schedule, chance, skew, token, endpoints, definitions, warn } = options;
-  const interruption = newInterruption();
+  const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
 
-  const time: Time = {
+  const clock: Clock = {
     now: () => schedule.now() + skew,
     random: chance.number,
     timeout(milliseconds) {
       const controller = new AbortController();
-      const over = () => controller.abort(new DOMException("the time is over", "TimeoutError"));
+      const over = () => controller.abort(new DOMException("The time limit has passed.", "TimeoutError"));
       schedule.after(milliseconds, () => (isDead ? undefined : over()), true);
       return controller.signal;
     },
-    pause: (milliseconds, signal) =>
+    sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         const abort = () => {
           cancel();
@@ -72,14 +72,14 @@ export function startPlugin(options: PluginOptions): Plugin {
     APP_PLATFORM_TOKEN: token,
     APP_PLATFORM_ENDPOINTS: endpoints,
   });
-  const tell = () => undefined;
+  const info = () => undefined;
   const platform = platformOf(
     configuration,
-    { warn, tell },
-    { time, transport: options.transport(isAlive), interruption: interruption.signal },
+    { warn, info },
+    { clock, transport: options.transport(isAlive), shutdown: shutdown.signal },
   );
   const lifecycles = new Map(
-    definitions.map((definition) => [definition.kind, lifecycleOf(definition, () => platform, interruption.during)]),
+    definitions.map((definition) => [definition.kind, lifecycleOf(definition, () => platform, shutdown.track)]),
   );
   return {
     isAlive,
@@ -88,7 +88,7 @@ export function startPlugin(options: PluginOptions): Plugin {
       if (found === undefined) throw new Error(`no kind ${kind}`);
       return isDead ? deadLifecycle : found;
     },
-    interrupt: () => interruption.interrupt("the simulation ended it"),
+    interrupt: () => shutdown.begin("the simulation ended it"),
     kill() {
       isDead = true;
     },

@@ -3,7 +3,7 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { ids } from "./backend.js";
-import { type Content, type KindName, kinds } from "./kinds.js";
+import { type Content, can, type KindName, serviceOf, simulated } from "./kinds.js";
 
 export type Place = "environment" | "otherEnvironment";
 
@@ -44,15 +44,15 @@ export function dependenciesOf({ cloneOf, services = [] }: Declared): readonly s
 }
 
 /** Whether a kind has a name that is its own in the environment. */
-export const isNamed = (kind: KindName) => kinds[kind].service !== undefined;
+export const isNamed = (kind: KindName) => serviceOf(kind) !== undefined;
 
 /** The arguments as the SDK hands them to the engine. */
 export function inputsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
   const { kind, name, place, cloneOf, adoptId, services, waits } = declared;
-  const { args, overrides, canEdit } = kinds[kind];
+  const { args, overrides, isNamed: hasName } = simulated(kind);
   if (services !== undefined) {
     return {
-      ...args(declared),
+      ...args(declared, ids),
       environmentId: ids[place],
       services: services.map((key) => selection(program.find((each) => each.key === key) as Declared, resolve)),
       ...(waits ? { waitFor: "deployed" } : {}),
@@ -60,25 +60,25 @@ export function inputsOf(declared: Declared, program: Program, set: EndpointSet,
   }
   const own = isNamed(kind)
     ? { environmentId: ids[place], name, ...(adoptId === undefined ? {} : { adoptId }) }
-    : kind === "Cluster"
+    : hasName
       ? { name }
       : {};
-  if (cloneOf === undefined) return { ...args(declared), ...own };
-  const edits = canEdit.includes(set) ? (overrides?.args(declared) ?? {}) : {};
+  if (cloneOf === undefined) return { ...args(declared, ids), ...own };
+  const edits = can(kind, "update", set) ? (overrides?.args(declared, ids) ?? {}) : {};
   return { ...edits, ...own, cloneFrom: resolve(cloneOf) ?? UNKNOWN };
 }
 
 function selection({ key, kind, tag }: Declared, resolve: Resolve): Values {
-  return { kind, id: resolve(key) ?? UNKNOWN, ...(kinds[kind].isTagged ? { imageTag: `1.${tag}` } : {}) };
+  return { kind, id: resolve(key) ?? UNKNOWN, ...(simulated(kind).tagged ? { imageTag: `1.${tag}` } : {}) };
 }
 
 /** What the platform must hold of a resource. */
 export function wireOf(declared: Declared, set: EndpointSet): Values {
   const { kind, name, cloneOf, tag } = declared;
-  const { wire, overrides, canEdit } = kinds[kind];
-  const own = kind === "ArgoCdConfig" ? {} : { name };
-  const isTagged = kinds[kind].isTagged && canEdit.includes(set);
-  const tagged = kind === "Job" ? { source: { image: { tag: `1.${tag}` } } } : { tag: `1.${tag}` };
-  if (cloneOf === undefined) return { ...wire(declared), ...own, ...(isTagged ? tagged : {}) };
-  return { ...(canEdit.includes(set) ? (overrides?.wire(declared) ?? {}) : {}), ...own };
+  const { wire, overrides, tagged, isNamed: hasName } = simulated(kind);
+  // Settings of a cluster have no name.
+  const own = isNamed(kind) || hasName ? { name } : {};
+  const isEditable = can(kind, "update", set);
+  if (cloneOf === undefined) return { ...wire(declared, ids), ...own, ...(isEditable ? tagged?.(`1.${tag}`) : {}) };
+  return { ...(isEditable ? (overrides?.wire(declared, ids) ?? {}) : {}), ...own };
 }

@@ -9,7 +9,7 @@ import { definitions } from "../../../provider/resources/index.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";
-import type { KindName } from "./kinds.js";
+import { isAct, type KindName, kindNames, serviceOf } from "./kinds.js";
 import type { Storm } from "./network.js";
 
 type Sabotage = {
@@ -20,7 +20,7 @@ type Sabotage = {
 /** All kinds with the default verbs, with some of these made wrong. */
 const withVerbs = (wrong: (verbs: Verbs) => Partial<Verbs>): readonly ResourceDefinition[] =>
   definitions.map((each) =>
-    each.kind === "DeploymentTrigger"
+    isAct(each.kind as KindName)
       ? each
       : { ...each, verbs: { ...each.verbs, ...wrong({ ...defaultVerbs, ...each.verbs }) } },
   );
@@ -104,9 +104,7 @@ const rough = fc.nat({ max: 1_000_000 }).map(
     set: "extended",
     seed: salt,
     steps: [
-      ...(["Application", "Container", "Job", "Database", "TerraformService"] as const).map((kind) =>
-        change("create", kind),
-      ),
+      ...kindNames.filter((kind) => serviceOf(kind) !== undefined).map((kind) => change("create", kind)),
       up("storm", salt),
       ...[0, 1, 2, 3, 4].map((pick) => change("clone", "Container", pick)),
       ...[0, 1, 2, 3, 4].map((pick) => change("edit", "Container", pick)),

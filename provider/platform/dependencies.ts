@@ -1,0 +1,10 @@
+import type { Clock } from "./clock.js";
+import type { Transport } from "./transport.js";
+
+/** What a platform's client depends on; a simulation passes its own. */
+export interface Dependencies {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  /** Aborts when no more requests may be sent; its reason is the error that says why. */
+  readonly shutdown: AbortSignal;
+}

@@ -1,0 +1,17 @@
+import { AppPlatformError } from "../../../errors/appPlatformError.js";
+
+/** The deployment ended in another state than DEPLOYED. */
+export class DeploymentFailedError extends AppPlatformError {
+  static readonly code = "AP5004";
+  static readonly when = "A DeploymentTrigger waited for its deployment, which ended in another state than DEPLOYED.";
+  static readonly mend =
+    "Read the log of the service that the message names, correct the cause, and run again, which deploys again.";
+
+  constructor(subject: string, state: string, services: readonly string[]) {
+    super(DeploymentFailedError.code, {
+      what: `${subject}: the deployment ended in ${state}.`,
+      details: services,
+      todo: "read the log of the services named above, correct the cause, and run `pulumi up` again, which deploys again.",
+    });
+  }
+}

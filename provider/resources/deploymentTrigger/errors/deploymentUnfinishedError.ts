@@ -1,0 +1,20 @@
+import { AppPlatformError } from "../../../errors/appPlatformError.js";
+
+/** The deployment did not end in time, or another one replaced it. */
+export class DeploymentUnfinishedError extends AppPlatformError {
+  static readonly code = "AP5005";
+  static readonly when =
+    "A DeploymentTrigger waited for its deployment, which did not end in time, or which another one replaced.";
+  static readonly mend =
+    "Run again: while the deployment is still running, the next update continues to wait and does not deploy again.";
+
+  constructor(subject: string, why: string) {
+    super(DeploymentUnfinishedError.code, {
+      what: `${subject}: the deployment is not known to have succeeded: ${why}.`,
+      todo: [
+        "run `pulumi up` again: while the deployment is still running, that continues to wait and does not deploy again",
+        "raise `timeoutSeconds` of the trigger",
+      ],
+    });
+  }
+}

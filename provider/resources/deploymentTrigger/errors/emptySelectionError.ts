@@ -1,0 +1,15 @@
+import { AppPlatformError } from "../../../errors/appPlatformError.js";
+
+/** A DeploymentTrigger selects no service to deploy. Found at preview; nothing was sent. */
+export class EmptySelectionError extends AppPlatformError {
+  static readonly code = "AP2004";
+  static readonly when = "A DeploymentTrigger selects no service to deploy. Found at preview; nothing was sent.";
+  static readonly mend = "Select at least one service.";
+
+  constructor(subject: string) {
+    super(EmptySelectionError.code, {
+      what: `${subject} selects no service to deploy.`,
+      todo: "select at least one service: in `services`, or by ID in `applications`, `databases`, `containers`, `jobs`, `helms` or `terraforms`.",
+    });
+  }
+}

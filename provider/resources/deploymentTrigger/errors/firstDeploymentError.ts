@@ -1,0 +1,16 @@
+import type { FailedRequest } from "../../../errors/failedRequest.js";
+import { RequestFailedError } from "../../../errors/requestFailedError.js";
+
+/** A service that is built from git and was never deployed is selected without a commit. */
+export class FirstDeploymentError extends RequestFailedError {
+  static readonly code = "AP5002";
+  static readonly when = "A service that is built from git and was never deployed is selected without a commit.";
+  static readonly mend = "Give the commit.";
+
+  constructor(failure: FailedRequest) {
+    super(FirstDeploymentError.code, failure, {
+      why: `the platform rejects the selection (${failure.status}).`,
+      todo: 'the first deployment of a service built from git needs its commit: services: [{ service: app, gitCommitId: "..." }].',
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import { everyField } from "./application/everyField.js";
+import { application as fixture } from "./application/fixture.js";
+import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
+import { existingGit } from "./shared/existing.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
+import { both, extended as extendedOnly } from "./shared/sets.js";
+import * as simulated from "./shared/simulated.js";
+import { testRecord } from "./testRecord.js";
+
+export const application = testRecord({
+  fixture,
+  documented: {
+    request: `name git_repository healthchecks storage ports description build_mode dockerfile_path cpu memory gpu
+      min_running_instances max_running_instances auto_preview arguments entrypoint auto_deploy annotations_groups
+      labels_groups icon_uri docker_target_build_stage autoscaling`,
+    response: `id created_at environment name healthchecks icon_uri service_type updated_at storage git_repository
+      maximum_cpu maximum_memory maximun_gpu description build_mode dockerfile_path cpu memory gpu min_running_instances
+      max_running_instances auto_preview ports arguments entrypoint auto_deploy annotations_groups labels_groups
+      docker_target_build_stage autoscaling`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Application")',
+  arguments: {
+    required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} gitRepository
+      gitRepository.url gitRepository.provider dockerfilePath`,
+    bounds: [...workload, ["gitRepository.branch", [""], ["a"]]],
+    changed: {
+      documented: ["refused", { environmentId: "replace", name: "replace" }],
+      extended: ["edit", { environmentId: "replace" }],
+    },
+    omittedElsewhere: { ...omittedElsewhere.healthchecks, ...omittedElsewhere.instances },
+    dependents: dependentsOfPorts,
+    valid: (values) => ({ ...values, dockerfilePath: "Dockerfile" }),
+  },
+  secrets: [
+    {
+      path: "autoscaling.scalers[].triggerAuthentication.configYaml",
+      name: "triggerAuthentication",
+      sample: "password: guest\n",
+    },
+  ],
+  served: servedService({ read: both, update: extendedOnly, clone: extendedOnly }),
+  extendedCalls: ["GET /application/{}", "PUT /application/{}", "DELETE /application/{}", "POST /application/{}/clone"],
+  calls: {
+    id: fixtureIds.application,
+    ...serviceCalls("application", fixtureIds.application, { cpu: 800 }, { read: "list", update: false }),
+  },
+  createdTwice: "name taken",
+  service: "application",
+  lifecycle: {
+    args: (ids) => ({
+      environmentId: ids.environment,
+      name: "shop",
+      description: written,
+      gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
+      dockerfilePath: "Dockerfile",
+      healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+      ports: [{ internalPort: 8080, publiclyAccessible: true }],
+      storage: [{ type: "FAST_SSD", size: 10, mountPoint: "/data" }],
+    }),
+    edited: described,
+    edits: editDescription,
+    replacements: moveElsewhere,
+    expected: { documented: documented.Application, extended: extended.Application },
+  },
+  existing: {
+    requiredArgs: (ids) => ({
+      environmentId: ids.environment,
+      name: "shop",
+      gitRepository: existingGit(ids),
+      dockerfilePath: "Dockerfile",
+      healthchecks: {},
+    }),
+    byHand: { cpu: 1250 },
+  },
+  bodies: serviceBodies("application", { list: ["ports"] }),
+  everyField,
+  example: { folder: "application", creates: ["Application", "DeploymentTrigger"] },
+  simulation: {
+    args: (content) => ({
+      ...simulated.workload.args(content),
+      gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
+      dockerfilePath: "Dockerfile",
+    }),
+    wire: simulated.workload.wire,
+    overrides: simulated.sized,
+    hasStorage: true,
+  },
+});

@@ -1,0 +1,58 @@
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import { everyField } from "./argoCdConfig/everyField.js";
+import { argoCdConfig as fixture } from "./argoCdConfig/fixture.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { otherCluster } from "./shared/otherCluster.js";
+import { both, extended as extendedOnly, none } from "./shared/sets.js";
+import { testRecord } from "./testRecord.js";
+
+const path = `/cluster/${fixtureIds.cluster}/argoCdConfig`;
+const save = [`POST ${path}`];
+const read = [`GET ${path}`];
+const edit = { argocdToken: "hunter3" };
+const argocdUrl = (part: string | number) => `https://argocd.example.com/${part}`;
+
+export const argoCdConfig = testRecord({
+  fixture,
+  documented: {
+    request: "argocd_url argocd_token",
+    response: "id cluster_id argocd_url argocd_token created_at updated_at last_checked_at",
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("ArgoCdConfig")',
+  arguments: {
+    required: "clusterId argocdUrl argocdToken",
+    bounds: [["argocdToken", [""], ["a"]]],
+    changed: { documented: ["edit", { clusterId: "replace" }], extended: ["edit", { clusterId: "replace" }] },
+  },
+  secrets: [{ path: "argocdToken", name: "argocdToken", sample: "gitops token" }],
+  served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
+  extendedCalls: ["GET /cluster/{}/argoCdConfig", "DELETE /cluster/{}/argoCdConfig"],
+  calls: {
+    id: fixtureIds.argoCdConfig,
+    documented: { create: save, read: [], update: save, delete: [], edit },
+    extended: { create: save, read, update: [...read, ...save], delete: [`DELETE ${path}`], edit },
+  },
+  createdTwice: "saved again",
+  service: { notApplicable: "GitOps settings belong to a cluster, and no environment holds them." },
+  lifecycle: {
+    args: (ids) => ({ clusterId: ids.cluster, argocdUrl: argocdUrl("written"), argocdToken: "gitops token" }),
+    edited: { arg: "argocdUrl", wire: "argocd_url", byHand: argocdUrl("by-hand") },
+    edits: () => [{ argocdUrl: argocdUrl("edited") }],
+    replacements: () => [{ clusterId: otherCluster.id }],
+    expected: { documented: documented.ArgoCdConfig, extended: extended.ArgoCdConfig },
+  },
+  existing: { notApplicable: "A create saves over the settings that the cluster has: `adoptId` is refused." },
+  bodies: { notApplicable: "It is saved by one call, for which bodies/writes.ts has a body." },
+  everyField,
+  example: { folder: "argo-cd-config", creates: ["ArgoCdConfig"], secret: "argocdToken" },
+  simulation: {
+    args: ({ edition }, ids) => ({
+      clusterId: ids.cluster,
+      argocdUrl: argocdUrl(edition),
+      argocdToken: `token ${edition}`,
+    }),
+    wire: ({ edition }) => ({ argocd_url: argocdUrl(edition), argocd_token: `token ${edition}` }),
+    isSingle: true,
+  },
+});

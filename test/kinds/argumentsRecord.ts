@@ -1,0 +1,27 @@
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+
+/** What another value of an argument leads to. */
+export type Change = "edit" | "replace" | "replace, deleted first" | "refused" | "name taken";
+
+/** The rule of one set of endpoints, and the arguments that are exceptions to it. */
+export type Changes = readonly [rule: Change, exceptions: Readonly<Record<string, Change>>];
+
+/** An argument with values outside its bounds and the last ones inside, from the document (§8) and the choices made for it. */
+export type Bound = readonly [path: string, outside: readonly Value[], inside: readonly Value[]];
+
+/** What the document says of the arguments. Paths are general: `ports[].name`, `healthchecks.probe.type`. */
+export interface ArgumentsRecord {
+  /** Members that must be given, separated by spaces. */
+  readonly required: string;
+  readonly bounds: readonly Bound[];
+  readonly changed: Readonly<Record<EndpointSet, Changes>>;
+  /** Where the issue is when a member is omitted of which another one would do as well, or of which a neighbour speaks. */
+  readonly omittedElsewhere?: Readonly<Record<string, string>>;
+  /** Members that are only allowed beside a right value of another one. */
+  readonly dependents?: Readonly<Record<string, readonly string[]>>;
+  /** Arguments that the platform ignores beside the others: what comes back of them may differ. */
+  ignored?(values: Values): readonly string[];
+  /** Makes random arguments valid where members depend on each other. */
+  valid?(values: Values): Values;
+}

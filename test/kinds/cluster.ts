@@ -1,0 +1,101 @@
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import type { Changes } from "./argumentsRecord.js";
+import { everyField } from "./cluster/everyField.js";
+import { cluster as fixture } from "./cluster/fixture.js";
+import { name } from "./shared/arguments.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { otherCluster } from "./shared/otherCluster.js";
+import { described, edited, written } from "./shared/service.js";
+import { both, extended as extendedOnly, none } from "./shared/sets.js";
+import { testRecord } from "./testRecord.js";
+
+const clusters = `/organization/${fixtureIds.organization}/cluster`;
+const save = [`PUT ${clusters}/${fixtureIds.cluster}`];
+const list = [`GET ${clusters}`];
+const edit = { maxRunningNodes: 12 };
+
+const changed: Changes = [
+  "edit",
+  { organizationId: "replace", clusterId: "replace", region: "refused", cloudProvider: "refused" },
+];
+
+export const cluster = testRecord({
+  fixture,
+  documented: {
+    request: `name region cloud_provider description cloud_provider_credentials min_running_nodes max_running_nodes
+      disk_size disk_iops disk_throughput instance_type kubernetes production ssh_keys features metrics_parameters
+      infrastructure_charts_parameters keda labels_groups`,
+    response: `id created_at organization name region cloud_provider description cloud_provider_credentials
+      min_running_nodes max_running_nodes disk_size disk_iops disk_throughput instance_type kubernetes production
+      ssh_keys features metrics_parameters infrastructure_charts_parameters keda labels_groups updated_at cpu memory
+      estimated_cloud_provider_cost status has_access version is_default is_demo deployment_status
+      infrastructure_outputs`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Cluster")',
+  arguments: {
+    required: `organizationId clusterId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
+      features[].value metricsParameters.configuration.kind
+      infrastructureChartsParameters.eksAnywhereParameters.gitRepository.url labelsGroups[].id`,
+    bounds: [
+      ...name,
+      ["region", [""], ["a"]],
+      ["minRunningNodes", [-1], [0]],
+      ["maxRunningNodes", [-1], [0]],
+      ["diskSize", [0], [1]],
+      ["diskIops", [2999, 16001], [3000, 16000]],
+      ["diskThroughput", [124, 1001], [125, 1000]],
+      ["infrastructureChartsParameters.nginxParameters.replicaCount", [-1], [0]],
+    ],
+    changed: { documented: changed, extended: changed },
+    omittedElsewhere: { maxRunningNodes: "minRunningNodes" },
+  },
+  secrets: [
+    {
+      path: "metricsParameters.configuration.alerting.specConfigSecret",
+      name: "alerting",
+      sample: "receivers: []",
+    },
+  ],
+  served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
+  extendedCalls: ["GET /organization/{}/cluster"],
+  calls: {
+    id: fixtureIds.cluster,
+    documented: { create: save, read: [], update: save, delete: [], edit },
+    extended: { create: save, read: list, update: [...list, ...save], delete: [], edit },
+  },
+  createdTwice: "saved again",
+  service: { notApplicable: "A cluster belongs to the organization, and no environment holds it." },
+  lifecycle: {
+    args: (ids) => ({
+      organizationId: ids.organization,
+      clusterId: ids.cluster,
+      name: "main",
+      region: "eu-west-3",
+      cloudProvider: "AWS",
+      description: written,
+    }),
+    edited: described,
+    edits: () => [{ description: edited }, { region: "eu-west-1" }],
+    replacements: () => [{ clusterId: otherCluster.id, name: otherCluster.name }],
+    existsBefore: true,
+    expected: { documented: documented.Cluster, extended: extended.Cluster },
+  },
+  existing: { notApplicable: "A cluster is always one that exists: `adoptId` is refused." },
+  bodies: { notApplicable: "It is saved by one call, for which bodies/writes.ts has a body." },
+  everyField,
+  example: { folder: "cluster", creates: ["Cluster"] },
+  simulation: {
+    args: ({ edition }, ids) => ({
+      organizationId: ids.organization,
+      clusterId: ids.cluster,
+      region: "eu-west-3",
+      cloudProvider: "AWS",
+      description: `edition ${edition}`,
+      maxRunningNodes: 1 + edition,
+    }),
+    wire: ({ edition }) => ({ description: `edition ${edition}`, max_running_nodes: 1 + edition }),
+    isSingle: true,
+    isNamed: true,
+  },
+});

@@ -1,0 +1,90 @@
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import { everyField } from "./container/everyField.js";
+import { container as fixture } from "./container/fixture.js";
+import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { described, edited, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
+import { both, extended as extendedOnly } from "./shared/sets.js";
+import * as simulated from "./shared/simulated.js";
+import { testRecord } from "./testRecord.js";
+
+const calls = serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false });
+
+export const container = testRecord({
+  fixture,
+  documented: {
+    request: `name registry_id image_name tag healthchecks storage ports description arguments entrypoint cpu memory gpu
+      min_running_instances max_running_instances auto_preview auto_deploy annotations_groups labels_groups icon_uri
+      autoscaling`,
+    response: `id created_at image_name tag registry environment maximum_cpu maximum_memory maximum_gpu name cpu memory
+      gpu min_running_instances max_running_instances healthchecks auto_preview icon_uri service_type updated_at storage
+      registry_id description arguments entrypoint ports auto_deploy annotations_groups labels_groups autoscaling`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
+  arguments: {
+    required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} registryId imageName tag`,
+    bounds: [...workload, ["tag", [""], ["a"]]],
+    changed: {
+      documented: ["refused", { environmentId: "replace", name: "replace", tag: "edit" }],
+      extended: ["edit", { environmentId: "replace" }],
+    },
+    omittedElsewhere: { ...omittedElsewhere.healthchecks, ...omittedElsewhere.instances },
+    dependents: dependentsOfPorts,
+  },
+  secrets: [
+    {
+      path: "autoscaling.scalers[].triggerAuthentication.configYaml",
+      name: "triggerAuthentication",
+      sample: "password: guest\n",
+    },
+  ],
+  served: servedService({ read: both, update: extendedOnly, clone: both }),
+  extendedCalls: ["PUT /container/{}", "DELETE /container/{}"],
+  calls: {
+    id: fixtureIds.container,
+    documented: calls.documented,
+    extended: { ...calls.extended, edit: { tag: "1.28" } },
+  },
+  createdTwice: "name taken",
+  service: "container",
+  lifecycle: {
+    args: (ids) => ({
+      environmentId: ids.environment,
+      name: "web",
+      description: written,
+      registryId: ids.registries.DOCKER_HUB,
+      imageName: "library/nginx",
+      tag: "1.27",
+      healthchecks: {},
+      ports: [{ internalPort: 80, publiclyAccessible: false }],
+    }),
+    edited: described,
+    edits: () => [{ description: edited }, { tag: "1.28" }],
+    replacements: moveElsewhere,
+    expected: { documented: documented.Container, extended: extended.Container },
+  },
+  existing: {
+    requiredArgs: (ids) => ({
+      environmentId: ids.environment,
+      name: "web",
+      registryId: ids.registries.DOCKER_HUB,
+      imageName: "library/nginx",
+      tag: "1.27",
+      healthchecks: {},
+    }),
+    byHand: { cpu: 1250 },
+  },
+  bodies: serviceBodies("container", { list: ["storage"] }),
+  everyField,
+  example: { folder: "container", creates: ["Container", "Container"] },
+  simulation: {
+    args: (content, ids) => ({ ...simulated.workload.args(content), ...simulated.image(content, ids) }),
+    wire: simulated.workload.wire,
+    overrides: simulated.sized,
+    tagged: (tag) => ({ tag }),
+    isDeployed: true,
+    hasStorage: true,
+  },
+});

@@ -1,0 +1,89 @@
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import { everyField } from "./database/everyField.js";
+import { database as fixture } from "./database/fixture.js";
+import { name, required, size } from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { described, editDescription, servedService, serviceCalls, written } from "./shared/service.js";
+import { both } from "./shared/sets.js";
+import { sized } from "./shared/simulated.js";
+import { testRecord } from "./testRecord.js";
+
+const id = fixtureIds.database;
+const { documented: lists, extended: reads } = serviceCalls(
+  "database",
+  id,
+  { version: "17" },
+  { read: "list", update: true },
+);
+const update = [`PUT /database/${id}`];
+// The disk's type is a member of the update only.
+const create = [...lists.create, ...update];
+
+export const database = testRecord({
+  fixture,
+  documented: {
+    request: `name type version mode description accessibility cpu instance_type memory storage annotations_groups
+      labels_groups icon_uri disk_type`,
+    response: `id created_at name type version mode icon_uri environment service_type updated_at description
+      accessibility cpu instance_type memory storage annotations_groups labels_groups host port maximum_cpu
+      maximum_memory disk_encrypted disk_type`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Database")',
+  arguments: {
+    required: `environmentId type version mode ${required.groups}`,
+    bounds: [...size, ...name, ["storage", [0], [1]], ["version", [""], ["16"]], ["instanceType", [""], ["a"]]],
+    changed: {
+      documented: ["edit", { environmentId: "replace", type: "name taken", mode: "name taken" }],
+      extended: ["edit", { environmentId: "replace", type: "replace, deleted first", mode: "replace, deleted first" }],
+    },
+    dependents: { mode: ["instanceType", "diskType"] },
+    ignored: ({ mode }) => (mode === "MANAGED" ? ["cpu", "memory"] : []),
+  },
+  secrets: [],
+  served: servedService({ read: both, update: both, clone: both }),
+  extendedCalls: ["GET /database/{}", "DELETE /database/{}"],
+  calls: {
+    id,
+    documented: { ...lists, create, update },
+    extended: { ...reads, create, update },
+    unsent: { create: ["disk_type"], update: ["type", "mode"] },
+  },
+  createdTwice: "name taken",
+  service: "database",
+  lifecycle: {
+    args: (ids) => ({
+      environmentId: ids.environment,
+      name: "orders",
+      description: written,
+      type: "POSTGRESQL",
+      version: "16",
+      mode: "CONTAINER",
+    }),
+    edited: described,
+    edits: editDescription,
+    replacements: (ids) => [{ type: "MYSQL", version: "8.4" }, { environmentId: ids.otherEnvironment }],
+    expected: { documented: documented.Database, extended: extended.Database },
+  },
+  existing: {
+    requiredArgs: (ids) => ({
+      environmentId: ids.environment,
+      name: "orders",
+      type: "MYSQL",
+      version: "8.4",
+      mode: "CONTAINER",
+    }),
+    byHand: { cpu: 1250 },
+  },
+  bodies: serviceBodies("database", { list: ["labels_groups"] }),
+  everyField,
+  example: { folder: "database", creates: ["Database", "Database"] },
+  simulation: {
+    args: (content) => ({ ...sized.args(content), type: content.type, version: "16", mode: "CONTAINER" }),
+    wire: (content) => ({ ...sized.wire(content), type: content.type, mode: "CONTAINER" }),
+    overrides: sized,
+    isDeployed: true,
+    isTyped: true,
+  },
+});

@@ -1,0 +1,69 @@
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import { acts, deployed } from "./deploymentTrigger/acts.js";
+import { deploymentTrigger as fixture } from "./deploymentTrigger/fixture.js";
+import { both, extended as extendedOnly, none } from "./shared/sets.js";
+import { testRecord } from "./testRecord.js";
+
+export const deploymentTrigger = testRecord({
+  fixture,
+  documented: {
+    request: "applications databases containers jobs helms terraforms",
+    response: `id state last_deployment_state last_deployment_date last_deployment_id
+      total_deployment_duration_in_seconds origin triggered_by deployment_status deployment_request_id metrics`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("DeploymentTrigger")',
+  arguments: {
+    required: "environmentId applications[].applicationId containers[].id jobs[].id helms[].id terraforms[].id",
+    bounds: [
+      ["timeoutSeconds", [0], [1]],
+      ["applications[].gitCommitId", [""], ["a"]],
+      ["containers[].imageTag", [""], ["a"]],
+      ["jobs[].imageTag", [""], ["a"]],
+      ["jobs[].gitCommitId", [""], ["a"]],
+      ["helms[].gitCommitId", [""], ["a"]],
+      ["terraforms[].gitCommitId", [""], ["a"]],
+    ],
+    changed: {
+      documented: ["edit", { environmentId: "replace" }],
+      extended: ["edit", { environmentId: "replace" }],
+    },
+    // Something must be named.
+    valid: (values) => ({ ...values, databases: ["00000000-0000-4000-8000-0000000000a4"] }),
+  },
+  secrets: [],
+  served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
+  extendedCalls: [
+    "GET /environment/{}/status",
+    "GET /environment/{}/statuses",
+    "POST /environment/{}/stop",
+    "POST /environment/{}/redeploy",
+  ],
+  calls: { notApplicable: "A deployment waits, finds and cancels: deployment-trigger.test.ts pins its requests." },
+  createdTwice: "deployed again",
+  service: { notApplicable: "A deployment is an act: the environment keeps no resource of it." },
+  lifecycle: {
+    args: (ids) => ({ environmentId: ids.environment, containers: [{ id: deployed.environment, imageTag: "1.0" }] }),
+    edited: { arg: "containers", wire: "tag", byHand: "9.9" },
+    edits: () => [{ containers: [{ id: deployed.environment, imageTag: "1.1" }] }],
+    replacements: (ids) => [
+      {
+        environmentId: ids.otherEnvironment,
+        containers: [{ id: deployed.otherEnvironment, imageTag: "1.1" }],
+      },
+    ],
+    existsBefore: true,
+    acts,
+    expected: { documented: documented.DeploymentTrigger, extended: extended.DeploymentTrigger },
+  },
+  existing: { notApplicable: "A deployment is an act, there is nothing to adopt: `adoptId` is refused." },
+  bodies: { notApplicable: "A deployment is no resource: bodies/writes.ts has a body for each of its calls." },
+  everyField: {
+    notApplicable: "A trigger names the resources of the program: deployEveryKind declares it after them.",
+  },
+  example: { folder: "deployment-trigger", creates: ["Container", "Database", "DeploymentTrigger", "Job"] },
+  simulation: {
+    args: ({ edition }) => ({ triggers: [edition] }),
+    wire: () => ({}),
+  },
+});

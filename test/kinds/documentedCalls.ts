@@ -1,0 +1,37 @@
+import type { Endpoint } from "../../provider/platform/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
+
+/** The calls of all kinds, each once: some kinds create and update by the same one. */
+const calls: readonly { readonly kind: string; readonly call: Endpoint }[] = [
+  ...new Map(
+    definitions.flatMap(({ kind, api }) =>
+      Object.values(api).map((call: Endpoint) => [`${call.method} ${call.path}`, { kind, call }] as const),
+    ),
+  ).values(),
+];
+
+/** A call without the names of its path's members: `PUT /job/{}`. */
+export const anonymous = (call: string): string => call.replace(/\{\w+\}/g, "{}");
+
+/** The calls of the API document that the definitions use, by row: `9 PUT /job/{}`. */
+export const documentedCalls: readonly string[] = calls
+  .flatMap(({ call }) => (call.row === undefined ? [] : [{ ...call, row: call.row }]))
+  .sort((one, other) => one.row - other.row)
+  .map(({ row, method, path }) => anonymous(`${row} ${method} ${path}`));
+
+/** The kinds of the API document's calls, in its order. */
+export const documentedKinds: readonly string[] = calls
+  .flatMap(({ kind, call: { row } }) => (row === undefined ? [] : [{ kind, row }]))
+  .sort((one, other) => one.row - other.row)
+  .map(({ kind, row }) => `${row} ${kind}`);
+
+/** The calls that carry a body: `POST /job/{}/clone`. */
+export const callsWithBody: readonly string[] = [
+  ...new Set(
+    definitions.flatMap(({ api: { create, update, clone, cancel } }) =>
+      [create, update, clone, cancel].flatMap((call) =>
+        call === undefined ? [] : [anonymous(`${call.method} ${call.path}`)],
+      ),
+    ),
+  ),
+];

@@ -1,0 +1,29 @@
+import { application } from "./application.js";
+import { argoCdConfig } from "./argoCdConfig.js";
+import { cluster } from "./cluster.js";
+import { container } from "./container.js";
+import { database } from "./database.js";
+import { deploymentTrigger } from "./deploymentTrigger.js";
+import { job } from "./job.js";
+import { type Kind, kindNames } from "./kindNames.js";
+import { terraformService } from "./terraformService.js";
+import type { AnyRecord } from "./testRecord.js";
+
+/** What the tests know of each kind: the compiler names a kind that has no record. */
+const typed = {
+  Application: application,
+  Container: container,
+  Job: job,
+  Database: database,
+  TerraformService: terraformService,
+  Cluster: cluster,
+  ArgoCdConfig: argoCdConfig,
+  DeploymentTrigger: deploymentTrigger,
+} satisfies Readonly<Record<Kind, AnyRecord>>;
+
+export const records: Readonly<Record<Kind, AnyRecord>> = typed;
+
+/** The records with the names of their secrets and resources. */
+export type TypedRecords = typeof typed;
+
+export { type Kind, kindNames };

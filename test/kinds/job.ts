@@ -1,0 +1,101 @@
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import { everyField } from "./job/everyField.js";
+import { job as fixture } from "./job/fixture.js";
+import * as bounds from "./shared/arguments.js";
+import { serviceBodies } from "./shared/bodies.js";
+import { existingGit } from "./shared/existing.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
+import { both } from "./shared/sets.js";
+import * as simulated from "./shared/simulated.js";
+import { testRecord } from "./testRecord.js";
+
+const { required } = bounds;
+
+export const job = testRecord({
+  fixture,
+  documented: {
+    request: `name healthchecks description cpu memory gpu max_nb_restart max_duration_seconds auto_preview port source
+      schedule auto_deploy annotations_groups labels_groups icon_uri`,
+    response: `id created_at environment maximum_cpu maximum_memory maximum_gpu name cpu memory gpu auto_preview source
+      healthchecks icon_uri service_type job_type schedule updated_at description max_nb_restart max_duration_seconds
+      port auto_deploy annotations_groups labels_groups`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Job")',
+  arguments: {
+    required: `environmentId ${required.healthchecks} ${required.groups} source schedule source.image.imageName
+      source.image.tag source.image.registryId source.docker.gitRepository source.docker.gitRepository.url
+      source.docker.gitRepository.provider schedule.cronjob.scheduledAt`,
+    bounds: [
+      ...bounds.size,
+      ...bounds.gpu,
+      ...bounds.healthchecks,
+      ...bounds.name,
+      ["maxNbRestart", [-1], [0]],
+      ["maxDurationSeconds", [-1], [0]],
+      ["port", [0, 65536], [1, 65535]],
+      ["source.image.tag", [""], ["a"]],
+      ["source.docker.gitRepository.branch", [""], ["a"]],
+      ["source.docker.dockerfilePath", [""], ["a"]],
+      ["source.docker.dockerfileRaw", [""], ["a"]],
+    ],
+    changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
+    omittedElsewhere: {
+      ...bounds.omittedElsewhere.healthchecks,
+      "source.image": "source",
+      "source.docker": "source",
+      "source.docker.dockerfilePath": "source.docker",
+      "source.docker.dockerfileRaw": "source.docker",
+      "schedule.cronjob": "schedule",
+    },
+  },
+  secrets: [],
+  served: servedService({ read: both, update: both, clone: both }),
+  extendedCalls: ["GET /job/{}", "DELETE /job/{}"],
+  calls: {
+    id: fixtureIds.job,
+    ...serviceCalls("job", fixtureIds.job, { maxNbRestart: 3 }, { read: "list", update: true }),
+  },
+  createdTwice: "name taken",
+  service: "job",
+  lifecycle: {
+    args: (ids) => ({
+      environmentId: ids.environment,
+      name: "nightly",
+      description: written,
+      healthchecks: {},
+      source: { image: { registryId: ids.registries.GENERIC_CR, imageName: "acme/report", tag: "2.4.0" } },
+      schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
+    }),
+    edited: described,
+    edits: editDescription,
+    replacements: moveElsewhere,
+    expected: { documented: documented.Job, extended: extended.Job },
+  },
+  existing: {
+    requiredArgs: (ids) => ({
+      environmentId: ids.environment,
+      name: "migrate",
+      healthchecks: {},
+      source: { docker: { gitRepository: existingGit(ids), dockerfilePath: "Dockerfile" } },
+      schedule: { onStart: { entrypoint: "/migrate" } },
+    }),
+    byHand: { cpu: 1250 },
+  },
+  bodies: serviceBodies("job", { list: ["schedule", "on_start", "arguments"] }),
+  everyField,
+  example: { folder: "job", creates: ["Job", "Job"] },
+  simulation: {
+    args: (content, ids) => ({
+      ...simulated.sized.args(content),
+      healthchecks: {},
+      source: { image: simulated.image(content, ids) },
+      schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
+    }),
+    wire: (content) => ({ ...simulated.sized.wire(content), schedule: { cronjob: { scheduled_at: "0 4 * * *" } } }),
+    overrides: simulated.sized,
+    tagged: (tag) => ({ source: { image: { tag } } }),
+    isDeployed: true,
+  },
+});

@@ -1,0 +1,8 @@
+import type { SeededIds } from "../../platform.js";
+import { ids } from "./ids.js";
+
+/** Ids as a platform gives them when it starts, where no platform runs. */
+export const seededIds: SeededIds = {
+  ...ids,
+  registries: { ECR: "", SCALEWAY_CR: "", DOCKER_HUB: "", PUBLIC_ECR: "", GENERIC_CR: "" },
+};

@@ -1,0 +1,37 @@
+/** What is the same for all services of an environment. */
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Values } from "../../../provider/schema/json.js";
+import type { Calls, Sets } from "../testRecord.js";
+import { ids } from "./ids.js";
+import { both, extended } from "./sets.js";
+
+const environment = `/environment/${ids.environment}`;
+/** What the lifecycle steps give and change. */
+export const written = "written by the program";
+export const edited = "edited by the program";
+export const described = { arg: "description", wire: "description", byHand: "by hand" } as const;
+export const editDescription = () => [{ description: edited }];
+export const moveElsewhere = (ids: { readonly otherEnvironment: string }) => [{ environmentId: ids.otherEnvironment }];
+
+/** The calls of a service: the extended set reads, updates and deletes by id; what the documented set does differs. */
+export function serviceCalls(
+  segment: string,
+  id: string,
+  edit: Values,
+  documented: { readonly read: "list" | "by id" | "none"; readonly update: boolean },
+): Readonly<Record<EndpointSet, Calls>> {
+  const create = [`POST ${environment}/${segment}`];
+  const read = [`GET /${segment}/${id}`];
+  const put = `PUT /${segment}/${id}`;
+  const list = [`GET ${environment}/${segment}`];
+  const reads = { list, "by id": read, none: [] }[documented.read];
+  return {
+    documented: { create, read: reads, update: documented.update ? [...reads, put] : "refused", delete: [], edit },
+    extended: { create, read, update: [...read, put], delete: [`DELETE /${segment}/${id}`], edit },
+  };
+}
+
+/** The sets that serve a service: all create it, only the extended one deletes it. */
+export function servedService(others: { readonly read: Sets; readonly update: Sets; readonly clone: Sets }) {
+  return { create: both, delete: extended, ...others };
+}

@@ -1,0 +1,31 @@
+/** What simulated services have in common. */
+import type { Values } from "../../../provider/schema/json.js";
+import type { SeededIds } from "../../platform.js";
+import type { Content } from "../simulationRecord.js";
+
+export const sized = {
+  args: ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition }),
+  wire: ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition }),
+};
+
+const portNumbers = ({ edition }: Content) => (edition % 2 === 0 ? [80] : [80, 8080]);
+
+export const workload = {
+  args: (content: Content): Values => ({
+    ...sized.args(content),
+    healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+    ports: portNumbers(content).map((internalPort) => ({ internalPort, publiclyAccessible: false })),
+    storage: [{ type: "FAST_SSD", size: 4, mountPoint: "/data" }],
+  }),
+  wire: (content: Content): Values => ({
+    ...sized.wire(content),
+    ports: portNumbers(content).map((internal_port) => ({ internal_port, publicly_accessible: false })),
+    storage: [{ size: 4, mount_point: "/data" }],
+  }),
+};
+
+export const image = ({ tag }: Content, ids: SeededIds) => ({
+  imageName: "acme/shop",
+  tag: `1.${tag}`,
+  registryId: ids.registries.GENERIC_CR,
+});

@@ -1,0 +1,124 @@
+import type { Values } from "../../provider/schema/json.js";
+import { documented } from "../lifecycle/expectations/documented.js";
+import { extended } from "../lifecycle/expectations/extended.js";
+import { serviceBodies } from "./shared/bodies.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
+import { both, extended as extendedOnly } from "./shared/sets.js";
+import type { Content } from "./simulationRecord.js";
+import { terraformArguments } from "./terraformService/arguments.js";
+import { everyField } from "./terraformService/everyField.js";
+import { terraformService as fixture } from "./terraformService/fixture.js";
+import { testRecord } from "./testRecord.js";
+
+const variables = (edition: number) => ({
+  tfVarFilePaths: [],
+  tfVars: [{ key: "password", value: `secret ${edition}`, secret: true }],
+});
+const simulatedWire = ({ edition }: Content): Values => ({
+  description: `edition ${edition}`,
+  timeout_sec: 600 + edition,
+  terraform_variables_source: { tf_vars: [{ key: "password", value: `secret ${edition}` }] },
+});
+
+export const terraformService = testRecord({
+  fixture,
+  documented: {
+    request: `name description auto_deploy_config terraform_files_source terraform_variables_source backend engine
+      provider_version job_resources timeout_sec icon_uri use_cluster_credentials action_extra_arguments
+      dockerfile_fragment`,
+    response: `id created_at name timeout_sec auto_deploy icon_uri service_type terraform_variables_source engine backend
+      provider_version job_resources environment use_cluster_credentials action_extra_arguments updated_at description
+      auto_deploy_config dockerfile_fragment terraform_files_source`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("TerraformService")',
+  arguments: terraformArguments,
+  secrets: [{ path: "terraformVariablesSource.tfVars[].value", name: "tfVar", sample: "s3cret" }],
+  served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),
+  extendedCalls: ["GET /environment/{}/terraform", "GET /terraform/{}", "PUT /terraform/{}", "DELETE /terraform/{}"],
+  calls: {
+    id: fixtureIds.terraform,
+    ...serviceCalls("terraform", fixtureIds.terraform, { timeoutSec: 60 }, { read: "none", update: false }),
+  },
+  createdTwice: "name taken",
+  service: "terraform",
+  lifecycle: {
+    args: (ids) => ({
+      environmentId: ids.environment,
+      name: "network",
+      description: written,
+      autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+      terraformFilesSource: {
+        gitRepository: {
+          url: "https://github.com/acme/infra.git",
+          branch: "main",
+          rootPath: "/network",
+          gitTokenId: ids.gitToken,
+        },
+      },
+      terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "size", value: "3", secret: false }] },
+      backend: { kubernetes: {} },
+      engine: "OPEN_TOFU",
+      providerVersion: { explicitVersion: "1.9.0" },
+      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+    }),
+    edited: described,
+    edits: editDescription,
+    replacements: moveElsewhere,
+    expected: { documented: documented.TerraformService, extended: extended.TerraformService },
+  },
+  existing: {
+    requiredArgs: (ids) => ({
+      environmentId: ids.environment,
+      name: "network",
+      description: "The network",
+      autoDeployConfig: { autoDeploy: true, terraformAction: "DEFAULT" },
+      terraformFilesSource: {
+        gitRepository: {
+          url: "https://bitbucket.org/acme/network.git",
+          branch: "stable",
+          rootPath: "/infra",
+          gitTokenId: ids.gitToken,
+        },
+      },
+      terraformVariablesSource: {
+        tfVarFilePaths: ["prod.tfvars"],
+        tfVars: [
+          { key: "region", value: "eu-west-3", secret: false },
+          { key: "password", value: "hunter2", secret: true },
+        ],
+      },
+      backend: { kubernetes: {} },
+      engine: "OPEN_TOFU",
+      providerVersion: { explicitVersion: "1.9.0" },
+      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 10 },
+    }),
+    byHand: {},
+  },
+  bodies: serviceBodies("terraform", { number: ["timeout_sec"], list: ["terraform_variables_source", "tf_vars"] }),
+  everyField,
+  example: { folder: "terraform-service", creates: ["TerraformService"], secret: "encryptionKey" },
+  simulation: {
+    args: ({ edition }, ids) => ({
+      description: `edition ${edition}`,
+      timeoutSec: 600 + edition,
+      autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+      terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", gitTokenId: ids.gitToken } },
+      terraformVariablesSource: variables(edition),
+      backend: { kubernetes: {} },
+      engine: "OPEN_TOFU",
+      providerVersion: { explicitVersion: "1.9.0" },
+      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+    }),
+    wire: simulatedWire,
+    // The platform masks the secret of the source: who edits a clone has to give it.
+    overrides: {
+      args: ({ edition }) => ({
+        description: `edition ${edition}`,
+        timeoutSec: 600 + edition,
+        terraformVariablesSource: variables(edition),
+      }),
+      wire: simulatedWire,
+    },
+  },
+});

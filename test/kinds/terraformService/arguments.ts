@@ -1,0 +1,34 @@
+import type { ArgumentsRecord } from "../argumentsRecord.js";
+
+export const terraformArguments: ArgumentsRecord = {
+  required: `environmentId description autoDeployConfig autoDeployConfig.autoDeploy autoDeployConfig.terraformAction
+    terraformFilesSource terraformFilesSource.gitRepository terraformFilesSource.gitRepository.url terraformVariablesSource
+    terraformVariablesSource.tfVarFilePaths terraformVariablesSource.tfVars terraformVariablesSource.tfVars[].key
+    terraformVariablesSource.tfVars[].value terraformVariablesSource.tfVars[].secret backend engine providerVersion
+    providerVersion.explicitVersion jobResources jobResources.cpuMilli jobResources.ramMib jobResources.gpu
+    jobResources.storageGib dockerfileFragment.type`,
+  bounds: [
+    ["name", ["", "x".repeat(129)], ["x".repeat(128)]],
+    ["terraformFilesSource.gitRepository.branch", [""], ["a"]],
+    ["terraformVariablesSource.tfVars[].key", [""], ["a"]],
+    ["providerVersion.explicitVersion", [""], ["1"]],
+    ["jobResources.cpuMilli", [0, 32001], [1, 32000]],
+    ["jobResources.ramMib", [0, 131073], [1, 131072]],
+    ["jobResources.gpu", [-1, 9], [0, 8]],
+    ["jobResources.storageGib", [0], [1]],
+    ["timeoutSec", [-1], [0]],
+    ["dockerfileFragment.path", [""], ["a"]],
+    ["dockerfileFragment.content", ["x".repeat(8193)], ["x".repeat(8192)]],
+  ],
+  changed: {
+    documented: ["refused", { environmentId: "replace", name: "replace" }],
+    extended: ["edit", { environmentId: "replace" }],
+  },
+  omittedElsewhere: {
+    "backend.kubernetes": "backend",
+    "backend.userProvided": "backend",
+    "dockerfileFragment.path": "dockerfileFragment",
+    "dockerfileFragment.content": "dockerfileFragment",
+  },
+  dependents: { "dockerfileFragment.type": ["dockerfileFragment.path", "dockerfileFragment.content"] },
+};

@@ -1,0 +1,154 @@
+/**
+ * Everything that the tests know of one kind. Tables, matrices, properties and the simulation derive from these records, so
+ * a kind that lacks a part does not compile, and one that a test cannot apply to says why.
+ */
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import type { Values } from "../../provider/schema/json.js";
+import type { Body } from "../backend/bodies.js";
+import type { Row } from "../lifecycle/outcome.js";
+import type { Platform, SeededIds } from "../platform.js";
+import type { ArgumentsRecord } from "./argumentsRecord.js";
+import type { NotApplicable } from "./notApplicable.js";
+import type { Fixture } from "./shared/fixture.js";
+import type { SimulationRecord } from "./simulationRecord.js";
+
+export type Args = Readonly<Record<string, unknown>>;
+export type Sets = readonly EndpointSet[];
+/** A member of a request, by the keys that lead to it. */
+export type BodyPlace = readonly (string | number)[];
+type PerSet<T> = Readonly<Record<EndpointSet, T>>;
+
+/** The sets of endpoints that serve each operation. */
+export interface Served {
+  readonly create: Sets;
+  /** By its own path, or in a list. */
+  readonly read: Sets;
+  readonly update: Sets;
+  readonly clone: Sets;
+  readonly delete: Sets;
+}
+
+/** The request lines of each verb with one set of endpoints. */
+export interface Calls {
+  readonly create: readonly string[];
+  readonly read: readonly string[];
+  /** `refused` where the set has no update. */
+  readonly update: readonly string[] | "refused";
+  /** None where the set has no delete. */
+  readonly delete: readonly string[];
+  /** An argument to update, and its new value. */
+  readonly edit: Values;
+}
+
+export interface CallsRecord extends PerSet<Calls | NotApplicable> {
+  /** The id of the fixture's resource, as Pulumi knows it. */
+  readonly id: string;
+  /** Members of the fixture's request that these calls do not send. */
+  readonly unsent?: { readonly create?: readonly string[]; readonly update?: readonly string[] };
+}
+
+/** What the lifecycle steps do for a kind that holds nothing itself but acts on other resources. */
+export interface ActingRecord {
+  /** Creates, as a person would, what it acts on. */
+  prepare(platform: Platform): Promise<void>;
+  /** The id of the resource that shows what it did. */
+  target(args: Args): string | undefined;
+  /** Acts as a person would, elsewhere. */
+  actByHand(platform: Platform): Promise<void>;
+  /** The id of what it needs, and a person may delete. */
+  needs(ids: SeededIds): string;
+}
+
+/** What the lifecycle matrix gives, changes and expects. */
+export interface LifecycleRecord {
+  /** The arguments before anything is edited. */
+  args(ids: SeededIds): Args;
+  /** The argument that identifies it in its environment; `name` unless given. */
+  readonly identifiedBy?: string;
+  /** The argument that the steps update, its name on the wire, and what a person sets it to in the console. */
+  readonly edited: { readonly arg: string; readonly wire: string; readonly byHand: string };
+  /** What the edit step changes, one run of the CLI each. */
+  edits(ids: SeededIds): readonly Args[];
+  /** What the replace step changes, one run of the CLI each. */
+  replacements(ids: SeededIds): readonly Args[];
+  /** Its create acts on what exists already: nothing is created, and nothing comes back once it is gone. */
+  readonly existsBefore?: true;
+  readonly acts?: ActingRecord;
+  readonly expected: PerSet<Row | NotApplicable>;
+}
+
+/** A service that a person created with every member set, and a program that manages some of them. */
+export interface ExistingRecord {
+  /** The arguments that a program must give, with the values that the existing one has. */
+  requiredArgs(ids: SeededIds): Args;
+  /** What a person may set in the console besides the program. */
+  readonly byHand: Values;
+}
+
+/** Requests that create the kind, and the places in them where a hostile value may stand. */
+export interface BodiesRecord {
+  /** Creates the one that the other calls are about. */
+  first(ids: SeededIds): Body;
+  /** Creates another one, with every member set. */
+  other(ids: SeededIds): Body;
+  readonly text: BodyPlace;
+  readonly number: BodyPlace;
+  readonly list: BodyPlace;
+}
+
+/** A place where a secret stands in the arguments, and the value that tests put there. */
+export interface SecretPlace<Name extends string> {
+  readonly path: string;
+  readonly name: Name;
+  readonly sample: string;
+}
+
+/** Arguments of one kind, by the name of the resource in camelCase. */
+type Programs = Readonly<Record<string, object>>;
+
+/** Arguments with every field set. */
+type EveryField<Name extends string, Every> = (ids: SeededIds, secret: (name: Name) => string) => Every;
+
+export interface TestRecord<
+  Name extends string = string,
+  Every extends Programs = Record<never, never>,
+  Existing extends ExistingRecord | NotApplicable = ExistingRecord | NotApplicable,
+> {
+  /** Transcribed by hand from the API document. */
+  readonly fixture: Fixture;
+  /** Members of the document's request and response, copied from its tables, separated by spaces. */
+  readonly documented: { readonly request: string; readonly response: string };
+  /** The text in every user's state. It never changes. */
+  readonly stateText: string;
+  readonly arguments: ArgumentsRecord;
+  readonly secrets: readonly SecretPlace<Name>[];
+  readonly served: Served;
+  /** The calls that are not in the API document; a member of a path is written `{}`. */
+  readonly extendedCalls: readonly string[];
+  readonly calls: CallsRecord | NotApplicable;
+  /**
+   * What a second create call does: it meets the name of the first resource, it saves the same again, or it begins another
+   * deployment.
+   */
+  readonly createdTwice: "name taken" | "saved again" | "deployed again";
+  /** The path segment of a service, which is also its kind in the backend. */
+  readonly service: string | NotApplicable;
+  readonly lifecycle: LifecycleRecord;
+  readonly existing: Existing;
+  readonly bodies: BodiesRecord | NotApplicable;
+  readonly everyField: EveryField<Name, Every> | NotApplicable;
+  /** The folder under `examples/`, the kinds of its resources, and the configuration secrets that it asks for. */
+  readonly example: { readonly folder: string; readonly creates: readonly string[]; readonly secret?: string };
+  readonly simulation: SimulationRecord | NotApplicable;
+}
+
+export type AnyRecord = TestRecord<string, Programs>;
+
+/** Declares the record of a kind; keeps the names of its secrets and resources for the compiler. */
+export function testRecord<
+  const Name extends string = never,
+  Every extends Programs = Record<never, never>,
+  Existing extends ExistingRecord | NotApplicable = ExistingRecord | NotApplicable,
+>(record: TestRecord<Name, Every, Existing>): TestRecord<Name, Every, Existing> {
+  return record;
+}

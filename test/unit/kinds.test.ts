@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { isServed } from "../../provider/platform/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { Field } from "../../provider/schema/field.js";
+import { kindNames, records } from "../kinds/index.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
+import { definitionOf } from "./pretend-platform.js";
+
+const sets = ["documented", "extended"] as const;
+
+/** The parts of a record that do not apply, with the path of each and the reason. */
+function exceptionsIn(part: unknown, path = ""): { readonly path: string; readonly reason: string }[] {
+  if (isNotApplicable(part)) return [{ path, reason: part.notApplicable }];
+  if (typeof part !== "object" || part === null || Array.isArray(part)) return [];
+  return Object.entries(part).flatMap(([name, member]) => exceptionsIn(member, path === "" ? name : `${path}.${name}`));
+}
+
+/** Where the secrets of a field stand: `terraformVariablesSource.tfVars[].value`. */
+function secretsIn(field: Field, path: string): string[] {
+  if (field.secret === true || field.secretWhen !== undefined) return [path];
+  if (field.type === "array") return secretsIn(field.item, `${path}[]`);
+  if (field.type === "record") return secretsIn(field.value, `${path}.*`);
+  if (field.type !== "object") return [];
+  return Object.entries(field.members).flatMap(([name, member]) => secretsIn(member, `${path}.${name}`));
+}
+
+const exceptions = kindNames.flatMap((kind) => exceptionsIn(records[kind]).map((each) => ({ kind, ...each })));
+
+describe("the test records", () => {
+  it("are one for each definition, in the same order", () => {
+    expect(Object.keys(records)).toEqual(definitions.map(({ kind }) => kind));
+  });
+
+  it.each(exceptions)("of $kind: $path does not apply. $reason", ({ reason }) => {
+    expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  });
+});
+
+describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition: definitionOf(kind) })))(
+  "the test record of $kind",
+  ({ kind, record, definition }) => {
+    it("has the fixture and the state text of its kind", () => {
+      expect(record.fixture.kind).toBe(kind);
+      expect(record.stateText).toContain(`provider("${kind}")`);
+    });
+
+    it("says what each set of endpoints serves, as the definition does", () => {
+      const { create, read, list, update, clone, delete: remove } = definition.api;
+      const calls = { create: [create], read: [read, list], update: [update], clone: [clone], delete: [remove] };
+      const served = Object.entries(calls).map(([operation, any]) => [
+        operation,
+        sets.filter((set) => any.some((call) => isServed(call, set))),
+      ]);
+      expect(record.served).toEqual(Object.fromEntries(served));
+    });
+
+    it("names every secret of the definition", () => {
+      const found = Object.entries(definition.args).flatMap(([name, field]) => secretsIn(field, name));
+      expect(record.secrets.map(({ path }) => path)).toEqual(found);
+    });
+
+    it("has an example that creates it", () => {
+      expect(record.example.creates).toContain(kind);
+    });
+
+    it("expects what the lifecycle does with every set that serves its create", () => {
+      for (const set of sets) {
+        const isServedHere = record.served.create.includes(set);
+        expect(isNotApplicable(record.lifecycle.expected[set]), set).toBe(!isServedHere);
+        if (!isNotApplicable(record.calls)) expect(isNotApplicable(record.calls[set]), set).toBe(!isServedHere);
+      }
+    });
+  },
+);

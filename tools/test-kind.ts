@@ -1,0 +1,53 @@
+/** `npm run test:kind -- <Kind>`: everything in test/ that concerns one kind. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { definitions } from "../provider/resources/index.js";
+
+/** Where tests have the name of a kind in theirs. */
+const folders = [
+  "test/kinds",
+  "test/unit",
+  "test/lifecycle/documented.test.ts",
+  "test/lifecycle/extended.test.ts",
+  "test/program/examples.test.ts",
+  "test/reliability/crashes/crashes.test.ts",
+  "test/reliability/faults/faults.test.ts",
+  "test/reliability/creates/creates.test.ts",
+  "test/reliability/bodies",
+];
+
+const [kind = ""] = process.argv.slice(2);
+const kinds = definitions.map((definition) => definition.kind);
+if (!kinds.includes(kind)) {
+  console.error(`npm run test:kind needs one of ${kinds.join(", ")}; got ${JSON.stringify(kind)}`);
+  process.exit(1);
+}
+process.exit(run());
+
+function run(): number {
+  const folder = mkdtempSync(join(tmpdir(), "test-kind-"));
+  const report = join(folder, "report.json");
+  const vitest = join(__dirname, "../node_modules/vitest/vitest.mjs");
+  try {
+    const named = `(^|[^A-Za-z])${kind}($|[^A-Za-z])`;
+    // Runs of the CLI wait a good part of their time.
+    const workers = "--maxWorkers=3";
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const { status } = spawnSync(process.execPath, [vitest, "run", ...folders, "-t", named, workers, ...reporters], {
+      stdio: "inherit",
+      env: { ...process.env, TEST_KIND: kind },
+    });
+    if (!existsSync(report)) return status || 1;
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+    console.log(`${kind}: ${numPassedTests} passed, ${numFailedTests} failed`);
+    if (numPassedTests + numFailedTests === 0) {
+      console.error(`No test has ${kind} in its name.`);
+      return 1;
+    }
+    return status ?? 1;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
