@@ -1,13 +1,15 @@
 import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/view.js";
-import { comment, fieldComment, header } from "./declaration.js";
+import { comment, header, resultComment, withArticle } from "./declaration.js";
+import { argumentsOf, returnedArguments } from "./fields.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
 
-/** Arguments of a clone: only where it goes and what it is made from must be given. */
-function cloneArgs({ args, pathArgs }: ResourceDefinition): Fields {
-  const { adoptId: _, ...cloned } = args;
+/** Arguments of a clone: only its place and its source are required. */
+function cloneArgs(definition: ResourceDefinition): Fields {
+  const { pathArgs } = definition;
+  const { adoptId: _, ...cloned } = argumentsOf(definition);
   return Object.fromEntries(
     Object.entries(cloned).map(([name, field]) => [
       name,
@@ -19,16 +21,16 @@ function cloneArgs({ args, pathArgs }: ResourceDefinition): Fields {
 export function classFile(definition: ResourceDefinition): string {
   const { kind, args, outputs, pathArgs } = definition;
   const body = [
-    ...Object.entries(args).map(([name, field]) => [name, field, isAlways(field)] as const),
+    ...Object.entries(returnedArguments(definition)).map(([name, field]) => [name, field, isAlways(field)] as const),
     ...Object.entries(outputs).map(([name, field]) => [name, field, field.required] as const),
   ];
   const properties = body
     .map(
       ([name, field, always]) =>
-        `${fieldComment(field, "  ")}  declare readonly ${name}: pulumi.Output<${outputType(field, "output.")}${always ? "" : " | undefined"}>;\n`,
+        `${resultComment(field, "  ")}  declare readonly ${name}: pulumi.Output<${outputType(field, "output.")}${always ? "" : " | undefined"}>;\n`,
     )
     .join("\n");
-  const { cloneFrom, ...ownArgs } = args;
+  const { cloneFrom, ...ownArgs } = argumentsOf(definition);
   const argsText = inputMembers(ownArgs, "input.", "  ");
   const cloneText = cloneFrom === undefined ? "" : inputMembers(cloneArgs(definition), "input.", "  ", kind);
   const given = cloneText === "" ? `${kind}Args` : `${kind}Args | ${kind}CloneArgs`;
@@ -53,23 +55,23 @@ export function classFile(definition: ResourceDefinition): string {
 ${comment(about)}export class ${kind} extends PlatformResource {
 ${properties}
   /**
-   * Declares the resource.
+   * Creates ${withArticle(kind)} resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions) {
     super("${kind}", name, args, options);
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing ${kind}'s state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * \`\`\`ts
    * const existing = ${kind}.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6"${pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`});
@@ -79,16 +81,16 @@ ${properties}
     return new ${kind}(name, state as ${kind}Args, { ...options, id });
   }
 
-  /** Whether the value is a ${kind}, also one of another copy of this package. */
+  /** Returns true if the value is ${withArticle(kind)}, even one of another copy of this package. */
   static override isInstance(value: unknown): value is ${kind} {
     return PlatformResource.isKind("${kind}", value);
   }
 }
 
-${comment([`Arguments of {@link ${kind}}.`])}export interface ${kind}Args {
+${comment([`The arguments for creating ${withArticle(kind)} resource.`])}export interface ${kind}Args {
 ${argsText}${cloneText === "" ? "" : "  cloneFrom?: undefined;\n"}}
-${cloneText === "" ? "" : `\n${comment([`Arguments of a {@link ${kind}} that is cloned from another one: what is left out, the clone takes from its source.`])}export interface ${kind}CloneArgs {\n${cloneText}}\n`}
-${comment([`What a program may know of a ${kind} that it only reads.`])}export interface ${kind}State {
+${cloneText === "" ? "" : `\n${comment([`The arguments for cloning ${withArticle(kind)}: omitted arguments have the values of the source.`])}export interface ${kind}CloneArgs {\n${cloneText}}\n`}
+${comment([`Known arguments of an existing ${kind}, for {@link ${kind}.get}.`])}export interface ${kind}State {
 ${stateText}}
 `;
 }
