@@ -32,9 +32,14 @@ export function returnedArguments({ args }: ResourceDefinition): Fields {
   return Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
 }
 
-/** All fields at every depth, each object before its members. An item of an array has the name of the array. */
+/**
+ * All fields at every depth, each object before its members. An item of an array has the name of the array.
+ *
+ * @throws Error where one has no description.
+ */
 function* everyField(fields: Fields, form: Form): Generator<readonly [name: string, field: Field]> {
   for (const [name, field] of Object.entries(fields)) {
+    if (field.description === "") throw new Error(`the field ${name} has no description`);
     yield [name, field];
     if (field.type === "list") yield* everyField({ [name]: field.item }, form);
     if (field.type === "map") yield* everyField({ [name]: field.value }, form);

@@ -35,6 +35,7 @@ export function outputFile(): string {
 }
 
 export function serviceFile(): string {
+  refuseForgottenServices();
   const kinds = deployable.map(({ kind }) => kind);
   const imports = kinds.map((kind) => `import type { ${kind} } from "../resources/${fileName(kind)}.js";\n`).sort();
   const allVersions = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))];
@@ -52,6 +53,19 @@ export function serviceFile(): string {
     `${comment(["A service to deploy: a resource, or a resource with the version to deploy."])}export type ServiceArgs =\n${variants.join("\n")};\n\n` +
     `${comment(["A service that a deployment selects, as the state has it."])}export interface ServiceSelection {\n  kind: string;\n  id: string;\n  [version: string]: string | undefined;\n}\n`
   );
+}
+
+/** A kind that deployments can name says how, and is in the list of such kinds. */
+function refuseForgottenServices(): void {
+  for (const definition of definitions) {
+    const isListed = deployable.includes(definition);
+    if (isListed === (definition.deployedAs !== undefined)) continue;
+    throw new Error(
+      isListed
+        ? `${definition.kind} is in provider/resources/deployable.ts but has no deployedAs`
+        : `${definition.kind} has deployedAs but is not in provider/resources/deployable.ts`,
+    );
+  }
 }
 
 /** Type of a version that a service can be deployed with, from the array that selects it by ID. */
