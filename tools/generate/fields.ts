@@ -6,7 +6,7 @@ import type { ChoiceField, Field, Fields, ObjectField } from "../../provider/sch
 import { resultDescription } from "./text.js";
 
 /** What a program gives, or what it gets back: members that only responses have, and no notes on how to give a value. */
-export type Form = "argument" | "result";
+type Form = "argument" | "result";
 
 /** The arguments, each with what follows from changing it. */
 export function argumentsOf(definition: ResourceDefinition): Fields {
