@@ -2,20 +2,20 @@ import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { definitions } from "../provider/resources/index.js";
+import type { Field } from "../provider/schema/field.js";
 import { holdsSecret, isSecretMember } from "../provider/schema/secrecy.js";
-import type { Field } from "../provider/schema/view.js";
 import { typeToken } from "./state.js";
 
 /** Arguments as a program gives them. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** The arguments as the engine carries them: the name filled in, secrets marked, resources turned into what selects them. */
+/** The arguments as they are passed to the engine: with the name filled in, secrets marked, and resources replaced by selections. */
 export function prepare(definition: ResourceDefinition, resourceName: string, args: Given): Record<string, unknown> {
   const prepared: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     const field = definition.args[name];
     const inner = name === sourceOption ? idOf(value) : value;
-    prepared[name] = field === undefined ? inner : carryMember(field, inner, args);
+    prepared[name] = field === undefined ? inner : toEngineMember(field, inner, args);
   }
   for (const [name, field] of Object.entries(definition.args)) {
     if (field.defaultsToResourceName) prepared[name] ??= resourceName;
@@ -24,8 +24,8 @@ export function prepare(definition: ResourceDefinition, resourceName: string, ar
 }
 
 /**
- * The names of the arguments that the program marks secret, beyond those that always are; nothing where there are none. The
- * plugin gets plain values, and would show these otherwise.
+ * The names of the arguments that the program marks as secret and that are not always secret; nothing if there are none. The
+ * plugin gets plain values and would otherwise show these.
  */
 export async function markedSecret(definition: ResourceDefinition, args: Given): Promise<string | undefined> {
   const marks = await Promise.all(
@@ -37,47 +37,47 @@ export async function markedSecret(definition: ResourceDefinition, args: Given):
   return marks.flat().sort().join(",") || undefined;
 }
 
-/** The ID of what a program passes: a resource, or the ID itself. */
+/** The ID of a resource, or the ID itself. */
 function idOf(value: unknown): unknown {
   return pulumi.CustomResource.isInstance(value) ? value.id : value;
 }
 
-/** A member as the engine carries it: secret unless a sibling that decides is known to be false. */
-function carryMember(field: Field, value: unknown, siblings: Given): unknown {
-  const carried = carry(field, value);
+/** A member as it is passed to the engine: marked as secret if it is one. */
+function toEngineMember(field: Field, value: unknown, siblings: Given): unknown {
+  const converted = toEngine(field, value);
   const isGiven = value !== undefined && value !== null;
-  return isGiven && isSecretMember(field, siblings) ? pulumi.secret(carried) : carried;
+  return isGiven && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
 }
 
-/** A value as the engine carries it. */
-function carry(field: Field, value: unknown): unknown {
+/** A value as it is passed to the engine. */
+function toEngine(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return value;
-  if (!isTouched(field)) return value;
+  if (!isConverted(field)) return value;
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.output(value).apply((known) => carry(field, known));
+    return pulumi.output(value).apply((known) => toEngine(field, known));
   }
   if (field.type === "service") return select(value);
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => carryMember(field.item, item, {}));
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => toEngineMember(field.item, item, {}));
   if (field.type === "object" && typeof value === "object" && !Array.isArray(value)) {
     const given = value as Record<string, unknown>;
     return Object.fromEntries(
       Object.entries(given).map(([name, member]) => {
         const inner = field.members[name];
-        return [name, inner === undefined ? member : carryMember(inner, member, given)];
+        return [name, inner === undefined ? member : toEngineMember(inner, member, given)];
       }),
     );
   }
   return value;
 }
 
-/** Whether anything in a field is carried in another form than the program gives it. */
-function isTouched(field: Field): boolean {
+/** Whether anything in the field is passed to the engine in another form than the program gives. */
+function isConverted(field: Field): boolean {
   if (field.type === "service" || holdsSecret(field)) return true;
-  if (field.type === "list") return isTouched(field.item);
-  return field.type === "object" && Object.values(field.members).some(isTouched);
+  if (field.type === "array") return isConverted(field.item);
+  return field.type === "object" && Object.values(field.members).some(isConverted);
 }
 
-/** What selects a service for a deployment, derived from the resource: its kind, its id, and the version it asks for. */
+/** The selection of a service for a deployment, derived from the resource: its kind, ID and requested version. */
 function select(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return selectResource(value);
   if (typeof value !== "object" || value === null || !("service" in value)) return value;

@@ -13,7 +13,7 @@ import { holdsSecret } from "../provider/schema/secrecy.js";
 import { membersFromWire } from "../provider/schema/wire.js";
 import { definitionOf } from "./kinds.js";
 
-/** What a look-up is asked: where to look, and for one of them its name or id. */
+/** Arguments of a look-up: where to look and, for a single resource, its name or ID. */
 export interface LookupArgs {
   readonly [argument: string]: unknown;
   readonly connection?: string | undefined;
@@ -21,11 +21,11 @@ export interface LookupArgs {
   readonly name?: string | undefined;
 }
 
-/** Platforms by their settings, shared by all look-ups of a program, so that they share requests. */
+/** Platforms by their settings. All look-ups of a program share them, and so share requests. */
 const platforms = new Map<string, Platform>();
 
-/** How long a list counts as known, in milliseconds: long enough for one run of a program, not for the next one in the same process. */
-const lifetime = 1_000;
+/** How long a list is cached, in milliseconds: long enough for one run of a program, too short for the next run in the same process. */
+const listLifetime = 1_000;
 
 function platformFor(connection: string | undefined): Platform {
   const stack = new pulumi.Config("app-platform");
@@ -37,22 +37,22 @@ function platformFor(connection: string | undefined): Platform {
     warn: (text: string) => void pulumi.log.warn(text),
     tell: (text: string) => void pulumi.log.info(text),
   };
-  const platform = platformOf(configuration, voice, { listLifetime: lifetime });
+  const platform = platformOf(configuration, voice, { listLifetime });
   platforms.set(key, platform);
   return platform;
 }
 
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
-  return readably(async () => {
+  return withReadableErrors(async () => {
     const scope = scopeOf(kind, args);
     const found = await itemsOf(scope, args);
     return found.map((item) => resultOf(scope.definition, item, args) as T);
   });
 }
 
-/** What fails in a program is shown with a stack trace, unless it is one of Pulumi's own run errors: ours say all in their words. */
-async function readably<T>(work: () => Promise<T>): Promise<T> {
+/** Pulumi prints a stack trace for errors in a program, except for its own run errors. Ours need no stack trace. */
+async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -61,9 +61,9 @@ async function readably<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The one resource of a kind with the given name or id. */
+/** The resource of a kind with the given name or ID. */
 export function lookUpOne<T>(kind: string, args: LookupArgs): Promise<T> {
-  return readably(() => findOne<T>(kind, args));
+  return withReadableErrors(() => findOne<T>(kind, args));
 }
 
 async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
@@ -74,7 +74,7 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
     throw new LookupFailedError(
       `get${kind}`,
       id === undefined ? "neither an id nor a name is given" : "both an id and a name are given",
-      "give one of them.",
+      "give exactly one of them.",
     );
   }
   const { read } = definition.api;
@@ -82,7 +82,7 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
   if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
     const item = await readById({ ...scope, label: `${kind} ${id}` }, id, {}, read);
     if (item !== undefined) return resultOf(definition, item, args) as T;
-    throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the id.");
+    throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(scope, args);
   const found = items.find((item) => (id !== undefined ? item.id === id : hasName(definition, item, name as string)));
@@ -90,17 +90,17 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
   const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
   const some =
     names.length === 0
-      ? "there is none at all"
-      : `there are ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
-  const what = id !== undefined ? `with id ${id}` : `called "${name}"`;
+      ? "none exists there"
+      : `existing: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
+  const what = id !== undefined ? `with id ${id}` : `named "${name}"`;
   throw new LookupFailedError(
     `get${kind}`,
     `there is no ${kind} ${what} in ${placeText(definition, args)}; ${some}`,
-    "check the name or id, and where to look.",
+    "check the name or ID, and where to look.",
   );
 }
 
-/** The same for arguments that may be outputs. Secret where the result holds a secret. */
+/** A look-up whose arguments may be outputs. The result is secret if it contains a secret. */
 export function lookUpOutput<T>(
   kind: string,
   args: pulumi.Input<object>,
@@ -115,17 +115,17 @@ async function itemsOf(scope: Scope, args: LookupArgs): Promise<Values[]> {
   if (!isServed(api.list, scope.platform.endpoints)) {
     throw new LookupFailedError(
       `get${kind}`,
-      "the platform's endpoints have no list of this kind",
+      "the platform's endpoints cannot list this kind",
       "use the extended endpoints, if your platform serves them.",
     );
   }
   const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  const purpose = `Listing ${kind}s of ${placeText(scope.definition, args)}`;
+  const purpose = `Listing ${kind}s in ${placeText(scope.definition, args)}`;
   return listAll(scope, api.list, args as Values, { purpose, query });
 }
 
-/** What a look-up works on: the same as a verb of a resource. */
+/** What a look-up operates on: the same as a verb of a resource. */
 function scopeOf(kind: string, args: LookupArgs): Scope {
   const definition = definitionOf(kind);
   const platform = platformFor(args.connection);

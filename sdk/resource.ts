@@ -4,17 +4,17 @@ import { SECRETS } from "../provider/schema/redact.js";
 import { type Given, markedSecret, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
 import { providerText, typeToken } from "./state.js";
-import { warnOfClearToken } from "./tokenWarning.js";
+import { warnOfPlainTextToken } from "./tokenWarning.js";
 
 /**
- * What all resources of this provider share. It is a custom resource with a literal provider text, not
- * `pulumi.dynamic.Resource`: that one serializes code into the state, which costs space and time with every step.
+ * Base class of all resources of this provider. It is a custom resource with a constant provider text, not a
+ * `pulumi.dynamic.Resource`, which serializes code into the state and so costs space and time with every step.
  */
 export abstract class PlatformResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
     const definition = definitionOf(kind);
-    // With an id the resource is only read: its state is what the program knows of it, and no argument is filled in.
+    // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
     const given = args as Given;
     super(
@@ -27,7 +27,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       },
       withSecretOutputs(definition, options),
     );
-    warnOfClearToken();
+    warnOfPlainTextToken();
   }
 
   /** @internal */
@@ -39,7 +39,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   }
 }
 
-/** Every output must be named at registration, or Pulumi never resolves it. */
+/** Every output must be listed at registration, or Pulumi never resolves it. */
 function unresolved(definition: ResourceDefinition): Record<string, undefined> {
   return Object.fromEntries(
     [...Object.keys(definition.args), ...Object.keys(definition.outputs)].map((name) => [name, undefined]),

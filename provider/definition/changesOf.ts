@@ -3,9 +3,9 @@ import type { Values } from "../schema/json.js";
 import { creationOptions } from "./providerOptions.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
-/** What the arguments ask to change. What a resource was created from no longer matters. */
+/** The differences between arguments and state. What the resource was created from no longer matters. */
 export function changesOf(definition: Pick<ResourceDefinition, "body">, args: Values, state: Values): Change[] {
   const compared = Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
-  // Without a connection the resource belongs on the stack's own platform: that is no choice of the server's.
+  // An omitted connection means the stack's own platform; unlike other omitted arguments, it is not left to the server.
   return changes(definition.body, { ...compared, connection: args.connection ?? null }, state);
 }

@@ -6,36 +6,36 @@ import { membersOf } from "../schema/view.js";
 import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
 
-/** The calls as a kind's file states them: `create` and maybe `update`, or `save` where one call does both. */
+/** The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. */
 type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
   (
     | { readonly create: Endpoint; readonly update?: Endpoint; readonly save?: undefined }
     | { readonly save: Endpoint; readonly create?: undefined; readonly update?: undefined }
   );
 
-/** What a kind's file says. */
+/** What a kind's file declares. */
 interface ResourceStatement<Shape extends ArgumentShape> {
   readonly description: string;
   readonly args: Shape;
-  /** Members of the response that are no arguments. */
+  /** Members of the response that are not arguments. */
   readonly outputs: ArgumentShape;
   readonly rules?: readonly Rule[];
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly listFilters?: ArgumentShape;
-  readonly edit?: "replaces" | "keeps";
+  readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
   readonly onDestroy?: string;
   readonly example: string;
   readonly verbs?: Partial<Verbs>;
 }
 
-/** Declares a kind; everything that the provider, the SDK and the documentation know of it comes from here. */
+/** Declares a kind: the source of everything that the provider, the SDK and the documentation know about it. */
 export function defineResource<const Shape extends ArgumentShape, const Kind extends string>(
   kind: Kind,
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
-  const { rules = [], edit = "replaces", identity = "id", verbs = {}, listFilters = {}, ...rest } = statement;
+  const { rules = [], updateMode = "full", identity = "id", verbs = {}, listFilters = {}, ...rest } = statement;
   const api = callsOf(rest.api);
   const nameArg = Object.entries(membersOf(rest.args)).find(([, field]) => field.identifies)?.[0];
   const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined) };
@@ -50,7 +50,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     args,
     outputs,
     schemas: argumentSchemas(shape, rules, pathArgs),
-    edit,
+    updateMode,
     identity,
     listFilters: membersOf(listFilters),
     verbs,
@@ -60,7 +60,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
       name: kind,
       description: rest.description,
       members: args,
-      answered: outputs,
+      responseOnly: outputs,
       rules: rules.map(({ says }) => says),
     },
     pathArgs,
@@ -73,7 +73,7 @@ function callsOf({ create, update, save, ...others }: StatedCalls): Calls {
   return { ...others, create, ...(update === undefined ? {} : { update }) };
 }
 
-/** The plain arguments of a kind, as its definition says. */
+/** The plain type of a kind's arguments. */
 export type ArgsOf<D> = D extends { readonly shape: infer Shape extends ArgumentShape }
   ? z.infer<z.ZodObject<Shape, z.core.$strict>>
   : never;

@@ -5,7 +5,7 @@ import { wireName } from "../schema/wireNames.js";
 import { placeOptions } from "./providerOptions.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
-/** What identifies a resource on the platform: its ID, or its place where there is one per place. */
+/** What identifies a resource on the platform: its ID, or its place if there is only one per place. */
 export function identityOf({ api, identity, pathArgs }: ResourceDefinition, id: string, values: Values): string {
   const isPlaced = identity === "place" && pathArgs.every((name) => typeof values[name] === "string");
   return isPlaced ? fillPath(api.create, values) : id;
@@ -17,7 +17,7 @@ export function placeId({ identity, pathArgs }: ResourceDefinition, values: Valu
   return identity === "place" && typeof place === "string" ? place : undefined;
 }
 
-/** The name that the arguments give, where the kind has names and it is known. */
+/** The name in the arguments, if the kind has names and it is known. */
 export function nameOf({ nameArg }: ResourceDefinition, values: Values): string | undefined {
   const name = nameArg === undefined ? undefined : values[nameArg];
   return typeof name === "string" && name !== UNKNOWN ? name : undefined;
@@ -30,18 +30,18 @@ export function nameInResponse({ nameArg, args }: ResourceDefinition, response: 
   return typeof name === "string" ? name : undefined;
 }
 
-/** Whether two names are the same to the platform. */
+/** Whether the platform treats two names as the same. */
 export function isSameName({ nameArg, args }: ResourceDefinition, one: string, other: string): boolean {
   const plain = (name: string) => name.trim().toLowerCase();
   return args[nameArg ?? ""]?.ignoresCase ? plain(one) === plain(other) : one === other;
 }
 
-/** Whether another value of this argument replaces the resource, whatever the API can update. */
+/** Whether changing this argument replaces the resource, regardless of what the API can update. */
 export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
   return isPlace(definition, arg) || definition.args[arg]?.replaces === true;
 }
 
-/** Whether the argument says where the resource is: elsewhere, a new one may have the same name. */
+/** Whether the argument says where the resource is. A replacement in another place may have the same name. */
 export function isPlace({ pathArgs }: ResourceDefinition, arg: string): boolean {
   return pathArgs.includes(arg) || placeOptions.includes(arg);
 }

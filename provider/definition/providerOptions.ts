@@ -10,26 +10,26 @@ const connection = z.string().min(1).optional().meta({
 
 const adoptId = uuid.optional().meta({
   description:
-    "ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards.",
+    "ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards.",
   local: true,
 });
 
 const cloneFrom = uuid.optional().meta({
   description:
-    "Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation.",
+    "Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation.",
   local: true,
 });
 
 /** Options that say where a resource is. */
 export const placeOptions: readonly string[] = ["connection"];
 
-/** Options that say what a resource is created from. */
+/** Options that say which existing resource a new one is created from. */
 export const creationOptions: readonly string[] = ["adoptId", "cloneFrom"];
 
-/** The option for which a program may pass a resource in place of its ID. */
+/** The option that accepts a resource or its ID. */
 export const sourceOption = "cloneFrom";
 
-/** Arguments that every kind has as far as its calls allow: which platform it is on, and what it is created from. */
+/** Arguments that every kind has if its calls allow: which platform it is on, and which resource it is created from. */
 export function providerOptions(api: Calls, isNamed: boolean): ArgumentShape {
   const isCreated = isNamed && api.save === undefined;
   return {

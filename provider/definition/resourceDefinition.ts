@@ -5,13 +5,13 @@ import type { Endpoint } from "../platform/endpoint.js";
 import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
 import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
+import type { Fields, ObjectField } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
-import type { Fields, ObjectField } from "../schema/view.js";
 
-/** The calls of one kind. What is omitted, the API does not have. */
+/** The calls of one kind. The API does not have those that are omitted. */
 export interface Calls {
   readonly create: Endpoint;
-  /** One call that creates and updates; `create` and `update` are the same call then. */
+  /** One call that creates and updates; `create` and `update` are then this call. */
   readonly save?: Endpoint;
   readonly read?: Endpoint;
   readonly list?: Endpoint;
@@ -28,16 +28,16 @@ export interface Calls {
 export interface DeployedAs {
   /** Member of the deploy request, as on the wire. */
   readonly list: string;
-  /** Member that carries the id, as on the wire; without it the item is the bare id. */
+  /** Member that holds the ID, as on the wire. If omitted, the item is the ID itself. */
   readonly idMember?: string;
-  /** Members of an item, each with the path of the output that fills it, or `undefined` where only the program can. */
+  /** Versions that an item can have, each with the path of the output that supplies it, or `undefined` if only the program can. */
   readonly versions: Readonly<Record<string, string | undefined>>;
 }
 
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
-/** All that is particular to a kind. */
+/** Everything that is specific to a kind. */
 export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string> {
   readonly kind: Kind;
   readonly description: string;
@@ -46,59 +46,59 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   /** All arguments. */
   readonly args: Fields;
   readonly schemas: ArgumentSchemas;
-  /** Members of responses that are no arguments. */
+  /** Members of responses that are not arguments. */
   readonly outputs: Fields;
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
   /** Parameters by which the list can be filtered, as the query spells them. */
   readonly listFilters: Fields;
-  /** What an update does with members that the body omits. */
-  readonly edit: "replaces" | "keeps";
-  /** What identifies a resource: the ID that the platform assigns, or its path parameters. */
+  /** Whether an update's body replaces the whole resource, or only the members that it contains. */
+  readonly updateMode: "full" | "partial";
+  /** What identifies a resource: the ID that the platform assigns, or its path parameters (`place`). */
   readonly identity: "id" | "place";
-  /** What destroying the resource does, for the documentation, where that is not a delete. */
+  /** What destroying the resource does, for the documentation, if not a delete. */
   readonly onDestroy?: string;
-  /** Program text for the documentation. */
+  /** Example program for the documentation. */
   readonly example: string;
   readonly verbs: Partial<Verbs>;
-  /** The arguments as one object, the form in which the engine walks them. */
+  /** The arguments as one object field, for the code that walks fields. */
   readonly body: ObjectField;
-  /** Arguments that are path parameters of the create call: another value replaces the resource. */
+  /** Arguments that are path parameters of the create call: changing one replaces the resource. */
   readonly pathArgs: readonly string[];
   /** Argument that is the resource's name, unique in its place. */
   readonly nameArg: string | undefined;
 }
 
-/** What a verb works on. */
+/** What a verb operates on. */
 export interface Scope {
   readonly definition: ResourceDefinition;
   readonly platform: Platform;
-  /** The kind's verbs: the defaults, where its definition overrides none. */
+  /** The kind's verbs: the defaults, with the overrides of its definition. */
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
   readonly label: string;
-  /** What all its requests are part of. */
+  /** The operation that all its requests belong to. */
   readonly operation: Operation;
 }
 
-/** What a plan is made on. */
+/** What a plan operates on. */
 export type PlanScope = Pick<Scope, "definition" | "platform" | "label">;
 
 /** A resource that exists on the platform. */
 export interface Created {
   readonly id: string;
-  /** What is known of it: arguments and outputs. */
+  /** Its arguments and outputs, as far as known. */
   readonly state: Values;
 }
 
-/** What a kind can do. Each has a default written once; a definition overrides one where its kind really differs. */
+/** What a kind can do. Each verb has a default; a definition overrides one only if its kind really differs. */
 export interface Verbs {
-  /** What is wrong with the arguments beyond their schemas and rules. */
+  /** Checks the arguments beyond their schemas and rules. */
   check(scope: Scope, args: Values): AppPlatformError[];
-  /** What an update means, decided before anything is sent: nothing, an update, a replacement. Throws what is refused. */
+  /** What an update does (nothing, an update or a replacement), decided before anything is sent. Throws if it is not possible. */
   plan(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult;
   create(scope: Scope, args: Values): Promise<Created>;
-  /** What is known of it now; nothing where it is gone. */
+  /** Its current state; nothing if it does not exist. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;
   update(scope: Scope, id: string, state: Values, args: Values): Promise<Values>;
   delete(scope: Scope, id: string, state: Values): Promise<void>;

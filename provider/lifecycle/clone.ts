@@ -2,8 +2,8 @@ import { changesOf } from "../definition/changesOf.js";
 import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import { membersToWire } from "../schema/wire.js";
-import { createdFrom, updateCreated, withId } from "./created.js";
-import { createOnce, lookForMade } from "./createOnce.js";
+import { createdFrom, requireId, updateCreated } from "./created.js";
+import { createOnce, findCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
 import { send } from "./request.js";
 
@@ -14,27 +14,29 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
   const place = placeOf(definition, args);
   const body = membersToWire(definition.args, place);
-  const doing = `Cloning ${source} to make`;
+  const doing = `Cloning ${source} to create`;
   const once = (calling: Scope) => send(calling, call, { id: source }, doing, body);
-  // Before it is updateCreated, a clone shows what its source has: so is it told from what others make under the same name. A source
-  // that neither the stack knows nor this environment lists leaves name, place and time to tell it.
-  const shown = async () => {
+  // Until it is updated, a clone equals its source, which distinguishes it from what others create under the same name. Where
+  // neither the stack nor this environment knows the source, only name, place and time identify the clone.
+  const sourceContent = async () => {
     const here = await scope.verbs.read(scope, source, place);
     return { ...(here ?? scope.platform.ownership.knownOf(source)), ...place };
   };
-  const answer = await createOnce(scope, lookForMade(scope, args, shown), withId(scope, doing, once)).catch((error) =>
-    explainConflict(scope, args, error),
-  );
-  const made = createdFrom(scope, place, answer);
-  const isDifferent = changesOf(definition, args, made.state).some(({ arg }) => !definition.args[arg]?.local);
+  const response = await createOnce(
+    scope,
+    findCreated(scope, args, sourceContent),
+    requireId(scope, doing, once),
+  ).catch((error) => explainConflict(scope, args, error));
+  const created = createdFrom(scope, place, response);
+  const isDifferent = changesOf(definition, args, created.state).some(({ arg }) => !definition.args[arg]?.local);
   const state = {
-    ...made.state,
+    ...created.state,
     ...Object.fromEntries(Object.entries(args).filter(([name]) => definition.args[name]?.local)),
   };
-  return isDifferent ? updateCreated(scope, { id: made.id, state }, args) : { id: made.id, state };
+  return isDifferent ? updateCreated(scope, { id: created.id, state }, args) : { id: created.id, state };
 }
 
-/** Where the clone goes and what it is called: all that the clone call takes. */
+/** Where the clone goes and its name: all that the clone call accepts. */
 function placeOf({ nameArg = "", pathArgs }: ResourceDefinition, args: Values): Values {
   return Object.fromEntries([nameArg, ...pathArgs].map((name) => [name, args[name]]));
 }

@@ -5,15 +5,15 @@ import type { Values } from "../schema/json.js";
 import { membersToWire } from "../schema/wire.js";
 import { adopt } from "./adopt.js";
 import { clone } from "./clone.js";
-import { createdFrom, withId } from "./created.js";
-import { createOnce, lookForMade } from "./createOnce.js";
+import { createdFrom, requireId } from "./created.js";
+import { createOnce, findCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
 import { send } from "./request.js";
 
 /** Creates a resource: a new one, a clone that is then updated, or an existing one that is adopted. */
 export const create = createAs(createNew);
 
-/** A create that gets what is new by `createNew`, for a kind whose create call alone does not do. */
+/** A create that uses `createNew` for new resources, for a kind whose create call alone is not enough. */
 export function createAs(createNew: (scope: Scope, args: Values) => Promise<Created>): Verbs["create"] {
   return async (scope, args) => {
     const { definition, platform } = scope;
@@ -34,24 +34,24 @@ export async function createNew(scope: Scope, args: Values): Promise<Created> {
   const { create, save } = definition.api;
   const body = membersToWire(definition.args, args, definition.pathArgs);
   if (save !== undefined) {
-    // The update is the same call: it may be sent again whatever became of it.
-    const answer = await send(scope, save, args, "Saving", body, true).catch((error) => explainLostSave(scope, error));
-    return createdFrom(scope, args, answer);
+    // Updates use the same call, so it may be sent again whatever its outcome.
+    const response = await send(scope, save, args, "Saving", body, true).catch((error) => reportLostSave(scope, error));
+    return createdFrom(scope, args, response);
   }
   const once = (calling: Scope) => send(calling, create, args, "Creating", body);
-  const answer = await createOnce(
+  const response = await createOnce(
     scope,
-    lookForMade(scope, args, () => args),
-    withId(scope, "Creating", once),
+    findCreated(scope, args, () => args),
+    requireId(scope, "Creating", once),
   ).catch((error) => explainConflict(scope, args, error));
-  return createdFrom(scope, args, answer);
+  return createdFrom(scope, args, response);
 }
 
-/** What a save whose answers were all lost means: it may be done, but to do it once more does no harm. */
-function explainLostSave({ label }: Scope, error: unknown): never {
+/** Reports a save whose responses were all lost: it may have happened, but saving again does no harm. */
+function reportLostSave({ label }: Scope, error: unknown): never {
   if (!(error instanceof AppPlatformError) || !error.mayBeDone) throw error;
   throw new OutcomeUnknownError(label, error.message, [
-    "run `pulumi up` again: it saves the same once more, and nothing is made twice",
-    "if it is not wanted any more, look for it in the platform's console",
+    "run `pulumi up` again: it saves the same settings again and duplicates nothing",
+    "if you no longer want it, look for it in the platform's console",
   ]);
 }

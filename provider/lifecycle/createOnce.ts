@@ -8,33 +8,33 @@ import type { Value, Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
 import { findByName } from "./read.js";
 
-/** The platform tells times in whole seconds in some places: how much earlier than the call its answer may seem, in milliseconds. */
+/** Some responses have times in whole seconds: how much earlier than the call a creation may appear, in milliseconds. */
 const tolerance = 2_000;
 
-/** How to learn what became of a call that makes something and whose answer was lost. */
-export interface Look {
+/** How to find out what became of a create call whose response was lost. */
+export interface Recovery {
   /**
-   * Finds what the call made; nothing where it did not arrive. Absent where nothing that the platform serves can tell.
+   * Finds what the call created; nothing if it did not arrive. Omitted if no endpoint that the platform serves can tell.
    *
-   * @param began When the call began in the platform's time, in milliseconds: asked after an answer of the platform, it
-   *   knows that time best.
+   * @param began Gives when the call began, in milliseconds of the platform's clock. Call it after a response, which tells
+   *   that clock's time.
    */
   readonly find?: (began: () => number) => Promise<Value | undefined>;
-  /** What a user does where that cannot be learned. */
-  readonly ways: readonly string[];
+  /** What a user can do if that cannot be found out. */
+  readonly todo: readonly string[];
 }
 
-/** Identifiers of items, which the server gives anew to what is made. */
+/** IDs of list items: the server assigns new ones to what is created. */
 const serverGiven = /\]\.id$/;
 
-/** How much of an operation's time the calls may take: the rest is for looking what became of the last one. */
+/** Share of an operation's time that the calls may take; the rest is for finding out what became of the last one. */
 const shareOfCalls = 0.75;
 
-/** How much of an operation's time it goes on looking where the platform cannot be asked: it may be starting again. */
+/** Share of an operation's time for repeated look-ups while the platform is unreachable: it may be restarting. */
 const shareOfLooking = 0.125;
 
-/** Looks again and again, a few times and far apart, as long as the platform fails to tell. */
-async function patiently<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
+/** Repeats a look-up a few times, far apart, while the platform fails to respond. */
+async function retryLookup<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
   const { client, time } = platform;
   const looking = client.part(operation, shareOfLooking);
   const longestPause = (looking.seconds * 1000) / 3;
@@ -51,12 +51,12 @@ async function patiently<T>({ operation, platform }: Scope, look: () => Promise<
 }
 
 /**
- * Sends a call that makes something, so that it is made once whatever happens to the answers: when one is lost, looks
- * whether the call arrived, takes what it made, and only then sends it again.
+ * Sends a create call so that it creates exactly one resource whatever happens to the responses: when one is lost, finds
+ * out whether the call arrived, uses what it created, and sends the call again only if it did not.
  */
 export async function createOnce(
   scope: Scope,
-  { find, ways }: Look,
+  { find, todo }: Recovery,
   call: (scope: Scope) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
   const { client, time } = scope.platform;
@@ -64,7 +64,7 @@ export async function createOnce(
   const began = () => client.now() - (time.now() - start) - tolerance;
   const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
   const unknown = (...reasons: readonly Error[]) =>
-    new OutcomeUnknownError(scope.label, reasons.map(({ message }) => message).join("\n"), ways);
+    new OutcomeUnknownError(scope.label, reasons.map(({ message }) => message).join("\n"), todo);
   try {
     return await retrying(
       time,
@@ -74,11 +74,11 @@ export async function createOnce(
         try {
           return await call(calling);
         } catch (error) {
-          // A conflict may be with this very call, sent before: its answer was lost and its work not to be seen yet.
+          // A conflict may be with an earlier try of this same call, whose response was lost and whose result is not visible yet.
           const isOwn = count > 1 && error instanceof ConflictError;
           if (!(error instanceof AppPlatformError) || (error.repeat !== "afterLooking" && !isOwn)) throw error;
           if (find === undefined) throw unknown(error);
-          const found = await patiently(scope, () => find(began)).catch((failure: Error) => {
+          const found = await retryLookup(scope, () => find(began)).catch((failure: Error) => {
             throw unknown(error, failure);
           });
           if (found === undefined) throw error;
@@ -87,24 +87,24 @@ export async function createOnce(
       },
     );
   } catch (error) {
-    // What was not answered in time may be under way still, and be done after the last look.
+    // A call that timed out may still be running and take effect after the last look-up.
     throw error instanceof TimedOutError ? unknown(error) : error;
   }
 }
 
 /**
- * Looks in the list for a resource that a create or clone made: the same name, made since the call began, with the same
- * content, and not known to the stack.
+ * Finds in the list what a create or clone call created: a resource with the same name and content, created since the call
+ * began, and not known to the stack.
  *
- * @param contentOf Gives the arguments that what was made must show.
+ * @param contentOf Gives the arguments that the created resource must have.
  */
-export function lookForMade(scope: Scope, args: Values, contentOf: () => Values | Promise<Values>): Look {
+export function findCreated(scope: Scope, args: Values, contentOf: () => Values | Promise<Values>): Recovery {
   const { definition, platform, label } = scope;
-  const ways = [
-    "look for it in the platform's console; if it is there, take it over: set its id as `adoptId`, with endpoints that can read it, or delete it there",
-    "if it is not there, run `pulumi up` again",
+  const todo = [
+    "look for it in the platform's console; if it exists, adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
+    "if it does not exist, run `pulumi up` again",
   ];
-  if (!isServed(definition.api.list, platform.endpoints)) return { ways };
+  if (!isServed(definition.api.list, platform.endpoints)) return { todo };
   const find = async (began: () => number) => {
     platform.lists.forget();
     const found = await findByName(scope, args);
@@ -116,5 +116,5 @@ export function lookForMade(scope: Scope, args: Values, contentOf: () => Values 
     );
     return !differs && platform.ownership.found(found.id, label) ? found : undefined;
   };
-  return { find, ways };
+  return { find, todo };
 }

@@ -7,14 +7,14 @@ import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
 import { send } from "./request.js";
 
-/** Deletes; where no delete is served, leaves the resource on the platform and says so. */
+/** Deletes the resource. If the platform serves no delete, leaves the resource and warns. */
 export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
   const { definition, platform, label } = scope;
   const call = definition.api.delete;
-  // The stack may know one resource twice: once more under a new name in Pulumi, before it forgets the old one.
+  // The stack may know one resource twice: under a new Pulumi name too, before it forgets the old one.
   const keeper = platform.ownership.keeperOf(identityOf(definition, id, state), { ...state, id });
   if (keeper !== undefined) {
-    platform.warn(`${label} (id ${id}) stays on the platform: ${keeper} of this stack has taken it over.`);
+    platform.warn(`${label} (id ${id}) stays on the platform: ${keeper} of this stack has adopted it.`);
     return;
   }
   if (isServed(call, platform.endpoints)) {
@@ -26,14 +26,14 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   }
   if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
   platform.warn(
-    `${label} (id ${id}) stays on the platform: the platform's endpoints have no delete for it. It is no longer managed by this stack; remove it in the platform's console.`,
+    `${label} (id ${id}) stays on the platform: the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.`,
   );
 }
 
-/** Longest time that a deletion may take, in seconds. */
+/** Maximum time that a deletion may take, in seconds. */
 const deletionSeconds = 600;
 
-/** A deletion is over when the resource cannot be read any more; it may go on after the platform has answered. */
+/** A deletion is complete when the resource can no longer be read; it may continue after the platform's response. */
 async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
   if (!isReadable(scope) || (await isGone(scope, id, state))) return;
   for await (const _ of pauses(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {

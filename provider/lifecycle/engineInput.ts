@@ -1,12 +1,12 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
-import { hiderOf, SECRETS } from "../schema/redact.js";
+import { redactorOf, SECRETS } from "../schema/redact.js";
 
 /** Key under which the engine keeps the provider's text in inputs and outputs. */
 export const PROVIDER = "__provider";
 
-/** What the engine passes of a resource: its arguments or outputs, and what it carries beside them. */
+/** A resource as the engine passes it: arguments or outputs, and the provider's own properties beside them. */
 export interface EngineInput {
   readonly values: Values;
   /** The provider's text. */
@@ -15,17 +15,17 @@ export interface EngineInput {
   readonly managed: Value | undefined;
   /** Which arguments the program marks secret. */
   readonly secrets: Value | undefined;
-  /** The definition with these as secrets: nothing that works with it shows their values. */
+  /** The definition with these arguments as secrets, so that nothing that uses it shows their values. */
   readonly definition: ResourceDefinition;
-  /** A text without the secrets among the values. */
+  /** Redacts the secret values in a text. */
   readonly hide: (text: string) => string;
 }
 
-/** Separates arguments or outputs from what the engine carries beside them. */
+/** Separates arguments or outputs from the provider's own properties. */
 export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, ...values } = given;
   const hiding = withSecrets(definition, secrets);
-  return { values, text, managed, secrets, definition: hiding, hide: hiderOf(hiding.body, values) };
+  return { values, text, managed, secrets, definition: hiding, hide: redactorOf(hiding.body, values) };
 }
 
 function withSecrets(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {

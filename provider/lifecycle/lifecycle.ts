@@ -7,7 +7,7 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
 import { clean, isAbsent, type Values } from "../schema/json.js";
-import { describeManaged, MANAGED, managedInputs, withoutForeignSecrets } from "../schema/managedInputs.js";
+import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -19,13 +19,13 @@ import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedForClone, refusedForCreate } from "./refusals.js";
 
-/** The platform of a connection. Throws an error a user can act on where its settings are wrong. */
+/** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
 
 /**
  * Create, read, update and delete of one kind, as Pulumi's dynamic provider calls them.
  *
- * @param during Runs each of them, so that what ends the process knows which are under way.
+ * @param during Runs each call, so that a shutdown knows which are running.
  */
 export function lifecycleOf(
   definition: ResourceDefinition,
@@ -48,7 +48,7 @@ export function lifecycleOf(
 
   const remember = (state: Values, args: Values): Values => {
     const managed = describeManaged(definition.body, args);
-    return { ...withoutForeignSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
+    return { ...withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
   };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
@@ -71,7 +71,7 @@ export function lifecycleOf(
     }
   };
 
-  /** Records what the stack has from now on: forgetting it under an old name must not delete it. */
+  /** Records what the stack manages from now on: when it forgets the same resource under an old name, that must not delete it. */
   const saved = ({ platform, label }: Scope, id: string, outs: Values) => {
     const known = { ...engineInput(definition, outs).values, id };
     platform.ownership.saved(identityOf(definition, id, known), label, known);
@@ -96,7 +96,7 @@ export function lifecycleOf(
           const scope = scopeOf(input);
           problems.push(...verbs.check(scope, args));
           if (creating) problems.push(...(isClone ? refusedForClone(scope, args) : refusedForCreate(scope, args)));
-          // The one request that a preview sends: only a read can tell what adopting changes.
+          // The only request that a preview sends: only a read shows what adopting changes.
           const { adoptId } = args;
           const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
           if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
@@ -125,17 +125,17 @@ export function lifecycleOf(
         const identity = identityOf(definition, id, known);
         const adopter = platform.ownership.planned(identity, label, isReplaced ? undefined : known);
         if (adopter === undefined) return planned;
-        throw new AdoptionError(adopter, id, `${label} of this stack holds it already.`, [], ["declare it once"]);
+        throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
       }),
 
     create: (inputs) =>
       guarded("Creating", inputs, async (input) => {
         const args = input.values;
         const scope = scopeOf(input);
-        const made = await verbs.create(scope, args);
-        const outs = afterwards(scope, made, () => remember(made.state, args));
-        saved(scope, made.id, outs);
-        return { id: made.id, outs };
+        const created = await verbs.create(scope, args);
+        const outs = afterwards(scope, created, () => remember(created.state, args));
+        saved(scope, created.id, outs);
+        return { id: created.id, outs };
       }),
 
     read: (id, props) =>
@@ -144,7 +144,7 @@ export function lifecycleOf(
         const now = await verbs.read(scopeOf(input, id), id, state);
         if (now === undefined) return { id: "", props: {} };
         const known = describeManaged(definition.body, state);
-        const outs = withoutForeignSecrets(definition.body, known, clean(now) as Values);
+        const outs = withoutUnmanagedSecrets(definition.body, known, clean(now) as Values);
         if (typeof managed !== "string") return { id, props: outs };
         const inputs = managedInputs(definition.body, managed, outs);
         refreshes.read({ id, before: state, outputs: outs, inputs });
@@ -152,7 +152,7 @@ export function lifecycleOf(
       }),
 
     update: (id, olds, news) =>
-      guarded("Editing", news, async (input) => {
+      guarded("Updating", news, async (input) => {
         const args = input.values;
         const { values: state } = engineInput(definition, olds);
         const scope = scopeOf(input, id);
@@ -169,11 +169,11 @@ export function lifecycleOf(
   };
 }
 
-/** Runs what follows a call that the platform carried out: a failure there must not lose the resource. */
-function afterwards(scope: Scope, made: Created, work: () => Values): Values {
+/** Runs the work after a successful call: a failure in it must not lose the resource. */
+function afterwards(scope: Scope, created: Created, work: () => Values): Values {
   try {
     return work();
   } catch (error) {
-    throw new PartialFailure(scope.label, { id: made.id, state: {} }, "reading the answer", error);
+    throw new PartialFailure(scope.label, { id: created.id, state: {} }, "reading the response", error);
   }
 }

@@ -4,7 +4,7 @@ import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
 import { findByName } from "./read.js";
 
-/** A conflict over a name, told with the resource that has it; where `own` has it, the conflict is over something else. */
+/** Rethrows a conflict over a name with the resource that has it. If that is `own`, the conflict is over something else. */
 export async function explainConflict(scope: Scope, args: Values, error: unknown, own?: string): Promise<never> {
   if (!(error instanceof ConflictError) || scope.definition.nameArg === undefined) throw error;
   const existing = await findByName(scope, args).catch(() => undefined);

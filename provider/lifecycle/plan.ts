@@ -8,7 +8,7 @@ import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
 
-/** What an update means: nothing, an edit, a new resource, or a refusal, decided before anything is touched. */
+/** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
 export function plan(
   { definition, platform, label }: PlanScope,
   _id: string,
@@ -16,9 +16,9 @@ export function plan(
   args: Values,
 ): pulumi.dynamic.DiffResult {
   const found = changesOf(definition, args, olds);
-  const isEditable = isServed(definition.api.update, platform.endpoints);
+  const isUpdatable = isServed(definition.api.update, platform.endpoints);
   const isReplaced = (arg: string) =>
-    forcesReplacement(definition, arg) || (!isEditable && definition.args[arg]?.identifies === true);
+    forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);
   const replacing = found.filter(({ arg }) => isReplaced(arg));
   const unknownKeys = Object.keys(definition.args).filter(
     (arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg),
@@ -31,24 +31,24 @@ export function plan(
     const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
     const needsName = definition.nameArg !== undefined && !isElsewhere && !isRenamed;
     if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
-      // A value that is not known yet may turn out to be the old one: the plan of the update itself decides.
+      // An unknown value may turn out to be the old one: the plan of the actual update decides.
       if (replacing.length === 0) return { changes: true };
       throw new ReplacementNameTakenError(label, texts(replacing));
     }
     return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
   }
 
-  const refused = isEditable
+  const refused = isUpdatable
     ? []
     : found.filter(({ arg }) => !definition.args[arg]?.appliedByDeployment && !definition.args[arg]?.local);
   if (refused.length > 0) {
-    throw new EditNotPossibleError(label, texts(refused), "the platform's endpoints have no edit for this kind.", [
+    throw new EditNotPossibleError(label, texts(refused), "the platform's endpoints cannot update this kind.", [
       "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
-      `give it a new \`${definition.nameArg ?? "name"}\`: a new resource is created, and the old one stays on the platform`,
-      "undo the change, or leave it to the platform's console and list the argument in ignoreChanges",
+      `change its \`${definition.nameArg ?? "name"}\`: a new resource is created, and the old one stays on the platform`,
+      "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
     ]);
   }
   if (hasUnknown(args)) return { changes: true };
-  // With no verdict of ours the engine compares the inputs itself, shows each difference and honours replaceOnChanges.
+  // Without a decision here, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
   return found.length === 0 ? { changes: false } : {};
 }

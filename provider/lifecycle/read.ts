@@ -6,15 +6,15 @@ import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
 import { send } from "./request.js";
 
-/** What is known of a resource now, by the cheapest way that the platform serves; nothing where it is gone. */
+/** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
 export async function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
   const { definition, platform } = scope;
   const { read, list } = definition.api;
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
   const byList = isServed(list, platform.endpoints) ? list : undefined;
   if (byId === undefined && byList === undefined) return state;
-  const answer = await look(scope, id, state, byId, byList);
-  return answer === undefined ? undefined : membersFromWire(definition.body, answer, state);
+  const response = await readByCheapestCall(scope, id, state, byId, byList);
+  return response === undefined ? undefined : membersFromWire(definition.body, response, state);
 }
 
 /** Whether the platform serves a read of this kind. */
@@ -22,8 +22,8 @@ export function isReadable({ definition, platform }: Scope): boolean {
   return isServed(definition.api.read, platform.endpoints) || isServed(definition.api.list, platform.endpoints);
 }
 
-/** The answer that describes a resource, by the cheapest way that the platform serves. */
-async function look(
+/** The response that describes a resource, by the cheapest call that the platform serves. */
+async function readByCheapestCall(
   scope: Scope,
   id: string,
   state: Values,
@@ -33,13 +33,13 @@ async function look(
   const listable = byList !== undefined && hasMembers(byList, state);
   if (byId !== undefined) {
     if (!listable || !(await scope.platform.lists.isShared(listRequest(scope, byList, state)))) {
-      const answer = await readById(scope, id, state, byId).catch((error) => {
+      const response = await readById(scope, id, state, byId).catch((error) => {
         if (listable && error instanceof ForbiddenError) return undefined;
         throw error;
       });
-      // A 404 may come from a wrong address, a 403 from a missing right: where a list can tell, it must confirm that the resource is gone.
+      // A 404 may come from a wrong base URL, a 403 from a missing permission: a list, if served, must confirm that the resource is gone.
       return (
-        answer ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
+        response ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
       );
     }
     const found = await findInList(scope, byList as Endpoint, state, ({ id: each }) => each === id);
@@ -53,24 +53,24 @@ async function look(
   return (await findInList(scope, list, state, matches)) ?? (await findInList(scope, list, state, matches, true));
 }
 
-/** The response that describes one resource; nothing where the platform has none with this ID. */
+/** The response that describes one resource; nothing if none with this ID exists. */
 export async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
   try {
-    const answer = await send(scope, call, { ...state, id }, "Reading");
-    if (isObject(answer)) return answer;
+    const response = await send(scope, call, { ...state, id }, "Reading");
+    if (isObject(response)) return response;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
   throw new UnexpectedAnswerError(
     `Reading ${scope.label}`,
-    "the answer holds no resource",
+    "the response contains no resource",
     "look at it in the platform's console.",
   );
 }
 
 function listRequest(scope: Scope, call: Endpoint, members: Values) {
-  return { call, members, purpose: `Listing, to find ${scope.label},` };
+  return { call, members, purpose: `Listing resources to find ${scope.label}` };
 }
 
 /**
@@ -78,7 +78,7 @@ function listRequest(scope: Scope, call: Endpoint, members: Values) {
  *
  * @param place The list's path parameters.
  * @param query Filters, as the query spells them.
- * @throws LookupNotPossibleError where a path parameter is missing.
+ * @throws LookupNotPossibleError if a path parameter is missing.
  */
 export function listAll(
   { definition, platform, operation }: Scope,
@@ -110,7 +110,7 @@ function hasMembers(call: Endpoint, state: Values): boolean {
   return missingMembers(call, state).length === 0;
 }
 
-/** The resource of the same name, where the kind has names and the platform serves a list. */
+/** The resource with the same name, if the kind has names and the platform serves a list. */
 export async function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
   const list = scope.definition.api.list;
   const name = nameOf(scope.definition, args);

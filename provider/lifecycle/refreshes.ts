@@ -11,15 +11,15 @@ interface Refresh {
 }
 
 /**
- * The reads of a refresh whose comparison is still to come. The engine follows a read by a diff of what was read against the
- * state's own inputs, where nothing is to be refused, and tells neither that diff nor the read from those of an update.
+ * Reads of a refresh whose diff is still to come. After each read, the engine diffs what was read against the inputs in the
+ * state; that diff must reject nothing. The engine does not say whether a read or a diff belongs to a refresh or an update.
  */
 export interface Refreshes {
   /** A read returned these values. */
   read(refresh: Refresh): void;
-  /** The inputs of a resource are checked: the refresh of one that has these inputs is over. */
+  /** A resource's inputs are checked: the refresh of a resource with these inputs has ended. */
   checked(inputs: Values): void;
-  /** What the state knew before the read that returned these outputs; nothing where there was none, or it was asked already. */
+  /** The state before the read that returned these outputs; nothing if there was no such read, or it was taken before. */
   takeBefore(id: string, outputs: Values): Values | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from "../platform/endpoint.js";
 import type { Value, Values } from "../schema/json.js";
 import { programPath } from "../schema/wireNames.js";
 
-/** Sends one call for a resource; a write makes what is known of lists out of date. */
+/** Sends one call for a resource. A write invalidates the list cache. */
 export async function send(
   scope: Scope,
   call: Endpoint,

@@ -8,7 +8,7 @@ import { explainConflict } from "./nameConflict.js";
 import { isReadable } from "./read.js";
 import { send } from "./request.js";
 
-/** Edits in place, so that what the program does not manage survives; where no edit is served, keeps what a deployment will apply. */
+/** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */
 export async function update(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
   const { definition, platform, label } = scope;
   const call = definition.api.update;
@@ -16,21 +16,21 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
     const later = changesOf(definition, args, state).filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
     if (later.length > 0) {
       platform.warn(
-        `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that lists it.`,
+        `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that selects it.`,
       );
     }
-    const taken = Object.entries(args).filter(
+    const stored = Object.entries(args).filter(
       ([name]) => definition.args[name]?.appliedByDeployment || definition.args[name]?.local,
     );
-    return { ...state, ...Object.fromEntries(taken) };
+    return { ...state, ...Object.fromEntries(stored) };
   }
-  const isFull = definition.edit === "replaces";
+  const isFull = definition.updateMode === "full";
   const current = isFull && isReadable(scope) ? ((await scope.verbs.read(scope, id, state)) ?? state) : state;
   const wanted = isFull ? (merge(definition.body, current, args) as Values) : args;
   const fixed = isFull ? [] : Object.keys(definition.args).filter((name) => definition.args[name]?.replaces);
   const body = membersToWire(definition.args, wanted, [...definition.pathArgs, ...fixed], { ...state, ...args });
-  const answer = await send(scope, call, { ...state, ...args, id }, "Editing", body, true).catch((error) =>
+  const response = await send(scope, call, { ...state, ...args, id }, "Updating", body, true).catch((error) =>
     explainConflict(scope, args, error, id),
   );
-  return membersFromWire(definition.body, isObject(answer) ? answer : {}, { ...current, ...args });
+  return membersFromWire(definition.body, isObject(response) ? response : {}, { ...current, ...args });
 }

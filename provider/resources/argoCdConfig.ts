@@ -10,7 +10,7 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
     clusterId: uuid.meta({ description: "Cluster that uses the tool." }),
     argocdUrl: url.meta({ description: "URL of the tool." }),
     argocdToken: z.string().min(1).meta({
-      description: "Token for the tool. Responses mask it: a change outside Pulumi is not seen.",
+      description: "Token for the tool. Responses mask it, so changes outside Pulumi are not detected.",
       secret: true,
       writeOnly: true,
     }),

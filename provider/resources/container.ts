@@ -27,7 +27,7 @@ export const container = defineResource("Container", {
   args: {
     environmentId,
     name: serviceName,
-    registryId: uuid.meta({ description: "Registry that holds the image.", answeredAt: "registry.id" }),
+    registryId: uuid.meta({ description: "Registry that holds the image.", responsePath: "registry.id" }),
     imageName: imageName.meta({
       description:
         "Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).",

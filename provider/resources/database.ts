@@ -8,7 +8,7 @@ import { isAbsent, type Values } from "../schema/json.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 
-/** The create call takes no disk type: an update sets it afterwards. */
+/** The create call does not accept a disk type: an update sets it afterwards. */
 async function createWithDisk(scope: Scope, { diskType, ...others }: Values): Promise<Created> {
   const created = await createNew(scope, others);
   return isAbsent(diskType) ? created : updateCreated(scope, created, { ...others, diskType });
@@ -75,7 +75,7 @@ export const database = defineResource("Database", {
       .meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),
     diskEncrypted: z.boolean().optional().meta({ description: "Whether the disk is encrypted." }),
   },
-  edit: "keeps",
+  updateMode: "partial",
   api: {
     create: endpoint(11, "POST /environment/{environmentId}/database"),
     list: endpoint(12, "GET /environment/{environmentId}/database"),

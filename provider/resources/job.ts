@@ -29,9 +29,9 @@ const image = z
   .strictObject({
     imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
     tag: imageTag.meta({ description: "Image tag." }),
-    registryId: uuid.meta({ description: "Registry that holds the image.", answeredAt: "registry.id" }),
+    registryId: uuid.meta({ description: "Registry that holds the image.", responsePath: "registry.id" }),
   })
-  .meta({ typeName: "JobImage", description: "An image of a registry.", answered: { registry } });
+  .meta({ typeName: "JobImage", description: "An image of a registry.", responseOnly: { registry } });
 
 const docker = oneOf(
   {

@@ -91,7 +91,7 @@ export const terraformService = defineResource("TerraformService", {
     terraformFilesSource: z.strictObject({ gitRepository: terraformGitRepository }).meta({
       typeName: "TerraformFilesSource",
       description: "Source of the Terraform files.",
-      answerWrapper: "git",
+      responseWrapper: "git",
     }),
     terraformVariablesSource: variablesSource,
     backend,

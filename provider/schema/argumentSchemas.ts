@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { type Rule, rule } from "./checks.js";
-import { type Fields, membersOf } from "./view.js";
+import type { Fields } from "./field.js";
+import { membersOf } from "./view.js";
 
-/** What arguments are for: a rule sees documented defaults only where they will be in force. */
+/** What arguments are used for. Rules see documented defaults only where the platform will apply them. */
 export type Purpose = "create" | "update" | "clone";
 
-/** The schemas of a kind's arguments, by what they are for. */
+/** The schemas of a kind's arguments, by purpose. */
 export type ArgumentSchemas = (purpose: Purpose) => z.ZodType;
 
 /**
  * The schemas of a kind's arguments.
  *
- * @param place Arguments that say where the resource is: a clone needs them too, all others may come from its source.
+ * @param place Arguments that say where the resource is. A clone requires only these; its source supplies the others.
  */
 export function argumentSchemas(
   shape: Readonly<Record<string, z.ZodType>>,

@@ -4,61 +4,61 @@ import { isAbsent, isObject } from "./json.js";
 import { show } from "./show.js";
 import { hasUnknown, UNKNOWN } from "./unknown.js";
 
-/** What is wrong with members that each are right: `path` is below the object or list that the rule is about. */
-export interface Breach {
+/** A broken rule over several values; `path` is relative to the object or array that the rule checks. */
+export interface Violation {
   readonly path: readonly (string | number)[];
   /** What must hold, as the end of a sentence: `must be at most maxRunningNodes (3)`. */
   readonly expected: string;
-  /** What the program gives, where that is not just the value. */
+  /** What the program gives, if not just the value. */
   readonly got?: string;
 }
 
-/** A rule over several members of one object. It runs only when all that it reads is known. */
+/** A rule over several members of one object. It runs only when all members that it reads are known. */
 export interface Rule {
   /** Members that it reads. */
   readonly reads: readonly string[];
   /** States the rule, for the documentation. */
   readonly says: string;
-  /** Gives what is wrong, or nothing. */
-  readonly check: (values: Readonly<Record<string, Json | undefined>>) => Breach | undefined;
+  /** Returns what is wrong, or nothing. */
+  readonly check: (values: Readonly<Record<string, Json | undefined>>) => Violation | undefined;
 }
 
-/** A rule over all items of a list. It runs only when the whole list is known. */
+/** A rule over all items of an array. It runs only when the whole array is known. */
 export interface ListRule {
   readonly says: string;
-  readonly check: (items: readonly Json[]) => Breach | undefined;
+  readonly check: (items: readonly Json[]) => Violation | undefined;
 }
 
-/** What the documentation and the engine must know of a check. */
+/** What the generators and the engine need to know about a check. */
 export interface CheckFacts {
   /** States the rule in a sentence. */
   readonly says?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxBytes?: number;
-  /** Members that must be unique in a list. */
+  /** Members that must be unique in an array. */
   readonly unique?: readonly string[];
 }
 
 const factsByCheck = new WeakMap<object, CheckFacts>();
 
-/** What is known of a check that this module made. */
+/** The facts of a check that this module created. */
 export function factsOfCheck(check: object): CheckFacts {
   return factsByCheck.get(check) ?? {};
 }
 
 interface CheckOptions<T> {
   readonly facts: CheckFacts;
-  /** Whether the value can be judged yet. */
+  /** Whether the value can be checked yet. */
   readonly isReady: (value: unknown) => value is T;
-  readonly breaches: (value: T) => readonly Breach[];
+  readonly violations: (value: T) => readonly Violation[];
 }
 
-/** A zod check that runs beside unrelated mistakes, as soon as what it reads is known. */
-function checkOf<T>({ facts, isReady, breaches }: CheckOptions<T>): z.core.$ZodCheck<unknown> {
+/** A zod check that runs even if unrelated values are wrong, as soon as what it reads is known. */
+function checkOf<T>({ facts, isReady, violations }: CheckOptions<T>): z.core.$ZodCheck<unknown> {
   const check = z.superRefine<unknown>(
     (value, context) => {
-      for (const { path, expected, got } of breaches(value as T)) {
+      for (const { path, expected, got } of violations(value as T)) {
         context.addIssue({
           code: "custom",
           path: [...path],
@@ -81,29 +81,29 @@ export function rule({ reads, says, check }: Rule, complete = (values: Record<st
   return checkOf<Record<string, unknown>>({
     facts: { says },
     isReady: (value): value is Record<string, unknown> => isObject(value) && !hasUnknown(read(value)),
-    breaches: (value) => [check(read(value))].filter((breach) => breach !== undefined),
+    violations: (value) => [check(read(value))].filter((violation) => violation !== undefined),
   });
 }
 
-/** Checks a rule over the items of a list. */
+/** Checks a rule over the items of an array. */
 export function listRule({ says, check }: ListRule) {
   return checkOf<readonly Json[]>({
     facts: { says },
     isReady: (value): value is readonly Json[] => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent),
-    breaches: (value) => [check(value)].filter((breach) => breach !== undefined),
+    violations: (value) => [check(value)].filter((violation) => violation !== undefined),
   });
 }
 
-/** Checks that no two items of a list have the same value in any of these members. */
+/** Checks that no two items of an array have the same value in any of these members. */
 export function unique(...names: readonly string[]) {
   return checkOf<readonly unknown[]>({
     facts: { unique: names },
     isReady: (value): value is readonly unknown[] => Array.isArray(value),
-    breaches: (items) => names.flatMap((name) => repetitions(items, name)),
+    violations: (items) => names.flatMap((name) => repetitions(items, name)),
   });
 }
 
-function repetitions(items: readonly unknown[], name: string): Breach[] {
+function repetitions(items: readonly unknown[], name: string): Violation[] {
   const firsts = new Map<unknown, number>();
   return items.flatMap((item, index) => {
     const value = isObject(item) ? item[name] : undefined;
@@ -123,7 +123,7 @@ export function trimmedLength(minLength: number, maxLength: number) {
   return checkOf<string>({
     facts: { minLength, maxLength },
     isReady: (value) => typeof value === "string",
-    breaches: (value) => {
+    violations: (value) => {
       const { length } = value.trim();
       if (length < minLength) return [{ path: [], expected: atLeast(minLength) }];
       if (length > maxLength) return [{ path: [], expected: `must have at most ${maxLength} characters` }];
@@ -137,7 +137,7 @@ export function maxBytes(bytes: number) {
   return checkOf<string>({
     facts: { maxBytes: bytes },
     isReady: (value) => typeof value === "string",
-    breaches: (value) =>
+    violations: (value) =>
       Buffer.byteLength(value) > bytes ? [{ path: [], expected: `must have at most ${bytes} bytes` }] : [],
   });
 }

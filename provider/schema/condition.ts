@@ -1,18 +1,18 @@
 import { sameJson } from "./json.js";
 import { hasUnknown } from "./unknown.js";
 
-/** Values that siblings must have, each one of a few. */
+/** Allowed values of sibling members. */
 export type Condition = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
-/** Whether a condition holds for the siblings; `undefined` where one of them is unknown or not given. */
+/** Whether a condition holds for the siblings; `undefined` if one of them is unknown or omitted. */
 export function holds(condition: Condition, siblings: Readonly<Record<string, unknown>>): boolean | undefined {
-  let answer: boolean | undefined = true;
+  let result: boolean | undefined = true;
   for (const [name, allowed] of Object.entries(condition)) {
     const value = siblings[name];
-    if (value === undefined || hasUnknown(value)) answer = undefined;
+    if (value === undefined || hasUnknown(value)) result = undefined;
     else if (!allowed.some((each) => sameJson(each, value))) return false;
   }
-  return answer;
+  return result;
 }
 
 /** The condition in words: `mode is MANAGED`. */

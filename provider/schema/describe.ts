@@ -1,24 +1,24 @@
+import type { Field } from "./field.js";
 import { formatTexts } from "./formats.js";
-import type { Field } from "./view.js";
 
 /** What a field accepts, in words. */
 export function describe(field: Field): string {
   switch (field.type) {
-    case "text":
+    case "string":
       if (field.pattern !== undefined) return `a string that matches /${field.pattern}/`;
       return field.format === undefined ? "a string" : formatTexts[field.format];
     case "integer":
       return integerBounds(field);
     case "boolean":
       return "true or false";
-    case "choice":
-      return oneOfWords(field.values);
+    case "enum":
+      return allowedValues(field.values);
     case "object":
-    case "map":
+    case "record":
       return "an object";
     case "json":
       return field.shape === "object" ? "an object" : "any value";
-    case "list":
+    case "array":
       return "an array";
     case "service":
       return "a resource of this provider that can be deployed, or { service: resource, ... }";
@@ -31,6 +31,6 @@ function integerBounds({ min, max }: { readonly min?: number; readonly max?: num
   return max === undefined ? "an integer" : `an integer of at most ${max}`;
 }
 
-function oneOfWords(words: readonly string[]): string {
+function allowedValues(words: readonly string[]): string {
   return words.length === 1 ? (words[0] as string) : `one of ${words.join(", ")}`;
 }

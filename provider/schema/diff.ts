@@ -1,23 +1,23 @@
 import { holds } from "./condition.js";
+import type { ArrayField, Field, ObjectField, StringField } from "./field.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
-import type { Field, ListField, ObjectField, TextField } from "./view.js";
 
-/** One argument that differs from what is known of the platform. */
+/** One argument that differs from the known state. */
 export interface Change {
   /** Top-level argument. */
   readonly arg: string;
-  /** Path as the program spells it. */
+  /** Path with the names that programs use. */
   readonly path: string;
   /** The change in words, for example `tag: "1.26" → "1.27"`. */
   readonly text: string;
 }
 
 /**
- * What the arguments ask to change, against what is known of the platform (a kind's outputs). Only what the program gives
- * is compared: the rest is the server's. A value that is unknown is no difference here.
+ * The differences between the arguments and the known state (a kind's outputs). Omitted arguments are left to the platform and
+ * not compared. An unknown value is not a difference here.
  */
 export function changes(
   body: ObjectField,
@@ -44,7 +44,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
   if (wanted === undefined || wanted === UNKNOWN) return;
   const differs = () => report(path, `${show(have, secret)} → ${show(wanted, secret)}`);
   if (wanted === null) {
-    // A switch that is cleared is off, and a platform may answer so.
+    // A boolean that is cleared is false, and a response may say so.
     const isOff = field.type === "boolean" && have === false;
     if (!isAbsent(have) && !isOff) differs();
     return;
@@ -60,11 +60,11 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  if (field.type === "list" && Array.isArray(wanted)) {
-    compareLists(field, wanted, Array.isArray(have) ? have : [], path, report, secret);
+  if (field.type === "array" && Array.isArray(wanted)) {
+    compareArrays(field, wanted, Array.isArray(have) ? have : [], path, report, secret);
     return;
   }
-  if (field.type === "map" && isObject(wanted)) {
+  if (field.type === "record" && isObject(wanted)) {
     const others = isObject(have) ? have : {};
     for (const key of new Set([...Object.keys(wanted), ...Object.keys(others)])) {
       if (wanted[key] === undefined) report(`${path}.${key}`, "removed");
@@ -73,12 +73,12 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  const same = field.type === "text" ? sameText(field, wanted, have) : sameKnown(wanted, have);
+  const same = field.type === "string" ? sameString(field, wanted, have) : sameKnown(wanted, have);
   if (!same) differs();
 }
 
-function compareLists(
-  field: ListField,
+function compareArrays(
+  field: ArrayField,
   wanted: readonly unknown[],
   have: readonly unknown[],
   path: string,
@@ -107,12 +107,12 @@ function compareLists(
   }
 }
 
-/** What identifies an item of a list: a member, or a bare value itself. */
+/** What identifies an item of an array: a member, or the item itself if it is not an object. */
 export function keyOf(item: unknown, key: string): Value | undefined {
   return isObject(item) ? item[key] : (item as Value | undefined);
 }
 
-/** Equality of free values, in which one that is unknown is no difference. */
+/** Equality of free-form values. An unknown value is not a difference. */
 function sameKnown(wanted: unknown, have: unknown): boolean {
   if (wanted === UNKNOWN) return true;
   if (Array.isArray(wanted) && Array.isArray(have)) {
@@ -125,7 +125,7 @@ function sameKnown(wanted: unknown, have: unknown): boolean {
   return sameJson(wanted, have);
 }
 
-function sameText(field: TextField, one: unknown, other: unknown): boolean {
+function sameString(field: StringField, one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return one === "" ? isAbsent(other) : sameJson(one, other);
   return field.ignoresCase ? one.trim().toLowerCase() === other.trim().toLowerCase() : one === other;
 }

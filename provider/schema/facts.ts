@@ -4,55 +4,55 @@ import type { Condition } from "./condition.js";
 /** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What a schema says in `.meta()` besides its `description`: facts that zod has no word for. */
+/** What a schema states in `.meta()` besides its `description`: facts that zod cannot express. */
 export interface Facts {
   /** Name of the interface, union type or const object in the SDK, without `Args`. */
   readonly typeName?: string;
   /** Unit of a number, for example `millicores`. */
   readonly unit?: string;
-  /** The platform's value where the argument is omitted. */
+  /** The platform's value if the argument is omitted. */
   readonly default?: Json;
-  /** Where the default comes from when it is not a constant, for example `the environment's value`. */
+  /** The default in words if it is not a constant, for example `the environment's value`. */
   readonly defaultText?: string;
-  /** Secret in inputs and outputs, also when the program passes plain text. */
+  /** Secret in inputs and outputs, even if the program passes it in plain text. */
   readonly secret?: boolean;
   /** Secret unless this sibling is `false`. */
   readonly secretWhen?: string;
-  /** Name on the wire, where it is not the snake_case form of the name in programs. */
+  /** Name on the wire, if not the snake_case form of the name in programs. */
   readonly wire?: string;
-  /** Where a response has the value, when not under its own name: a dotted path of wire names. */
-  readonly answeredAt?: string;
+  /** Dotted path of wire names where responses have the value, if not under its own name. */
+  readonly responsePath?: string;
   /** Never sent: it configures the provider. */
   readonly local?: boolean;
   /** No response contains the value; the last known one is kept. */
   readonly writeOnly?: boolean;
-  /** What responses contain in place of a secret value; `REDACTED` where omitted. The last known value is kept. */
+  /** What responses contain in place of a secret value; `REDACTED` if omitted. The last known value is kept. */
   readonly mask?: string | null;
-  /** May be given only when the siblings have one of these values; otherwise it is refused, and an update omits it. */
+  /** May be given only if the siblings have one of these values; otherwise it is rejected, and updates omit it. */
   readonly onlyWhen?: Condition;
-  /** The platform ignores it when the siblings have one of these values: it is neither sent nor compared. */
+  /** The platform ignores it if the siblings have one of these values: it is neither sent nor compared. */
   readonly ignoredWhen?: Condition;
-  /** Cannot be updated: another value replaces the resource. */
+  /** Cannot be updated: a new value replaces the resource. */
   readonly replaces?: boolean;
-  /** Where the endpoint set has no update, a new value takes effect with the next deployment of the service. */
+  /** If the endpoint set has no update, a new value takes effect with the next deployment of the service. */
   readonly appliedByDeployment?: boolean;
-  /** Name of the resource, unique in its place: where the endpoint set has no update, another value replaces the resource. */
+  /** Name of the resource, unique in its place. If the endpoint set has no update, a new value replaces the resource. */
   readonly identifies?: boolean;
-  /** The Pulumi name of the resource is its default. */
+  /** Defaults to the Pulumi name of the resource. */
   readonly defaultsToResourceName?: boolean;
-  /** Letter case and surrounding whitespace do not matter. */
+  /** Compared without letter case and surrounding whitespace. */
   readonly ignoresCase?: boolean;
-  /** Members of an object that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its meta.) */
-  readonly answered?: unknown;
+  /** Members that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
+  readonly responseOnly?: unknown;
   /** Name of the object that wraps the members in a response. */
-  readonly answerWrapper?: string;
-  /** Groups of members of which exactly one is used. Set by `oneOf`. */
+  readonly responseWrapper?: string;
+  /** Groups of members, of which exactly one is used. Set by `oneOf`. */
   readonly alternatives?: readonly (readonly string[])[];
-  /** Member that identifies an item of a list: order does not matter, and an update keeps the server's `id` of an item. */
+  /** Member that identifies an item of an array: order does not matter, and updates keep the `id` that the server assigned to an item. */
   readonly key?: string;
-  /** The platform has list items of its own: only those that the program names are compared, and an update keeps the others. */
+  /** The platform has array items of its own: only those that the program gives are compared, and updates keep the others. */
   readonly partial?: boolean;
-  /** The value is a service of this provider: the program passes the resource, the engine carries a selection. */
+  /** The value is a service of this provider: the program passes the resource, the engine passes on a selection. */
   readonly isService?: boolean;
 }
 
@@ -60,7 +60,7 @@ declare module "zod" {
   interface GlobalMeta extends Facts {}
 }
 
-/** Names of all facts: a schema with any other is refused, so that a misspelled one cannot pass unnoticed. */
+/** Names of all facts. A schema with any other is rejected, so that misspelled names are noticed. */
 export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description">([
   "description",
   "typeName",
@@ -70,7 +70,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "secret",
   "secretWhen",
   "wire",
-  "answeredAt",
+  "responsePath",
   "local",
   "writeOnly",
   "mask",
@@ -81,8 +81,8 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "identifies",
   "defaultsToResourceName",
   "ignoresCase",
-  "answered",
-  "answerWrapper",
+  "responseOnly",
+  "responseWrapper",
   "alternatives",
   "key",
   "partial",

@@ -3,7 +3,7 @@ import { z } from "zod";
 const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const days = "sun|mon|tue|wed|thu|fri|sat";
 
-/** Bounds and names of the five fields of a cron expression. */
+/** Bounds and names of the five fields of a cron expression, in order. */
 const cronFields: readonly { readonly min: number; readonly max: number; readonly names: readonly string[] }[] = [
   { min: 0, max: 59, names: [] },
   { min: 0, max: 23, names: [] },

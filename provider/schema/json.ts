@@ -1,4 +1,4 @@
-/** Values as they travel between the engine and the platform: plain JSON, absent members left out. */
+/** Values as they pass between the engine and the platform: plain JSON, with absent members omitted. */
 export type Value = null | boolean | number | string | Value[] | Values;
 
 /** A JSON object. */
@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether nothing is given. */
+/** Whether the value is `null` or omitted. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
@@ -35,8 +35,8 @@ export function at(values: unknown, path: string): Value | undefined {
 }
 
 /**
- * The value without anything that the engine cannot carry: members that are undefined, functions, big integers, symbols.
- * Every result goes through here, since one such member would fail the call after the platform did its part.
+ * The value without anything that the engine cannot serialize: undefined members, functions, big integers, symbols. Every
+ * result passes through here, since one such member would make the call fail after the platform has carried it out.
  */
 export function clean(value: unknown): Value | undefined {
   switch (typeof value) {

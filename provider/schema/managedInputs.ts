@@ -1,12 +1,12 @@
+import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
-import type { Field, ObjectField } from "./view.js";
 
 /**
- * Which arguments a program gives, as a short text in the state: `name,ports(internalPort,name),source(image(tag))`.
+ * State property that lists the arguments that the program gives: `name,ports(internalPort,name),source(image(tag))`.
  *
- * The engine hands `read` the outputs only. To give back the inputs that belong to them (without which `ignoreChanges` and
- * drift go wrong), the provider must know which of the outputs the program manages. Names only: no value is kept twice.
+ * The engine passes only the outputs to `read`. To return the matching inputs, which `ignoreChanges` and drift detection need,
+ * the provider must know which outputs the program manages. It stores names only, so that no value is stored twice.
  */
 export const MANAGED = "__managed";
 
@@ -14,27 +14,28 @@ interface Shape {
   readonly [member: string]: Shape | true;
 }
 
-/** The text for a program's arguments. */
+/** Describes which arguments a program gives. */
 export function describeManaged(body: ObjectField, args: Values): string {
   return write(shapeOf(body, args) as Shape);
 }
 
-/** The inputs that a program with the described arguments would have given for these outputs. */
+/** The inputs that a program with the described arguments would give for these outputs. */
 export function managedInputs(body: ObjectField, described: string, outputs: Values): Values {
   return project(body, parse(described), outputs) as Values;
 }
 
 /**
- * Outputs without the secrets beyond the described members: the engine encrypts an output where the same path is secret already,
- * so that one set by hand would stand in the state in clear. An edit reads it again, and keeps it.
+ * Outputs without secrets that the program does not give: the engine encrypts an output only if the input at the same path is
+ * secret, so a secret set by hand would be in the state in plain text. Updates read such a secret again and keep it.
  */
-export function withoutForeignSecrets(body: ObjectField, described: string, outputs: Values): Values {
+export function withoutUnmanagedSecrets(body: ObjectField, described: string, outputs: Values): Values {
   return strip(body, parse(described), outputs) as Values;
 }
 
 function strip(field: Field, shape: Shape | true, value: Value | undefined): Value | undefined {
   if (shape === true) return value;
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => strip(field.item, shape, item) ?? null);
+  if (field.type === "array" && Array.isArray(value))
+    return value.map((item) => strip(field.item, shape, item) ?? null);
   if (field.type !== "object" || !isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, inner]): [string, Value | undefined][] => {
     const member = field.members[name];
@@ -50,7 +51,7 @@ function shapeOf(field: Field, value: Value | undefined): Shape | true {
     const given = Object.entries(field.members).filter(([name]) => value[name] !== undefined);
     return Object.fromEntries(given.map(([name, member]) => [name, shapeOf(member, value[name])]));
   }
-  if (field.type === "list" && field.item.type === "object" && Array.isArray(value)) {
+  if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
     return value.map((item) => shapeOf(field.item, item)).reduce(merge, {});
   }
   return true;
@@ -77,7 +78,7 @@ function project(field: Field, shape: Shape | true, value: Value | undefined): V
     );
     return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
   }
-  if (field.type === "list" && Array.isArray(value))
+  if (field.type === "array" && Array.isArray(value))
     return value.map((item) => project(field.item, shape, item) ?? null);
   return value;
 }

@@ -1,12 +1,12 @@
+import type { Field } from "./field.js";
 import { isAbsent, isObject, type Value } from "./json.js";
-import type { Field } from "./view.js";
 
-/** The value without members that are `null` where `null` means nothing, at every depth. Free JSON stays as it is. */
+/** The value without `null` members where `null` has no meaning, at every depth. Free-form JSON is unchanged. */
 export function omitNulls(field: Field, value: Value): Value {
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => omitNulls(field.item, item));
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => omitNulls(field.item, item));
   if (field.type !== "object" || !isObject(value)) return value;
   const { members } = field;
-  // A name that does not exist stays, so that it is reported.
+  // An unknown name is kept, so that it is reported.
   const isKept = (name: string) => members[name] === undefined || members[name].nullable === true;
   const given = Object.entries(value).filter(
     ([name, member]) => !isAbsent(member) || (member === null && isKept(name)),

@@ -9,14 +9,14 @@ type Variant<G extends readonly Shape[], Used extends Shape> = Infer<Used> & {
   [K in Exclude<Names<G>, keyof Used>]?: undefined;
 };
 
-/** The plain value of an object in which exactly one group of members is used. */
+/** The plain type of an object in which exactly one group of members is used. */
 type OneOf<S extends Shape, G extends readonly Shape[]> = ([keyof S] extends [never] ? unknown : Infer<S>) &
   { [I in keyof G]: Variant<G, G[I]> }[number];
 
 /**
  * An object in which exactly one group of members is used: `oneOf({ shared }, { image }, { docker })`.
  *
- * A group of one member is used when that member is given; in a larger group each member may be omitted.
+ * A group of one member is used if that member is given. In a larger group, each member may be omitted.
  */
 export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   shared: S,
@@ -36,7 +36,7 @@ export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   return z.strictObject(shape).check(check).meta({ alternatives }) as unknown as z.ZodType<OneOf<S, G>>;
 }
 
-/** What is given instead of exactly one group; nothing where the choice is right, or not known yet. */
+/** What is given instead of exactly one group; nothing if the choice is valid or not known yet. */
 function wrongChoice(
   alternatives: readonly (readonly string[])[],
   value: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ function wrongChoice(
   const given = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
   const used = alternatives.filter((names) => given(names).length > 0);
   if (used.length === 0) return "none of them";
-  // What is not known yet may turn out to be nothing.
+  // An unknown value may turn out to be omitted.
   const known = used.filter((names) => given(names).some((name) => value[name] !== UNKNOWN));
   return used.length > 1 && known.length > 1 ? used.flatMap(given).join(" and ") : undefined;
 }

@@ -1,31 +1,31 @@
+import type { Field, ObjectField } from "./field.js";
 import { isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
-import type { Field, ObjectField } from "./view.js";
 
 /**
- * Input that names the arguments which the program itself marks secret, `description,storage`: the engine hands a provider
- * plain values, and what a definition calls no secret would be shown where it is refused or changes.
+ * Input property that lists the arguments that the program itself marks as secret: `description,storage`. The engine passes
+ * plain values to a provider, which would otherwise show these in errors and diffs.
  */
 export const SECRETS = "__secrets";
 
-/** Shortest text that is looked for: one of a few characters is in every sentence by chance. */
-const shortest = 6;
+/** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
+const minimumLength = 6;
 
-/** Ends a sentence of the platform that was cut. */
+/** Ends a message of the platform that was truncated. */
 export const ellipsis = "…";
 
-/** Replaces what is secret in the values wherever a text has it: a platform's own sentence may repeat what it refuses. */
-export function hiderOf(body: ObjectField, values: Values): (text: string) => string {
+/** Redacts the secret values in a text, since a platform's error message may repeat what it rejects. */
+export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
   return (text) =>
     secretTexts(body, values, false)
-      .flatMap(spellings)
-      .filter((secret) => secret.length >= shortest)
+      .flatMap(encodings)
+      .filter((secret) => secret.length >= minimumLength)
       .sort((one, other) => other.length - one.length)
-      .reduce(without, text);
+      .reduce(removeSecret, text);
 }
 
-/** How a sentence may have a secret: as it is, in JSON or a URL, on one line, or one line of it. */
-function spellings(secret: string): string[] {
+/** The forms in which a message may contain a secret: unchanged, in JSON, in a URL, on one line, or one line of it. */
+function encodings(secret: string): string[] {
   return [secret, ...secret.split(/[\r\n]+/)]
     .flatMap((each) => [
       each,
@@ -35,14 +35,14 @@ function spellings(secret: string): string[] {
     .flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]);
 }
 
-/** The text without the secret, nor the beginning of it where the text was cut. */
-function without(text: string, secret: string): string {
+/** Removes the secret from the text, and its beginning where the text was truncated. */
+function removeSecret(text: string, secret: string): string {
   const hidden = text.replaceAll(secret, "***");
   for (let cut = hidden.indexOf(ellipsis); cut >= 0; cut = hidden.indexOf(ellipsis, cut + 1)) {
-    for (let length = Math.min(secret.length - 1, cut); length >= shortest; length--) {
+    for (let length = Math.min(secret.length - 1, cut); length >= minimumLength; length--) {
       const start = cut - length;
       if (!hidden.startsWith(secret.slice(0, length), start)) continue;
-      return without(`${hidden.slice(0, start)}***${hidden.slice(cut)}`, secret);
+      return removeSecret(`${hidden.slice(0, start)}***${hidden.slice(cut)}`, secret);
     }
   }
   return hidden;
@@ -51,7 +51,7 @@ function without(text: string, secret: string): string {
 function secretTexts(field: Field, value: Value | undefined, isSecret: boolean): string[] {
   if (typeof value === "string") return isSecret ? [value] : [];
   if (Array.isArray(value)) {
-    return value.flatMap((item) => secretTexts(field.type === "list" ? field.item : field, item, isSecret));
+    return value.flatMap((item) => secretTexts(field.type === "array" ? field.item : field, item, isSecret));
   }
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -1,8 +1,8 @@
-import type { Field } from "./view.js";
+import type { Field } from "./field.js";
 
 /**
- * Whether a member of an object is secret beside these siblings, spelled as programs do. Only a sibling that is `false` makes
- * one that depends on it public: while the sibling is not known, the member counts as secret.
+ * Whether a member of an object with these siblings (by their names in programs) is secret. A member whose secrecy depends on a
+ * sibling is secret unless that sibling is known to be `false`.
  */
 export function isSecretMember(
   { secret, secretWhen }: Pick<Field, "secret" | "secretWhen">,
@@ -11,10 +11,10 @@ export function isSecretMember(
   return secret === true || (secretWhen !== undefined && siblings[secretWhen] !== false);
 }
 
-/** Whether something inside the field may be secret: what is given in its place may then be secret too. */
+/** Whether something inside the field may be secret. A value of the wrong type in its place may then be secret too. */
 export function holdsSecret(field: Field): boolean {
-  if (field.type === "list") return isOrHoldsSecret(field.item);
-  if (field.type === "map") return isOrHoldsSecret(field.value);
+  if (field.type === "array") return isOrHoldsSecret(field.item);
+  if (field.type === "record") return isOrHoldsSecret(field.value);
   return field.type === "object" && Object.values(field.members).some(isOrHoldsSecret);
 }
 

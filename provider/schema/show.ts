@@ -1,8 +1,8 @@
 import { isAbsent, isObject } from "./json.js";
 
-const longest = 60;
+const maximumLength = 60;
 
-/** A value for an error text: short, one line, never a secret. */
+/** A value for an error message: short, on one line, never a secret. */
 export function show(value: unknown, secret: boolean): string {
   if (secret) return "a secret value";
   if (isAbsent(value)) return "nothing";
@@ -10,5 +10,5 @@ export function show(value: unknown, secret: boolean): string {
   if (isObject(value)) return "an object";
   const text = JSON.stringify(value) ?? String(value);
   const safe = text.replace(/\/\/[^/@\s"]+@/g, "//***@");
-  return safe.length > longest ? `${safe.slice(0, longest)}… (${String(value).length} characters)` : safe;
+  return safe.length > maximumLength ? `${safe.slice(0, maximumLength)}… (${String(value).length} characters)` : safe;
 }

@@ -3,43 +3,43 @@ import { type ArgumentSchemas, type Purpose, withDefaults } from "./argumentSche
 import { atLeast } from "./checks.js";
 import { holds, inWords } from "./condition.js";
 import { describe } from "./describe.js";
+import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value } from "./json.js";
 import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
 import { holdsSecret, isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
-import type { Field, ObjectField } from "./view.js";
 
 /** One wrong argument. */
 export interface Issue {
-  /** Path as the program spells it, such as `ports[1].internalPort`. */
+  /** Path with the names that programs use, such as `ports[1].internalPort`. */
   readonly path: string;
   /** What must hold, as the end of a sentence: `must be an integer from 1 to 32000`. */
   readonly expected: string;
-  /** What the program gives; omitted where `expected` says it. */
+  /** What the program gives; omitted if `expected` says it. */
   readonly got?: string;
 }
 
-/** What the validation must know of a kind. */
+/** What validation needs to know about a kind. */
 export interface Validated {
   readonly body: ObjectField;
   readonly schemas: ArgumentSchemas;
 }
 
 /**
- * All that is wrong with a kind's arguments, as far as the known values tell: an unknown value is never wrong, and a rule that
- * reads one does not run.
+ * Everything that is wrong with a kind's arguments, as far as their values are known: an unknown value is never wrong, and a
+ * rule that reads one does not run.
  */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const given = omitNulls(body, args as Value);
-  const unfit = unfitMembers(body, given);
+  const disallowed = disallowedMembers(body, given);
   const issues = allIssues(schemas(purpose), given).flatMap((issue) => issuesOf(issue, body, given));
-  const others = issues.filter(({ path }) => !unfit.some((each) => isAtOrBelow(path, each.path)));
-  return firstOfEachPath([...others, ...unfit]);
+  const others = issues.filter(({ path }) => !disallowed.some((each) => isAtOrBelow(path, each.path)));
+  return firstOfEachPath([...others, ...disallowed]);
 }
 
-/** All issues of zod, those of rules that a fraction kept from running included: zod runs no check beside some mistakes. */
+/** All issues that zod finds. Where a fraction stops zod from running rules, it parses again without the fraction. */
 function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] {
   const first = schema.safeParse(args, { reportInput: true }).error?.issues ?? [];
   const stopping = first.filter((issue) => issue.code === "invalid_type" && issue.expected === "int");
@@ -48,7 +48,7 @@ function allIssues(schema: z.ZodType, args: Value): readonly z.core.$ZodIssue[] 
   return [...first, ...(schema.safeParse(others, { reportInput: true }).error?.issues ?? [])];
 }
 
-/** The values with another value at a path. */
+/** The values with one value replaced. */
 function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Value): Value {
   if (step === undefined) return by;
   if (Array.isArray(values)) return values.map((item, index) => (index === step ? replaced(item, rest, by) : item));
@@ -56,11 +56,11 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
   return { ...values, [step]: replaced(values[String(step)] ?? null, rest, by) };
 }
 
-/** An issue of zod in our words; nothing where the value is not known yet. */
+/** Translates an issue of zod; nothing if the value is unknown. */
 function issuesOf(issue: z.core.$ZodIssue, body: ObjectField, args: unknown): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
-  const { field, secret } = placeOf(body, args, issue.path);
+  const { field, secret } = fieldAt(body, args, issue.path);
   const path = pathText(issue.path);
   if (issue.code === "unrecognized_keys") {
     const members = field?.type === "object" ? Object.keys(field.members) : [];
@@ -91,27 +91,27 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
   return `must be ${describe(field)}`;
 }
 
-/** Members that are given though their siblings rule them out. */
-function unfitMembers(field: Field, value: unknown, path: readonly PropertyKey[] = [], hidden = false): Issue[] {
-  if (field.type === "list" && Array.isArray(value)) {
-    return value.flatMap((item, index) => unfitMembers(field.item, item, [...path, index], hidden));
+/** Members that are given although their siblings do not allow them. */
+function disallowedMembers(field: Field, value: unknown, path: readonly PropertyKey[] = [], isSecret = false): Issue[] {
+  if (field.type === "array" && Array.isArray(value)) {
+    return value.flatMap((item, index) => disallowedMembers(field.item, item, [...path, index], isSecret));
   }
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
     const given = value[name];
     if (isAbsent(given) || given === UNKNOWN) return [];
-    const secret = hidden || isSecretMember(member, value);
+    const secret = isSecret || isSecretMember(member, value);
     if (member.onlyWhen !== undefined && holds(member.onlyWhen, siblings) === false) {
       const expected = `must be omitted unless ${inWords(member.onlyWhen)}`;
       return [{ path: pathText([...path, name]), expected, got: show(given, secret) }];
     }
-    return unfitMembers(member, given, [...path, name], secret);
+    return disallowedMembers(member, given, [...path, name], secret);
   });
 }
 
-/** The field at a path, and whether what stands there is secret. */
-function placeOf(
+/** The field at a path, and whether the value there is secret. */
+function fieldAt(
   body: ObjectField,
   args: unknown,
   path: readonly PropertyKey[],
@@ -131,11 +131,11 @@ function placeOf(
 
 function stepInto(field: Field | undefined, step: string): Field | undefined {
   if (field?.type === "object") return field.members[step];
-  if (field?.type === "list") return field.item;
-  return field?.type === "map" ? field.value : undefined;
+  if (field?.type === "array") return field.item;
+  return field?.type === "record" ? field.value : undefined;
 }
 
-/** A path as the program spells it. */
+/** A path as programs write it. */
 export function pathText(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))

@@ -1,154 +1,64 @@
 import { z } from "zod";
 import { factsOfCheck } from "./checks.js";
 import { type Facts, factNames } from "./facts.js";
+import type { Field, FieldBase, Fields } from "./field.js";
 import { type Format, isFormat } from "./formats.js";
-
-/**
- * A zod schema as a plain record, in the form that diff, wire mapping, merge, redaction and the generators walk. Only this
- * file reads zod's internals.
- */
-export type Field =
-  | TextField
-  | IntegerField
-  | BooleanField
-  | ChoiceField
-  | ObjectField
-  | ListField
-  | MapField
-  | JsonField
-  | ServiceField;
-
-/** Fields by name. */
-export type Fields = Readonly<Record<string, Field>>;
-
-/** What every field has: its facts, and whether it must be given. */
-export interface FieldBase extends Omit<Facts, "answered" | "typeName"> {
-  readonly description: string;
-  readonly required: boolean;
-  /** `null` is a value: it clears what is set. */
-  readonly nullable?: boolean;
-}
-
-export interface TextField extends FieldBase {
-  readonly type: "text";
-  readonly format?: Format;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxBytes?: number;
-  /** Source of the regular expression that the string must match. */
-  readonly pattern?: string;
-}
-
-export interface IntegerField extends FieldBase {
-  readonly type: "integer";
-  readonly min?: number;
-  readonly max?: number;
-}
-
-export interface BooleanField extends FieldBase {
-  readonly type: "boolean";
-}
-
-export interface ChoiceField extends FieldBase {
-  readonly type: "choice";
-  /** Name of the union type and const object in the SDK. */
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-export interface ObjectField extends FieldBase {
-  readonly type: "object";
-  /** Name of the interface in the SDK, without `Args`. */
-  readonly name: string;
-  readonly members: Fields;
-  /** Members that only responses have. */
-  readonly answered?: Fields;
-  /** Sentences that state the rules over its members. */
-  readonly rules?: readonly string[];
-}
-
-export interface ListField extends FieldBase {
-  readonly type: "list";
-  readonly item: Field;
-  readonly minItems?: number;
-  /** Members, each of which must be unique within the list. */
-  readonly unique?: readonly string[];
-  /** Sentences that state the rules over its items. */
-  readonly rules?: readonly string[];
-}
-
-/** Free keys, values of one field. Keys travel untouched. */
-export interface MapField extends FieldBase {
-  readonly type: "map";
-  readonly value: Field;
-}
-
-/** Any JSON; travels untouched. */
-export interface JsonField extends FieldBase {
-  readonly type: "json";
-  readonly shape: "object" | "any";
-}
-
-/** A service of this provider: the program passes the resource, the engine carries a selection. */
-export interface ServiceField extends FieldBase {
-  readonly type: "service";
-}
 
 const views = new WeakMap<z.core.$ZodType, Field>();
 
 /**
- * The record of a schema.
+ * The field that describes a zod schema. Only this file reads zod's internals.
  *
- * @throws TypeError for what a definition must not use: an unknown fact, a number that is no integer, or anything that changes
- *   the value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
+ * @throws TypeError for what a definition must not use: an unknown fact, a number that is not an integer, or anything that
+ *   changes the value (`.default`, `.transform`, `.trim`, `.catch`), since parsed output is never used.
  */
 export function viewOf(schema: z.core.$ZodType): Field {
-  const held = views.get(schema);
-  if (held !== undefined) return held;
+  const cached = views.get(schema);
+  if (cached !== undefined) return cached;
   const view = read(schema);
   views.set(schema, view);
   return view;
 }
 
-/** The records of the members of an object. */
+/** The fields that describe the members of an object. */
 export function membersOf(shape: z.core.$ZodShape): Fields {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, viewOf(schema)]));
 }
 
 function read(schema: z.core.$ZodType): Field {
   const { inner, facts, required, nullable } = unwrap(schema);
-  const { typeName, answered, ...rest } = facts;
+  const { typeName, responseOnly, ...rest } = facts;
   const base: FieldBase = { description: "", ...rest, required, ...(nullable ? { nullable } : {}) };
   const def = (inner as z.core.$ZodTypes)._zod.def;
   const checks = (def.checks ?? []).map((check) => ({ ...check._zod.def, ...factsOfCheck(check) }) as CheckDef);
-  refuseChanges(def.type, checks);
+  rejectTransforms(def.type, checks);
   switch (def.type) {
     case "string":
-      return { ...base, type: "text", ...textFacts(def as TextDef, checks) };
+      return { ...base, type: "string", ...stringFacts(def as StringDef, checks) };
     case "number":
       return { ...base, type: "integer", ...integerFacts(def as NumberDef, checks) };
     case "boolean":
       return { ...base, type: "boolean" };
     case "enum":
-      return { ...base, type: "choice", name: typeName ?? "", values: Object.values(def.entries).map(String) };
+      return { ...base, type: "enum", name: typeName ?? "", values: Object.values(def.entries).map(String) };
     case "array":
-      return { ...base, type: "list", item: viewOf(def.element), ...listFacts(checks) };
+      return { ...base, type: "array", item: viewOf(def.element), ...arrayFacts(checks) };
     case "object": {
-      const responses = answered === undefined ? {} : { answered: membersOf(answered as z.core.$ZodShape) };
+      const responses = responseOnly === undefined ? {} : { responseOnly: membersOf(responseOnly as z.core.$ZodShape) };
       const members = membersOf(def.shape);
       return {
         ...base,
         type: "object",
         name: typeName ?? "",
-        members: inGroups(members, rest),
+        members: requireSoleMembers(members, rest),
         ...responses,
-        ...said(checks),
+        ...rulesOf(checks),
       };
     }
     case "record":
       return def.valueType._zod.def.type === "unknown"
         ? { ...base, type: "json", shape: "object" }
-        : { ...base, type: "map", value: viewOf(def.valueType) };
+        : { ...base, type: "record", value: viewOf(def.valueType) };
     case "unknown":
       return { ...base, type: "json", shape: "any" };
     case "custom":
@@ -157,7 +67,7 @@ function read(schema: z.core.$ZodType): Field {
   throw new TypeError(`a definition cannot use the zod type ${def.type}`);
 }
 
-interface TextDef {
+interface StringDef {
   readonly format?: string;
 }
 
@@ -165,7 +75,7 @@ interface NumberDef {
   readonly format?: string;
 }
 
-/** What may be in a check's definition: zod's own words, and ours. */
+/** What a check's definition may contain: zod's own properties, and ours. */
 interface CheckDef {
   readonly check: string;
   readonly minimum?: number;
@@ -180,7 +90,7 @@ interface CheckDef {
   readonly pattern?: RegExp;
 }
 
-/** The schema inside `.optional()` and `.nullable()`, with the facts of all layers: those of the outermost win. */
+/** The schema inside `.optional()` and `.nullable()`, with the facts of all layers. Facts of outer layers take precedence. */
 function unwrap(schema: z.core.$ZodType) {
   let inner = schema as z.core.$ZodTypes;
   let facts: Facts = {};
@@ -198,21 +108,21 @@ function unwrap(schema: z.core.$ZodType) {
 function factsOf(schema: z.core.$ZodType): Facts {
   const facts = z.globalRegistry.get(schema) ?? {};
   for (const name of Object.keys(facts)) {
-    if (!factNames.has(name)) throw new TypeError(`a definition states a fact that does not exist: ${name}`);
+    if (!factNames.has(name)) throw new TypeError(`a definition states an unknown fact: ${name}`);
   }
   return facts as Facts;
 }
 
-const changing: readonly string[] = ["default", "prefault", "transform", "pipe", "catch"];
+const transforms: readonly string[] = ["default", "prefault", "transform", "pipe", "catch"];
 
-function refuseChanges(type: string, checks: readonly CheckDef[]): void {
-  const found = changing.includes(type)
+function rejectTransforms(type: string, checks: readonly CheckDef[]): void {
+  const found = transforms.includes(type)
     ? `.${type}`
-    : checks.some(({ check }) => check === "overwrite") && "a change of the value";
+    : checks.some(({ check }) => check === "overwrite") && "a check that changes the value";
   if (found) throw new TypeError(`a definition cannot use ${found}: parsed output is never used`);
 }
 
-function textFacts({ format }: TextDef, checks: readonly CheckDef[]) {
+function stringFacts({ format }: StringDef, checks: readonly CheckDef[]) {
   const facts: { format?: Format; minLength?: number; maxLength?: number; maxBytes?: number; pattern?: string } = {};
   if (format !== undefined) {
     if (!isFormat(format)) throw new TypeError(`a definition uses the format ${format}, which has no description`);
@@ -230,7 +140,7 @@ function textFacts({ format }: TextDef, checks: readonly CheckDef[]) {
 }
 
 function integerFacts({ format }: NumberDef, checks: readonly CheckDef[]) {
-  if (format !== "safeint") throw new TypeError("a definition's numbers are integers: use z.int()");
+  if (format !== "safeint") throw new TypeError("a definition's numbers must be integers: use z.int()");
   const facts: { min?: number; max?: number } = {};
   for (const { check, value } of checks) {
     if (check === "greater_than" && value !== undefined) facts.min = value;
@@ -239,23 +149,23 @@ function integerFacts({ format }: NumberDef, checks: readonly CheckDef[]) {
   return facts;
 }
 
-function listFacts(checks: readonly CheckDef[]) {
+function arrayFacts(checks: readonly CheckDef[]) {
   const minItems = checks.find(({ check }) => check === "min_length")?.minimum;
   const unique = checks.flatMap(({ unique: names = [] }) => names);
   return {
     ...(minItems === undefined ? {} : { minItems }),
     ...(unique.length === 0 ? {} : { unique }),
-    ...said(checks),
+    ...rulesOf(checks),
   };
 }
 
-function said(checks: readonly CheckDef[]): { readonly rules?: readonly string[] } {
+function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly string[] } {
   const rules = checks.flatMap(({ says }) => says ?? []);
   return rules.length === 0 ? {} : { rules };
 }
 
-/** A member that is a group of its own must be given where its group is used. */
-function inGroups(members: Fields, { alternatives = [] }: Facts): Fields {
+/** The only member of a group is required if that group is used. */
+function requireSoleMembers(members: Fields, { alternatives = [] }: Facts): Fields {
   const alone = alternatives.filter(({ length }) => length === 1).flat();
   return Object.fromEntries(
     Object.entries(members).map(([name, field]) => [name, alone.includes(name) ? { ...field, required: true } : field]),

@@ -1,25 +1,25 @@
 import { holds } from "./condition.js";
 import { keyOf } from "./diff.js";
+import type { ArrayField, Field, Fields, ObjectField } from "./field.js";
 import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
-import type { Field, Fields, ListField, ObjectField } from "./view.js";
 import { wireName } from "./wireNames.js";
 
-/** What responses contain in place of a secret, unless the definition says otherwise. */
-const usualMask = "REDACTED";
+/** What responses contain in place of a secret, unless the definition states otherwise. */
+const defaultMask = "REDACTED";
 
-/** A value as the API's requests spell it. */
+/** Converts a value to the API's request format. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
   if (value === undefined) return undefined;
   if (value === null) return field.nullable ? null : undefined;
   if (field.type === "object" && isObject(value)) return membersToWire(field.members, value);
-  if (field.type === "list" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
-  if (field.type === "map" && isObject(value)) {
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
+  if (field.type === "record" && isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toWire(field.value, each)]));
   }
   return value;
 }
 
-/** A request body: the members given, without those that are the provider's own, in the path, or not taken in these circumstances. */
+/** A request body: the given members, except those that are local to the provider, in `except`, or ignored by the platform. */
 export function membersToWire(
   members: Fields,
   values: Values,
@@ -37,33 +37,33 @@ export function membersToWire(
 }
 
 /**
- * A value as programs spell it, from an answer. Members that the document does not name are dropped; a member that the
- * answer leaves out, masks, or never gives keeps its last known value; `null` means that nothing is set.
+ * Converts a value of a response to the form that programs use. Members that the definition does not have are dropped. Members
+ * that the response omits, masks or never contains keep their last known value. `null` means that nothing is set.
  */
-export function fromWire(field: Field, answer: unknown, known: Value | undefined): Value | undefined {
-  if (answer === undefined) return known;
-  if (field.writeOnly || (field.secret && isMask(field, answer))) return known ?? clean(answer ?? undefined);
-  if (answer === null) return undefined;
-  if (field.type === "object" && isObject(answer))
-    return membersFromWire(field, unwrap(field, answer), isObject(known) ? known : {});
-  if (field.type === "list" && Array.isArray(answer))
-    return listFromWire(field, answer, Array.isArray(known) ? known : []);
-  if (field.type === "map" && isObject(answer)) {
+export function fromWire(field: Field, response: unknown, known: Value | undefined): Value | undefined {
+  if (response === undefined) return known;
+  if (field.writeOnly || (field.secret && isMask(field, response))) return known ?? clean(response ?? undefined);
+  if (response === null) return undefined;
+  if (field.type === "object" && isObject(response))
+    return membersFromWire(field, unwrap(field, response), isObject(known) ? known : {});
+  if (field.type === "array" && Array.isArray(response))
+    return arrayFromWire(field, response, Array.isArray(known) ? known : []);
+  if (field.type === "record" && isObject(response)) {
     const values = isObject(known) ? known : {};
     return Object.fromEntries(
-      Object.entries(answer).map(([key, each]) => [key, fromWire(field.value, each, values[key])]),
+      Object.entries(response).map(([key, each]) => [key, fromWire(field.value, each, values[key])]),
     );
   }
-  return clean(answer);
+  return clean(response);
 }
 
-/** The members of an object, those of arguments and those that only answers have. */
-export function membersFromWire(field: ObjectField, answer: Values, known: Values): Values {
+/** Converts the members of an object, including those that only responses have. */
+export function membersFromWire(field: ObjectField, response: Values, known: Values): Values {
   const values: Values = {};
-  const others = ruledOut(field, (name) => !isAbsent(answered(name, field.members[name] as Field, answer)));
-  for (const [name, member] of Object.entries({ ...field.members, ...field.answered })) {
-    const given = member.local ? undefined : answered(name, member, answer);
-    const isMasked = given !== undefined && isMask(member, given) && isSecretOnWire(field, member, answer);
+  const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
+  for (const [name, member] of Object.entries({ ...field.members, ...field.responseOnly })) {
+    const given = member.local ? undefined : inResponse(name, member, response);
+    const isMasked = given !== undefined && isMask(member, given) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
     const value = isMasked ? last : fromWire(member, given, last);
     if (!isAbsent(value)) values[name] = value;
@@ -71,39 +71,39 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   return values;
 }
 
-function isMask({ mask = usualMask }: Field, answer: unknown): boolean {
-  return answer === mask;
+function isMask({ mask = defaultMask }: Field, response: unknown): boolean {
+  return response === mask;
 }
 
 /** Whether a sibling in the response makes the member secret. */
-function isSecretOnWire(field: ObjectField, { secretWhen }: Field, answer: Values): boolean {
+function isSecretOnWire(field: ObjectField, { secretWhen }: Field, response: Values): boolean {
   const sibling = secretWhen === undefined ? undefined : field.members[secretWhen];
-  return sibling !== undefined && answer[wireName(secretWhen as string, sibling)] === true;
+  return sibling !== undefined && response[wireName(secretWhen as string, sibling)] === true;
 }
 
-/** Members of alternatives that are out of the question, since a member of another one is given. */
-export function ruledOut({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
+/** Members of alternatives that are not used, since a member of another alternative is given. */
+export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (name: string) => boolean): Set<string> {
   return new Set(
     alternatives.filter((names) => alternatives.some((each) => each !== names && each.some(isGiven))).flat(),
   );
 }
 
-/** A member of an answer, which may have it in another place than a request. */
-function answered(name: string, member: Field, answer: Values): Value | undefined {
-  const elsewhere = member.answeredAt === undefined ? undefined : at(answer, member.answeredAt);
-  return elsewhere ?? answer[wireName(name, member)];
+/** The value of a member in a response, which may be in another place than in requests. */
+function inResponse(name: string, member: Field, response: Values): Value | undefined {
+  const elsewhere = member.responsePath === undefined ? undefined : at(response, member.responsePath);
+  return elsewhere ?? response[wireName(name, member)];
 }
 
-function unwrap(field: ObjectField, answer: Values): Values {
-  const inner = field.answerWrapper === undefined ? undefined : answer[field.answerWrapper];
-  return isObject(inner) ? inner : answer;
+function unwrap(field: ObjectField, response: Values): Values {
+  const inner = field.responseWrapper === undefined ? undefined : response[field.responseWrapper];
+  return isObject(inner) ? inner : response;
 }
 
-/** The items in the order last known, so that a moved item is no change; new ones last. */
-function listFromWire(field: ListField, answer: readonly unknown[], known: readonly Value[]): Value[] {
+/** Converts items in their last known order, so that a reordered item is not a change; new items come last. */
+function arrayFromWire(field: ArrayField, response: readonly unknown[], known: readonly Value[]): Value[] {
   const key = field.key;
-  if (key === undefined) return answer.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
-  const items = answer.map((item) => {
+  if (key === undefined) return response.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
+  const items = response.map((item) => {
     const plain = fromWire(field.item, item, undefined);
     return (
       fromWire(

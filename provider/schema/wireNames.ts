@@ -1,28 +1,28 @@
-import type { Field, ObjectField } from "./view.js";
+import type { Field, ObjectField } from "./field.js";
 
-/** The name of a member on the wire: its own, or the snake_case form of the name in programs. */
+/** The name of a member on the wire: as its `wire` fact states, or the snake_case form of its name in programs. */
 export function wireName(name: string, field: Pick<Field, "wire">): string {
   return field.wire ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A path of the wire, such as `ports[1].internal_port`, as the program spells it: `ports[1].internalPort`. */
+/** Converts a path of wire names, such as `ports[1].internal_port`, to names in programs: `ports[1].internalPort`. */
 export function programPath(body: ObjectField, wirePath: string): string {
   let field: Field | undefined = body;
   const spelled: string[] = [];
   for (const [, member, index] of wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
     if (index !== undefined) {
       spelled.push(`[${index}]`);
-      field = field?.type === "list" ? field.item : undefined;
+      field = field?.type === "array" ? field.item : undefined;
       continue;
     }
     const found: readonly [string, Field] | undefined =
       field?.type === "object"
-        ? Object.entries({ ...field.members, ...field.answered }).find(
+        ? Object.entries({ ...field.members, ...field.responseOnly }).find(
             ([name, each]) => wireName(name, each) === member,
           )
         : undefined;
     spelled.push(`${spelled.length === 0 ? "" : "."}${found?.[0] ?? member}`);
-    field = found?.[1] ?? (field?.type === "map" ? field.value : undefined);
+    field = found?.[1] ?? (field?.type === "record" ? field.value : undefined);
   }
   return spelled.join("");
 }

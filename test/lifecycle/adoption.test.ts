@@ -57,7 +57,7 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
       const { output, changes } = await stack.run("preview", declaring(platform, adoptable, adopting));
       expect(changes).toEqual({ create: adoptable.length + 1 });
       for (const kind of adoptable) {
-        expect(output).toMatch(new RegExp(`${kind} "[a-z]+" takes over the existing one with id ${existing[kind]}`));
+        expect(output).toMatch(new RegExp(`${kind} "[a-z]+" adopts the existing resource with id ${existing[kind]}`));
       }
       const said = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
       expect(new Set(said).size).toBe(Object.keys(edits).length);
@@ -103,19 +103,14 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
       "what another resource of the stack holds",
       "Job",
       async () => ({}),
-      'Job "migrate" of this stack holds it already.',
+      'Job "migrate" of this stack already manages it.',
     ],
-    [
-      "what does not exist",
-      "Database",
-      async () => ({ name: "none", adoptId: randomUUID() }),
-      "there is none with this id.",
-    ],
+    ["what does not exist", "Database", async () => ({ name: "none", adoptId: randomUUID() }), "it does not exist."],
     [
       "what differs in an argument that cannot be edited",
       "Database",
       async () => ({ name: "invoices", type: "REDIS", adoptId: await makeByHand(platform, "invoices") }),
-      'it differs in arguments that cannot be edited.\n      - type: "MYSQL" → "REDIS"',
+      'it differs in arguments that cannot be updated.\n      - type: "MYSQL" → "REDIS"',
     ],
     ...(set === "documented"
       ? ([
@@ -123,13 +118,13 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
             "what cannot be read",
             "TerraformService",
             async () => ({}),
-            "the platform's endpoints have no read for this kind",
+            "the platform's endpoints cannot read this kind",
           ],
           [
             "what differs where there is no edit",
             "Container",
             async () => ({ name: "new", adoptId: await makeContainer(platform, "new") }),
-            'it differs in arguments that cannot be edited.\n      - imageName: "nginx" → "library/nginx"',
+            'it differs in arguments that cannot be updated.\n      - imageName: "nginx" → "library/nginx"',
           ],
         ] satisfies Refusal[])
       : []),
@@ -176,7 +171,7 @@ describe("a resource that takes the place of another one of the stack", () => {
       await stack.run("up", job("before", {}));
       const { id } = await stack.resource("before");
       const { output } = await stack.run("up", job("after", { adoptId: id }));
-      expect(output).toContain(`(id ${id}) stays on the platform: Job "migrate" of this stack has taken it over.`);
+      expect(output).toContain(`(id ${id}) stays on the platform: Job "migrate" of this stack has adopted it.`);
       expect((await platform.request("GET", `/job/${id}`)).status).toBe(200);
       expect((await stack.resources()).filter(({ id: each }) => each === id)).toHaveLength(1);
       expect((await stack.run("refresh")).changes).toEqual({ same: 2 });

@@ -158,7 +158,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
         new Job("lost", { environmentId, cloneFrom: nobody });
         return {};
       });
-      expect(output).toContain(`AP3003: Cloning ${nobody} to make Job "lost"`);
+      expect(output).toContain(`AP3003: Cloning ${nobody} to create Job "lost"`);
       const taken = await stack.fails("up", () => {
         program({ source: true });
         new Job("taken", { environmentId, name: "Migrate", cloneFrom: existing.Job });

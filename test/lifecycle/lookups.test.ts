@@ -173,7 +173,7 @@ describe.each(sets)("look-ups with the %s endpoints", (set) => {
     [
       "a name that there is not",
       () => getContainer({ environmentId, name: "wep" }),
-      ['AP2007: getContainer: there is no Container called "wep" in environment', "web"],
+      ['AP2007: getContainer: there is no Container named "wep" in environment', "web"],
     ],
     [
       "an id that there is not",
@@ -239,7 +239,7 @@ describe.each(sets)("look-ups with the %s endpoints", (set) => {
       const output = await stack.fails("preview", async () => ({
         web: await getContainer({ environmentId, name: "x" }),
       }));
-      expect(output).toContain('AP2007: getContainer: there is no Container called "x"');
+      expect(output).toContain('AP2007: getContainer: there is no Container named "x"');
     },
     timeout,
   );

@@ -100,7 +100,7 @@ describe("a trigger that waits until everything is deployed", () => {
       await advance(60);
       const { output: told, outputs } = await again;
       expect(outputs.state).toBe("DEPLOYED");
-      expect(told).toContain("the deployment that was asked for before is still running; waiting for it");
+      expect(told).toContain("the deployment that was requested before is still running; waiting for it");
       expect((await requests(platform))[deploy]).toBeUndefined();
       expect((await stack.run("preview")).changes).toEqual({ same: 3 });
     },

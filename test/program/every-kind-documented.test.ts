@@ -180,7 +180,7 @@ describe("all eight kinds with every field set, and clones", () => {
     ]) {
       expect(output).toContain(`warning: ${name} (id `);
     }
-    expect(output).toContain("a cluster is never deleted by this provider");
+    expect(output).toContain("this provider never deletes a cluster");
     expect(await writes(platform)).toEqual(["POST /environment/{environmentId}/cancelDeployment 202"]);
     await remember();
   });

@@ -192,7 +192,7 @@ describe("what the platform has no call for", () => {
       new Container("copy", { environmentId: platform.ids.environment, cloneFrom });
       return { id };
     });
-    expect(output).toContain(`AP3003: Cloning ${cloneFrom} to make Container "copy" failed`);
+    expect(output).toContain(`AP3003: Cloning ${cloneFrom} to create Container "copy" failed`);
     expect(output).toContain(`POST /container/${cloneFrom}/clone`);
   });
 

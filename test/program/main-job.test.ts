@@ -101,7 +101,7 @@ describe("a database, a container that uses it, and their deployment", () => {
     const { changes, output } = await stack.run("up", shop({ tag: "1.28" }));
     expect(changes).toEqual({ same: 2, update: 2 });
     expect(output).toContain(
-      'warning: Container "web": tag: "1.27" → "1.28" takes effect with the next deployment, for example by a DeploymentTrigger that lists it.',
+      'warning: Container "web": tag: "1.27" → "1.28" takes effect with the next deployment, for example by a DeploymentTrigger that selects it.',
     );
     expect((await container(webId)).tag).toBe("1.28");
     expect((await stack.run("preview")).changes).toEqual({ same: 4 });
@@ -110,11 +110,13 @@ describe("a database, a container that uses it, and their deployment", () => {
   test("any other changed field of the container is refused at preview, with the ways out, and nothing is sent", async () => {
     await forgetRequests(platform);
     const output = await stack.fails("preview", shop({ tag: "1.28", cpu: 700 }));
-    expect(output).toContain('AP2001: Container "web" cannot be edited: the platform\'s endpoints have no edit');
+    expect(output).toContain(
+      'AP2001: Container "web" cannot be edited: the platform\'s endpoints cannot update this kind',
+    );
     expect(output).toContain("- cpu: 500 → 700");
     expect(output).toContain("- use the extended endpoints");
-    expect(output).toContain("- give it a new `name`: a new resource is made, and the old one stays on the platform");
-    expect(output).toContain("list the argument in ignoreChanges");
+    expect(output).toContain("- change its `name`: a new resource is created, and the old one stays on the platform");
+    expect(output).toContain("list the argument in `ignoreChanges`");
     expect(await requests(platform)).toEqual({});
   });
 
@@ -131,7 +133,7 @@ describe("a database, a container that uses it, and their deployment", () => {
     const { changes, output, outputs } = await stack.run("up", shop(wish));
     expect(changes).toEqual({ same: 2, update: 1, replace: 1 });
     expect(output).toMatch(
-      new RegExp(`warning: Container "web" \\(id ${webId}\\) stays on the platform: .*have no delete for it`),
+      new RegExp(`warning: Container "web" \\(id ${webId}\\) stays on the platform: .*cannot delete it`),
     );
     const names = (await listed("container")).map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual(["shop", "web"]);

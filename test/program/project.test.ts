@@ -61,7 +61,9 @@ describe("a project in a folder", () => {
       (await project.pulumi("config", "set", "--plaintext", "app-platform:token", platform.tokens.editor)).code,
     ).toBe(0);
     const careless = await project.pulumi("preview");
-    expect(careless.output).toContain("warning: app-platform:token is set in clear, and the state keeps it so.");
+    expect(careless.output).toContain(
+      "warning: app-platform:token is stored in plain text in the stack's configuration and state.",
+    );
     await project.pulumi("config", "set", "--secret", "app-platform:token", platform.tokens.editor);
     expect((await project.pulumi("preview")).output).not.toContain("warning");
   });

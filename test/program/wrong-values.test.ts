@@ -66,7 +66,7 @@ describe("wrong values", () => {
       }),
     );
     const found = problems(output);
-    const paths = found.map((text) => /^Container "web": ([^:]+):/.exec(text ?? "")?.[1]);
+    const paths = found.map((text) => /^Container "web": (\S+) /.exec(text ?? "")?.[1]);
     expect(paths.sort()).toEqual(
       [
         "environmentId",
@@ -109,7 +109,7 @@ describe("wrong values", () => {
           ...everyField(platform.ids).cronJob,
           schedule: wrong({ cronjob: { scheduledAt: "@daily" }, onStart: {} }),
         }),
-      'Job "every-cron-job": schedule: ',
+      'Job "every-cron-job": schedule must have exactly one of ',
     ],
     [
       "a Terraform service with two backends",
@@ -118,7 +118,7 @@ describe("wrong values", () => {
           ...everyField(platform.ids).terraformService,
           backend: wrong({ kubernetes: {}, userProvided: {} }),
         }),
-      'TerraformService "every-terraform-service": backend: ',
+      'TerraformService "every-terraform-service": backend must have exactly one of ',
     ],
     [
       "a required argument that is missing",

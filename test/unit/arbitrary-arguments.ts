@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { holds } from "../../provider/schema/condition.js";
+import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import type { Field, Fields, ListField, ObjectField, TextField } from "../../provider/schema/view.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 
@@ -16,7 +16,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   imageName: ["nginx", "a/b", "a/b/c"],
 };
 
-function arbitraryText(field: TextField): fc.Arbitrary<Value> {
+function arbitraryText(field: StringField): fc.Arbitrary<Value> {
   if (field.format === "guid") return fc.uuid();
   const known = samples[field.format ?? ""];
   if (known !== undefined) return fc.constantFrom(...known);
@@ -35,19 +35,19 @@ const json = fc.oneof(
 
 function arbitraryValue(field: Field): fc.Arbitrary<Value> {
   switch (field.type) {
-    case "text":
+    case "string":
       return arbitraryText(field);
     case "integer":
       return fc.integer({ min: field.min ?? 0, max: Math.min(field.max ?? 100_000, 100_000) });
     case "boolean":
       return fc.boolean();
-    case "choice":
+    case "enum":
       return fc.constantFrom(...field.values);
     case "object":
       return arbitraryObject(field);
-    case "list":
+    case "array":
       return arbitraryList(field);
-    case "map":
+    case "record":
       return fc.dictionary(word, arbitraryValue(field.value), { maxKeys: 3 }) as fc.Arbitrary<Value>;
     case "json":
       return fc.dictionary(word, json, { maxKeys: 3 }) as fc.Arbitrary<Value>;
@@ -96,7 +96,7 @@ function fitting(field: ObjectField, values: Values): Values {
   return fit;
 }
 
-function arbitraryList(field: ListField): fc.Arbitrary<Value> {
+function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
   const { key, minItems = 0 } = field;
   const bounds = { minLength: minItems, maxLength: Math.max(3, minItems) };
   if (key === undefined) {

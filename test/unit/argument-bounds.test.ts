@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Field } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/schema/validate.js";
-import type { Field } from "../../provider/schema/view.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
 import { fixtures } from "./fixtures/index.js";
 import { definitionOf, failureOf, lifecycle } from "./pretend-platform.js";
@@ -84,7 +84,7 @@ const bounds: readonly [kinds: RegExp, path: string, outside: readonly Value[], 
 const boundsOf = (kind: string, path: string) => bounds.filter(([kinds, each]) => each === path && kinds.test(kind));
 const isBounded = (field: Field) =>
   (field.type === "integer" && (field.min !== undefined || field.max !== undefined)) ||
-  (field.type === "text" && (field.minLength ?? field.maxLength ?? field.maxBytes) !== undefined);
+  (field.type === "string" && (field.minLength ?? field.maxLength ?? field.maxBytes) !== undefined);
 
 const general = (path: string) => path.replace(/\[\d+\]/g, "[]").replace(/(readiness|liveness)Probe/g, "probe");
 const issuesOf = (kind: string, place: Place, value: Value) =>

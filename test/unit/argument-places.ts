@@ -1,7 +1,7 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
 
+import type { Field, ObjectField } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import type { Field, ObjectField } from "../../provider/schema/view.js";
 import type { Fixture } from "./fixtures/fixture.js";
 
 type Step = string | number;
@@ -41,10 +41,10 @@ function walk(
   if (field.type === "object" && isObject(value)) {
     for (const [name, member] of Object.entries(field.members)) walk(member, value[name], [...steps, name], found);
   }
-  if (field.type === "list" && Array.isArray(value)) {
+  if (field.type === "array" && Array.isArray(value)) {
     for (const [index, item] of value.entries()) walk(field.item, item, [...steps, index], found);
   }
-  if (field.type === "map" && isObject(value)) {
+  if (field.type === "record" && isObject(value)) {
     for (const [key, each] of Object.entries(value)) walk(field.value, each, [...steps, key], found);
   }
 }
@@ -67,7 +67,7 @@ export function placesOf(body: ObjectField, fixture: Fixture): Place[] {
 
 /** Every place that a definition has, of arguments that travel. */
 export function allPlaces(field: Field, path = ""): string[] {
-  if (field.type === "list") return [`${path}[]`, ...allPlaces(field.item, `${path}[]`)];
+  if (field.type === "array") return [`${path}[]`, ...allPlaces(field.item, `${path}[]`)];
   if (field.type !== "object") return [];
   return Object.entries(field.members)
     .filter(([, member]) => !member.local)
@@ -91,15 +91,15 @@ export function withValue(values: Value, steps: readonly Step[], value?: Value):
 /** A value of another type than the field's. */
 export function wrongType(field: Field): Value | undefined {
   switch (field.type) {
-    case "text":
+    case "string":
       return 7;
     case "integer":
     case "boolean":
     case "object":
-    case "list":
-    case "map":
+    case "array":
+    case "record":
       return "words";
-    case "choice":
+    case "enum":
       return "NO_SUCH_WORD";
     case "service":
       return 7;
@@ -111,13 +111,13 @@ export function wrongType(field: Field): Value | undefined {
 /** Another value that the field accepts as well; nothing for what holds other places. */
 export function otherValue(field: Field, value: Value): Value | undefined {
   switch (field.type) {
-    case "text":
+    case "string":
       return otherText(field.format, String(value));
     case "integer":
       return Number(value) === -1 ? 9 : Number(value) + 1;
     case "boolean":
       return value !== true;
-    case "choice":
+    case "enum":
       return field.values.find((word) => word !== value);
     case "json":
       return { other: [1] };

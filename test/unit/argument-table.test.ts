@@ -168,7 +168,7 @@ describe("each argument of", () => {
         ({ steps, field, general: path }) =>
           typeof steps.at(-1) === "string" &&
           !words.includes(path) &&
-          field.type !== "map" &&
+          field.type !== "record" &&
           !path.startsWith("actionExtraArguments."),
       );
       const found = await cells(optional, (place) =>

@@ -126,7 +126,7 @@ describe("a resource taken over by its id", () => {
     const { description: _, ...args } = argsOf(job);
     const cycle = lifecycle("Job", platform.url);
     expect(await cycle.check({ ...args, adoptId: ids.job })).toEqual([]);
-    expect(cycle.warnings.join()).toMatch(/takes over the existing one.*maxNbRestart: 7 → 2/);
+    expect(cycle.warnings.join()).toMatch(/adopts the existing resource.*maxNbRestart: 7 → 2/);
     const made = await cycle.create({ ...args, adoptId: ids.job });
     expect(made.id).toBe(ids.job);
     const [edit] = platform.arrived.filter(({ line }) => line.startsWith("PUT"));
@@ -157,7 +157,7 @@ describe("two new resources of the same name", () => {
     const [one, other] = await Promise.allSettled([create(args), create(args)]);
     expect([one.status, other.status].sort()).toEqual(["fulfilled", "rejected"]);
     const { reason } = [one, other].find(({ status }) => status === "rejected") as PromiseRejectedResult;
-    expect(reason.message).toMatch(/^AP2006: [\s\S]*another new resource of this stack is this one already/);
+    expect(reason.message).toMatch(/^AP2006: [\s\S]*another new resource of this stack already adopts or created it/);
   });
 
   it("never become one, where the platform has made the first of them", async () => {
@@ -218,7 +218,7 @@ describe("an answer of an unexpected shape", () => {
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
     expect(failure.code).toBe("AP3105");
-    expect(failure.message).toContain("may have been made");
+    expect(failure.message).toContain("may have been created");
   });
 
   it("without an id is no loss where the place says what was saved", async () => {
@@ -232,7 +232,7 @@ describe("an answer of an unexpected shape", () => {
     { title: "an empty id", answer: { id: "" } },
     { title: "a list", answer: [] },
     { title: "nothing", answer: undefined },
-  ])("with $title says that the resource may have been made", async ({ answer }) => {
+  ])("with $title says that the resource may have been created", async ({ answer }) => {
     platform.on(`POST ${environment}/container`, [201, answer]);
     platform.on(`GET ${environment}/container`, [500, {}]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));

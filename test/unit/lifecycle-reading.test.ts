@@ -92,7 +92,9 @@ describe("a read", () => {
     platform.on(`GET /environment/${ids.environment}/database`, [200, answer]);
     const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, database.outputs));
     expect(failure.code).toBe("AP3105");
-    expect(failure.message).toMatch(/^AP3105: Listing, to find Database "orders": the platform accepted it, but/);
+    expect(failure.message).toMatch(
+      /^AP3105: Listing resources to find Database "orders": the platform accepted it, but/,
+    );
   });
 
   it.each([500, 401, 403, 429, 302])("that ends with status %i keeps the resource", async (status) => {

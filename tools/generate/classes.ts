@@ -1,6 +1,6 @@
 import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import type { Field, Fields } from "../../provider/schema/view.js";
+import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { argumentsOf, returnedArguments } from "./fields.js";
 import { inputMembers } from "./inputs.js";

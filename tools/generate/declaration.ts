@@ -1,4 +1,4 @@
-import type { Field } from "../../provider/schema/view.js";
+import type { Field } from "../../provider/schema/field.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
 /** First lines of every generated file of the SDK. */

@@ -2,7 +2,7 @@ import { forcesReplacement } from "../../provider/definition/identity.js";
 import { creationOptions } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { isServed } from "../../provider/platform/endpoint.js";
-import type { ChoiceField, Field, Fields, ObjectField } from "../../provider/schema/view.js";
+import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { resultDescription } from "./text.js";
 
 /** What a program gives, or what it gets back: members that only responses have, and no notes on how to give a value. */
@@ -41,14 +41,14 @@ function* everyField(fields: Fields, form: Form): Generator<readonly [name: stri
   for (const [name, field] of Object.entries(fields)) {
     if (field.description === "") throw new Error(`the field ${name} has no description`);
     yield [name, field];
-    if (field.type === "list") yield* everyField({ [name]: field.item }, form);
-    if (field.type === "map") yield* everyField({ [name]: field.value }, form);
+    if (field.type === "array") yield* everyField({ [name]: field.item }, form);
+    if (field.type === "record") yield* everyField({ [name]: field.value }, form);
     if (field.type !== "object") continue;
-    yield* everyField(form === "result" ? { ...field.members, ...field.answered } : field.members, form);
+    yield* everyField(form === "result" ? { ...field.members, ...field.responseOnly } : field.members, form);
   }
 }
 
-type Named = ObjectField | ChoiceField;
+type Named = ObjectField | EnumField;
 
 /**
  * The objects or enums at every depth by the names of their types, each once, in order of appearance.
@@ -71,9 +71,9 @@ export function typesBelow<F extends Named>(type: F["type"], roots: readonly Fie
 }
 
 function signature(field: Named): string {
-  return field.type === "choice"
+  return field.type === "enum"
     ? field.values.join()
-    : [...Object.keys(field.members), ...Object.keys(field.answered ?? {})].join();
+    : [...Object.keys(field.members), ...Object.keys(field.responseOnly ?? {})].join();
 }
 
 /** The type with a description of its own: that of its uses where they agree, otherwise what uses it. */

@@ -1,23 +1,23 @@
 import { sourceOption } from "../../provider/definition/providerOptions.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/view.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment } from "./declaration.js";
 
 export function inputType(field: Field, scope: "input." | ""): string {
   const plain = (): string => {
     switch (field.type) {
-      case "text":
+      case "string":
         return "string";
       case "integer":
         return "number";
       case "boolean":
         return "boolean";
-      case "choice":
+      case "enum":
         return `enums.${field.name}`;
       case "object":
         return `${scope}${field.name}Args`;
-      case "list":
+      case "array":
         return `${wrapped(field.item, scope)}[]`;
-      case "map":
+      case "record":
         return `{ [key: string]: ${wrapped(field.value, scope)} }`;
       case "json":
         return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
-import type { Field } from "../../provider/schema/view.js";
+import type { Field } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
 import { isAlways, outputType } from "./outputs.js";
 

@@ -1,21 +1,21 @@
-import type { Field, ObjectField } from "../../provider/schema/view.js";
+import type { Field, ObjectField } from "../../provider/schema/field.js";
 import { comment, resultComment } from "./declaration.js";
 
 export function outputType(field: Field, scope: "output." | ""): string {
   switch (field.type) {
-    case "text":
+    case "string":
       return "string";
     case "integer":
       return "number";
     case "boolean":
       return "boolean";
-    case "choice":
+    case "enum":
       return `enums.${field.name}`;
     case "object":
       return `${scope}${field.name}`;
-    case "list":
+    case "array":
       return `${outputType(field.item, scope)}[]`;
-    case "map":
+    case "record":
       return `{ [key: string]: ${outputType(field.value, scope)} }`;
     case "json":
       return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";
@@ -35,7 +35,7 @@ export function isAlways(field: Field): boolean {
 
 export function outputDeclaration(object: ObjectField): string {
   const choices = (object.alternatives ?? []).flat();
-  const members = Object.entries({ ...object.members, ...object.answered }).map(([name, field]) => {
+  const members = Object.entries({ ...object.members, ...object.responseOnly }).map(([name, field]) => {
     const isThere = isAlways(field) && !choices.includes(name);
     return `${resultComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "")}${isThere ? "" : " | undefined"};\n`;
   });

@@ -1,7 +1,7 @@
 import { creationOptions } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/view.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { fileName } from "./declaration.js";
 import { argumentsOf, returnedArguments, typesBelow } from "./fields.js";
 import { abilitiesTable, table } from "./tables.js";
@@ -72,15 +72,15 @@ function resultTable(fields: Fields): string {
 
 function typeText(field: Field): string {
   switch (field.type) {
-    case "text":
+    case "string":
       return "string";
-    case "choice":
+    case "enum":
       return field.values.map((value) => `\`${value}\``).join(", ");
     case "object":
       return `[${field.name}](#${field.name.toLowerCase()})`;
-    case "list":
+    case "array":
       return `array of ${typeText(field.item)}`;
-    case "map":
+    case "record":
       return `map of ${typeText(field.value)}`;
     case "json":
       return field.shape === "object" ? "JSON object" : "any JSON value";
@@ -93,7 +93,7 @@ function typeText(field: Field): string {
 
 /** An object that a program gives, and that responses may have more members of. */
 function argumentObject(object: ObjectField): string {
-  const { name, description, members, alternatives = [], rules = [], answered } = object;
+  const { name, description, members, alternatives = [], rules = [], responseOnly } = object;
   const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(", "));
   return [
     `### ${name}\n\n${description}\n`,
@@ -102,10 +102,10 @@ function argumentObject(object: ObjectField): string {
       ? ["It has no members: `{}`.\n"]
       : [argumentTable(members, alternatives.flat())]),
     ...rules.map((says) => `${says}\n`),
-    ...(answered === undefined ? [] : [`Only in outputs:\n\n${resultTable(answered)}`]),
+    ...(responseOnly === undefined ? [] : [`Only in outputs:\n\n${resultTable(responseOnly)}`]),
   ].join("\n");
 }
 
-function resultObject({ name, description, members, answered }: ObjectField): string {
-  return `### ${name}\n\n${description}\n\n${resultTable({ ...members, ...answered })}`;
+function resultObject({ name, description, members, responseOnly }: ObjectField): string {
+  return `### ${name}\n\n${description}\n\n${resultTable({ ...members, ...responseOnly })}`;
 }

@@ -1,6 +1,6 @@
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { ChoiceField, ObjectField } from "../../provider/schema/view.js";
+import type { EnumField, ObjectField } from "../../provider/schema/field.js";
 import { comment, fileName, header, pulumiImport } from "./declaration.js";
 import { returnedArguments, typesBelow } from "./fields.js";
 import { inputDeclaration, inputType } from "./inputs.js";
@@ -14,7 +14,7 @@ function byName<T extends { readonly name: string }>(types: Map<string, T>): T[]
 }
 
 export function enumsFile(): string {
-  const enums = byName(typesBelow<ChoiceField>("choice", allResults, "result")).map(
+  const enums = byName(typesBelow<EnumField>("enum", allResults, "result")).map(
     ({ name, description, values }) =>
       `${comment([description])}export const ${name} = { ${values.map((value) => `${value}: "${value}"`).join(", ")} } as const;\n\n` +
       `${comment([description])}export type ${name} = (typeof ${name})[keyof typeof ${name}];\n\n`,
@@ -73,7 +73,7 @@ function versionType(kind: string, version: string): string {
   const list = deployable.find((each) => each.kind === kind)?.deployedAs?.list ?? "";
   for (const { args } of definitions) {
     const field = args[list];
-    const member = field?.type === "list" && field.item.type === "object" ? field.item.members[version] : undefined;
+    const member = field?.type === "array" && field.item.type === "object" ? field.item.members[version] : undefined;
     if (member !== undefined) return inputType(member, "");
   }
   throw new Error(`no deployment selects ${kind} with ${version}`);

@@ -1,6 +1,6 @@
 import { inWords } from "../../provider/schema/condition.js";
+import type { Field } from "../../provider/schema/field.js";
 import { formatTexts } from "../../provider/schema/formats.js";
-import type { Field } from "../../provider/schema/view.js";
 
 /** What is known of an argument beyond its description, in sentences: unit, default, bounds, what follows from a change. */
 export function argumentFacts(field: Field): string[] {
@@ -40,18 +40,18 @@ function boundFacts(field: Field): string[] {
     else if (min !== undefined) facts.push(`Minimum: ${min}.`);
     else if (max !== undefined) facts.push(`Maximum: ${max}.`);
   }
-  if (field.type === "text") {
+  if (field.type === "string") {
     if (field.maxLength !== undefined) facts.push(`Maximum length: ${field.maxLength} characters.`);
     if (field.maxBytes !== undefined) facts.push(`Maximum size: ${field.maxBytes} bytes.`);
     if (field.pattern !== undefined) facts.push(`Must match \`/${field.pattern}/\`.`);
     if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${formatTexts[field.format]}.`);
   }
-  if (field.type === "list") {
+  if (field.type === "array") {
     const { minItems, key } = field;
     if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
     if (key !== undefined) facts.push(field.item.type === "object" ? identified(key) : "Order does not matter.");
   }
-  if (field.type === "list" || field.type === "object") facts.push(...(field.rules ?? []));
+  if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
   return facts;
 }
 

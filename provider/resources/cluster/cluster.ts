@@ -65,13 +65,13 @@ const nodesRule: Rule = {
       : undefined,
 };
 
-/** A cluster that exists already: it is adopted and updated, never created or deleted. */
+/** An existing cluster: it is adopted and updated, never created or deleted. */
 export const cluster = defineResource("Cluster", {
   description:
-    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: what is omitted and not known from an earlier update returns to its default.",
+    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: those that are omitted and not known from an earlier update return to their defaults.",
   args: {
-    organizationId: uuid.meta({ description: "Organization that holds the cluster.", answeredAt: "organization.id" }),
-    clusterId: uuid.meta({ description: "Cluster to adopt.", answeredAt: "id" }),
+    organizationId: uuid.meta({ description: "Organization that holds the cluster.", responsePath: "organization.id" }),
+    clusterId: uuid.meta({ description: "Cluster to adopt.", responsePath: "id" }),
     name: z.string().check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",
       ignoresCase: true,
@@ -135,7 +135,7 @@ export const cluster = defineResource("Cluster", {
     save: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
     list: extended("GET /organization/{organizationId}/cluster"),
   },
-  onDestroy: "never: the cluster is left as it is",
+  onDestroy: "never: the cluster stays unchanged",
   verbs: { plan: planCluster, delete: leaveCluster },
   example: `new Cluster("main", {
   organizationId,

@@ -5,10 +5,10 @@ import { EditNotPossibleError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
 import type { Values } from "../../schema/json.js";
 
-/** Arguments that the platform never changes: no new cluster can be created with other values either. */
+/** Arguments that the platform never changes. Replacing is not possible either, since the provider creates no clusters. */
 const constant: readonly string[] = ["region", "cloudProvider"];
 
-/** Refuses another region or cloud provider; for the rest, a cluster is updated like any other resource. */
+/** Rejects a new region or cloud provider. Otherwise, a cluster is updated like any other resource. */
 export function planCluster(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult {
   const planned = plan(scope, id, state, args);
   const refused = changesOf(scope.definition, args, state).filter(({ arg }) => constant.includes(arg));
@@ -16,13 +16,13 @@ export function planCluster(scope: PlanScope, id: string, state: Values, args: V
     const texts = refused.map(({ text }) => text);
     throw new EditNotPossibleError(scope.label, texts, "the platform never changes these arguments.", [
       "undo the change",
-      "give the `clusterId` of another cluster, if that is what you mean",
+      "to manage another cluster instead, change `clusterId`",
     ]);
   }
   return planned;
 }
 
-/** The provider does not create clusters, and so does not delete them. */
+/** The provider does not create clusters, and therefore does not delete them. */
 export async function leaveCluster({ platform, label }: Scope, id: string): Promise<void> {
-  platform.warn(`${label} (id ${id}) stays on the platform as it is: this provider never deletes a cluster.`);
+  platform.warn(`${label} (id ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
 }

@@ -5,12 +5,12 @@ import { uuid } from "../../schema/formats.js";
 const feature = z
   .strictObject({
     id: uuid.meta({ description: "ID of the feature." }),
-    value: z.string().meta({ description: "Value of the feature.", answeredAt: "value_object.value" }),
+    value: z.string().meta({ description: "Value of the feature.", responsePath: "value_object.value" }),
   })
   .meta({
     typeName: "ClusterFeature",
     description: "A feature of the cluster.",
-    answered: {
+    responseOnly: {
       title: z.string().optional().meta({ description: "Title of the feature." }),
       description: z.string().optional().meta({ description: "Description of the feature." }),
       costPerMonthInCents: z.int().optional().meta({ description: "Cost per month.", unit: "cents" }),

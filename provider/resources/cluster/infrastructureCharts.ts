@@ -58,7 +58,7 @@ const eksAnywhereParameters = z
   .optional()
   .meta({ typeName: "EksAnywhereParameters", description: "Settings of EKS Anywhere." });
 
-/** Settings of what the platform installs into a cluster. */
+/** Settings of the components that the platform installs into a cluster. */
 export const infrastructureChartsParameters = z
   .strictObject({ nginxParameters, certManagerParameters, metalLbParameters, eksAnywhereParameters })
   .optional()

@@ -10,13 +10,13 @@ const gitCommitId = z
   .string()
   .min(1)
   .optional()
-  .meta({ description: "Commit to deploy; may be omitted only for a service that was deployed before." });
+  .meta({ description: "Commit to deploy. Required for the first deployment of a service." });
 
 const imageTag = z
   .string()
   .min(1)
   .optional()
-  .meta({ description: "Image tag to deploy; may be omitted only for a service that was deployed before." });
+  .meta({ description: "Image tag to deploy. Required for the first deployment of a service." });
 
 const applicationDeployment = z
   .strictObject({ applicationId: uuid.meta({ description: "ID of the application." }), gitCommitId })
@@ -53,10 +53,10 @@ const terraformDeployment = z
   })
   .meta({ typeName: "TerraformDeployment", description: "A Terraform service to deploy." });
 
-/** A switch of the provider that is off by default. */
+/** An option of the provider that is false by default. */
 const flag = z.boolean().optional().meta({ default: false, local: true });
 
-/** A deployment of selected services of an environment. */
+/** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
     "Deploys selected services of an environment: when it is created, and again when its services, their versions or its `triggers` change. Destroying it deletes no workload.",

@@ -15,14 +15,14 @@ export interface Selected {
   readonly id: string;
   /** The item as it is sent. */
   readonly item: Value;
-  /** Where the program names it. */
+  /** Where the program selects it. */
   readonly path: string;
 }
 
-/** Arguments that select by id, one for each list of the deploy request. */
+/** Arguments that select services by ID, one for each list of the deploy request. */
 export const lists = ["applications", "databases", "containers", "jobs", "helms", "terraforms"] as const;
 
-/** Refuses a selection of nothing, and a service that is selected twice. */
+/** Rejects an empty selection, and a service that is selected twice. */
 export function checkSelection(label: string, args: Values): AppPlatformError[] {
   const given = ["services", ...lists].map((name) => args[name]);
   if (given.includes(UNKNOWN)) return [];
@@ -44,7 +44,7 @@ export function checkSelection(label: string, args: Values): AppPlatformError[] 
   return [...wrongServices(args.services), ...twice].map((issue) => new InvalidArgumentError(label, issue));
 }
 
-/** Services that no deployment can name, and versions that their kind does not have: nothing of either would be sent. */
+/** Services that cannot be deployed, and versions that their kind does not have: neither would be sent. */
 function wrongServices(services: Value | undefined): Issue[] {
   return (Array.isArray(services) ? services : []).flatMap((item, index): Issue[] => {
     if (!isObject(item) || typeof item.kind !== "string") return [];
@@ -66,7 +66,7 @@ function wrongServices(services: Value | undefined): Issue[] {
   });
 }
 
-/** All services that the arguments select, well-formed or not: what is malformed the fields report. */
+/** All services that the arguments select. Malformed items are skipped, since validation reports them. */
 export function selectionOf(args: Values): Selected[] {
   const items = (name: string) => (Array.isArray(args[name]) ? args[name] : []);
   const byResource = items("services").flatMap((item, index) => {
@@ -101,8 +101,8 @@ export function bodyOf(selection: readonly Selected[]): Values {
   return body;
 }
 
-/** `containers[1].image_tag`, as the program that selected it spells it: `services[2].imageTag`. */
-export function spell(wirePath: string, selection: readonly Selected[]): string {
+/** The path in the program of a path in the request: `containers[1].image_tag` may be `services[2].imageTag`. */
+export function programPathIn(wirePath: string, selection: readonly Selected[]): string {
   const [, list, index, member = ""] = /^(\w+)\[(\d+)\](.*)$/.exec(wirePath) ?? [];
   const origin = selection.filter((each) => each.list === list)[Number(index)];
   return origin === undefined

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAbsent, isObject } from "../../schema/json.js";
 
-/** What the engine carries for a service that a program passes as a resource. */
+/** What the engine passes on for a service that a program gives as a resource. */
 export interface ServiceSelection {
   readonly kind: string;
   readonly id: string;

@@ -5,78 +5,78 @@ import { pauses } from "../../platform/polling.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
 
-const success = "DEPLOYED";
-const ends = ["READY", success, "DELETED", "STOPPED", "CANCELED", "RESTARTED"];
+const successState = "DEPLOYED";
+const finalStates = ["READY", successState, "DELETED", "STOPPED", "CANCELED", "RESTARTED"];
 
-/** Whether a deployment in this state goes on no more. An unknown state is no end. */
+/** Whether a deployment in this state has ended. A state that is not listed is not final. */
 function isEnd(state: unknown): boolean {
-  return typeof state === "string" && (ends.includes(state) || state.endsWith("_ERROR"));
+  return typeof state === "string" && (finalStates.includes(state) || state.endsWith("_ERROR"));
 }
 
-/** How the environment's deployment stands now. */
+/** The current status of the environment's deployment. */
 export async function statusOf(scope: Scope, state: Values): Promise<Values> {
   const { definition } = scope;
   const call = definition.api.read;
   if (call === undefined) return state;
-  const answer = await send(scope, call, state, "Reading the status for");
-  return membersFromWire(definition.body, isObject(answer) ? answer : {}, state);
+  const response = await send(scope, call, state, "Reading the deployment status for");
+  return membersFromWire(definition.body, isObject(response) ? response : {}, state);
 }
 
-/** How a deployment that was asked for has gone on since. */
-export function progressOf(asked: Values, now: Values): "running" | "deployed" | "ended" | "another" {
-  if (!isSame(asked, now)) return "another";
-  if (now.state === success) return "deployed";
+/** What became of a requested deployment. */
+export function progressOf(requested: Values, now: Values): "running" | "deployed" | "ended" | "another" {
+  if (!isSame(requested, now)) return "another";
+  if (now.state === successState) return "deployed";
   return isEnd(now.state) ? "ended" : "running";
 }
 
-function isSame(asked: Values, now: Values): boolean {
-  const { deploymentRequestId: id } = asked;
+function isSame(requested: Values, now: Values): boolean {
+  const { deploymentRequestId: id } = requested;
   return isAbsent(id) || now.deploymentRequestId === id;
 }
 
-/** Polls that may still show the state from before, where the platform does not say which deployment it tells of. */
-const polls = 3;
+/** Polls that may still show the previous state, if responses do not identify the deployment. */
+const stalePolls = 3;
 
 /**
- * Waits until the deployment that `asked` tells of has ended, and gives how it stands then.
+ * Waits until the requested deployment has ended, and returns its status.
  *
- * @throws DeploymentFailedError when it ends in anything but DEPLOYED, at once.
- * @throws DeploymentUnfinishedError when the time is over, or another deployment took its place.
+ * @throws DeploymentFailedError as soon as it ends in a state other than DEPLOYED.
+ * @throws DeploymentUnfinishedError when the time has run out, or another deployment replaced it.
  */
-export async function waitUntilDeployed(scope: Scope, asked: Values, seconds: number): Promise<Values> {
+export async function waitUntilDeployed(scope: Scope, requested: Values, seconds: number): Promise<Values> {
   const { platform, label } = scope;
   let shown: unknown;
   let isSeen = false;
   let count = 0;
   for await (const _ of pauses(platform, seconds, { first: 250, longest: 5_000 })) {
     count += 1;
-    const now = await statusOf({ ...scope, operation: platform.client.begin() }, asked);
-    const progress = progressOf(asked, now);
+    const now = await statusOf({ ...scope, operation: platform.client.begin() }, requested);
+    const progress = progressOf(requested, now);
     if (progress === "another") {
-      if (isSeen) throw new DeploymentUnfinishedError(label, "another deployment took its place before it had ended");
+      if (isSeen) throw new DeploymentUnfinishedError(label, "another deployment replaced it before it had ended");
       continue;
     }
-    if (isAbsent(asked.deploymentRequestId) && !isSeen && isEnd(now.state) && count < polls) continue;
+    if (isAbsent(requested.deploymentRequestId) && !isSeen && isEnd(now.state) && count < stalePolls) continue;
     isSeen = true;
     if (now.state !== shown) platform.tell(`${label}: ${String(now.state)}`);
     shown = now.state;
     if (progress === "deployed") return now;
     if (progress === "ended")
-      throw new DeploymentFailedError(label, String(now.state), await failingServices(scope, asked));
+      throw new DeploymentFailedError(label, String(now.state), await failingServices(scope, requested));
   }
   throw new DeploymentUnfinishedError(
     label,
-    `it has not ended after ${seconds} s; its state is ${String(shown ?? "not known")}`,
+    `it has not ended after ${seconds} s; its state is ${String(shown ?? "unknown")}`,
   );
 }
 
-/** The services that did not end well, each with kind, id and state. */
-async function failingServices(scope: Scope, asked: Values): Promise<string[]> {
+/** The services that failed, each with kind, ID and state. */
+async function failingServices(scope: Scope, requested: Values): Promise<string[]> {
   const call = scope.definition.api.statuses;
   if (call === undefined) return [];
-  const answer = await send(scope, call, asked, "Reading the statuses for").catch(() => undefined);
-  if (!isObject(answer)) return [];
-  return Object.entries(answer).flatMap(([list, services]) =>
+  const response = await send(scope, call, requested, "Reading the service statuses for").catch(() => undefined);
+  if (!isObject(response)) return [];
+  return Object.entries(response).flatMap(([list, services]) =>
     Array.isArray(services)
       ? services
           .filter(isObject)

@@ -12,7 +12,7 @@ const triggerAuthentication = z
   .meta({
     typeName: "TriggerAuthentication",
     description: "Credentials for the scaler's source of events.",
-    answered: {
+    responseOnly: {
       id: z.string().optional().meta({ description: "ID of the credentials." }),
       ...timestamps,
       organizationId: z.string().optional().meta({ description: "Organization that holds the credentials." }),
@@ -37,7 +37,7 @@ const scaler = oneOf(
 ).meta({
   typeName: "Scaler",
   description: "A metric or event source that scales the service.",
-  answered: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps },
+  responseOnly: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps },
 });
 
 const oneEnabled = listRule({
@@ -69,8 +69,8 @@ export const autoscaling = z
   .meta({
     typeName: "Autoscaling",
     description:
-      "Scales the number of instances by events. The minimum number of instances must then be less than the maximum.",
-    answered: {
+      "Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.",
+    responseOnly: {
       id: z.string().optional().meta({ description: "ID of the policy." }),
       ...timestamps,
       serviceId: z.string().optional().meta({ description: "Service that the policy scales." }),
@@ -91,7 +91,7 @@ export const instances = {
     .meta({ description: "Maximum number of running instances (-1 = unlimited).", default: 1 }),
 };
 
-/** Relation between the numbers of instances. */
+/** Rule over the minimum and maximum number of instances. */
 export const instancesRule: Rule = {
   reads: ["minRunningInstances", "maxRunningInstances", "autoscaling"],
   says: "`minRunningInstances` is at most `maxRunningInstances`, and less than it with `autoscaling`; a maximum of -1 is unlimited.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { gitUrl, uuid } from "../../schema/formats.js";
 
-/** Companies that host git repositories. */
+/** Services that host git repositories. */
 export const gitProvider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]).meta({
   typeName: "GitProvider",
   description: "Service that hosts the repository.",
@@ -33,14 +33,14 @@ const members = {
 export const gitRepository = z.strictObject({ ...members, provider: gitProvider }).meta({
   typeName: "GitRepository",
   description: "Git repository that holds the source.",
-  answered: responseMembers,
+  responseOnly: responseMembers,
 });
 
 /** Git repository of Terraform files: the platform derives the provider from the URL. */
 export const terraformGitRepository = z.strictObject(members).meta({
   typeName: "TerraformGitRepository",
   description: "Git repository that holds the Terraform files.",
-  answered: {
+  responseOnly: {
     provider: z.string().optional().meta({ description: "Service that hosts the repository, derived from its URL." }),
     ...responseMembers,
   },

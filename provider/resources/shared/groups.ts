@@ -13,7 +13,7 @@ const annotation = z
 const annotationsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the annotations group." }) }).meta({
   typeName: "AnnotationsGroup",
   description: "A group of annotations of the organization.",
-  answered: {
+  responseOnly: {
     ...timestamps,
     name: z.string().optional().meta({ description: "Name of the group." }),
     annotations: z.array(annotation).optional().meta({ description: "Annotations of the group." }),
@@ -45,7 +45,7 @@ const label = z
 const labelsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the labels group." }) }).meta({
   typeName: "LabelsGroup",
   description: "A group of labels of the organization.",
-  answered: {
+  responseOnly: {
     ...timestamps,
     name: z.string().optional().meta({ description: "Name of the group." }),
     labels: z.array(label).optional().meta({ description: "Labels of the group." }),

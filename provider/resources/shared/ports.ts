@@ -24,7 +24,7 @@ const port = z
     isDefault: z
       .boolean()
       .optional()
-      .meta({ description: "Whether the service's own domain leads to this port; at most one port is the default." }),
+      .meta({ description: "Whether the service's domain points to this port; at most one port is the default." }),
     protocol: z
       .enum(["HTTP", "GRPC", "TCP", "UDP"])
       .optional()

@@ -6,7 +6,7 @@ import { timestamps } from "./timestamps.js";
 /** Environment of a service: a path parameter. */
 export const environmentId = uuid.meta({
   description: "Environment that holds the service.",
-  answeredAt: "environment.id",
+  responsePath: "environment.id",
 });
 
 /** Name of a service: unique per environment and kind. */
@@ -64,7 +64,7 @@ export const registry = z
   .optional()
   .meta({ typeName: "Registry", description: "Registry that holds the image." });
 
-/** What every service has in responses beyond its arguments. */
+/** Outputs that every service has besides its arguments. */
 export const serviceOutputs = {
   ...timestamps,
   environment: z
@@ -79,7 +79,7 @@ export const serviceOutputs = {
 
 const limit = z.int().min(0).optional();
 
-/** Limits that the organization's cluster configuration sets on an application, container or job. */
+/** Limits of an application, container or job, set by the organization's cluster configuration. */
 export const ceilings = {
   maximumCpu: limit.meta({ description: "Maximum CPU that the cluster configuration allows.", unit: "millicores" }),
   maximumMemory: limit.meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),

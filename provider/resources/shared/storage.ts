@@ -2,7 +2,7 @@ import { z } from "zod";
 import { unique } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
 
-/** ID of an item of a list that the platform keeps. */
+/** ID of an array item, assigned by the platform. */
 export const itemId = uuid
   .optional()
   .meta({ description: "ID of the item, assigned by the platform. Omit it: items are matched without it." });

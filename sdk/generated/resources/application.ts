@@ -287,7 +287,7 @@ export interface ApplicationArgs {
    */
   dockerTargetBuildStage?: pulumi.Input<string | null> | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
@@ -298,7 +298,7 @@ export interface ApplicationArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
@@ -422,7 +422,7 @@ export interface ApplicationCloneArgs {
    */
   dockerTargetBuildStage?: pulumi.Input<string | null> | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
@@ -433,7 +433,7 @@ export interface ApplicationCloneArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
+  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Application;
 }
 

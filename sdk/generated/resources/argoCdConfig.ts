@@ -94,7 +94,7 @@ export interface ArgoCdConfigArgs {
    */
   argocdUrl: pulumi.Input<string>;
   /**
-   * Token for the tool. Responses mask it: a change outside Pulumi is not seen.
+   * Token for the tool. Responses mask it, so changes outside Pulumi are not detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */

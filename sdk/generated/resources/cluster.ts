@@ -7,7 +7,7 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: what is omitted and not known from an earlier update returns to its default.
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: those that are omitted and not known from an earlier update return to their defaults.
  *
  * @example
  * ```ts

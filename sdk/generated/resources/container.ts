@@ -277,7 +277,7 @@ export interface ContainerArgs {
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
@@ -288,7 +288,7 @@ export interface ContainerArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview says what changes. Matters only on creation, and may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string> | undefined;
   cloneFrom?: undefined;
 }
@@ -402,7 +402,7 @@ export interface ContainerCloneArgs {
    */
   iconUri?: pulumi.Input<string> | undefined;
   /**
-   * Scales the number of instances by events. The minimum number of instances must then be less than the maximum.
+   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
@@ -413,7 +413,7 @@ export interface ContainerCloneArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
-  /** Resource or ID to clone: the clone is updated to the arguments given, and otherwise required arguments may be omitted. Matters only on creation. */
+  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Container;
 }
 

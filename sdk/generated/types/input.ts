@@ -31,7 +31,7 @@ export interface AnnotationsGroupArgs {
 export interface ApplicationDeploymentArgs {
   /** ID of the application. */
   applicationId: pulumi.Input<string>;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: pulumi.Input<string> | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface AutoDeployConfigArgs {
   terraformAction: pulumi.Input<enums.TerraformAction>;
 }
 
-/** Scales the number of instances by events. The minimum number of instances must then be less than the maximum. */
+/** Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum. */
 export interface AutoscalingArgs {
   /** Autoscaler. */
   mode: pulumi.Input<enums.AutoscalingMode>;
@@ -101,7 +101,7 @@ export interface ClusterFeatureArgs {
 export interface ContainerDeploymentArgs {
   /** ID of the container. */
   id: pulumi.Input<string>;
-  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
+  /** Image tag to deploy. Required for the first deployment of a service. */
   imageTag?: pulumi.Input<string> | undefined;
 }
 
@@ -256,7 +256,7 @@ export interface HelmDeploymentArgs {
   id: pulumi.Input<string>;
   /** Version of the chart. */
   chartVersion?: pulumi.Input<string> | undefined;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: pulumi.Input<string> | undefined;
   /** Commit of the values that override the chart's. */
   valuesOverrideGitCommitId?: pulumi.Input<string> | undefined;
@@ -306,9 +306,9 @@ export interface InternalNetworkMonitoringArgs {
 export interface JobDeploymentArgs {
   /** ID of the job. */
   id: pulumi.Input<string>;
-  /** Image tag to deploy; may be omitted only for a service that was deployed before. */
+  /** Image tag to deploy. Required for the first deployment of a service. */
   imageTag?: pulumi.Input<string> | undefined;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: pulumi.Input<string> | undefined;
 }
 
@@ -475,7 +475,7 @@ export interface PortArgs {
    * Default: 443 for a publicly accessible port. From 1 to 65535. Allowed only if publiclyAccessible is true.
    */
   externalPort?: pulumi.Input<number> | undefined;
-  /** Whether the service's own domain leads to this port; at most one port is the default. */
+  /** Whether the service's domain points to this port; at most one port is the default. */
   isDefault?: pulumi.Input<boolean> | undefined;
   /**
    * Protocol of the port.
@@ -640,7 +640,7 @@ export type TerraformBackendArgs =
 export interface TerraformDeploymentArgs {
   /** ID of the Terraform service. */
   id: pulumi.Input<string>;
-  /** Commit to deploy; may be omitted only for a service that was deployed before. */
+  /** Commit to deploy. Required for the first deployment of a service. */
   gitCommitId?: pulumi.Input<string> | undefined;
   /** What the deployment does instead of applying. */
   action?: pulumi.Input<enums.TerraformDeploymentAction> | undefined;

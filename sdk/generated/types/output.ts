@@ -511,7 +511,7 @@ export interface Port {
   name?: string | undefined;
   /** Public port. */
   externalPort?: number | undefined;
-  /** Whether the service's own domain leads to this port. */
+  /** Whether the service's domain points to this port. */
   isDefault?: boolean | undefined;
   /** Protocol of the port. */
   protocol: enums.PortProtocol;

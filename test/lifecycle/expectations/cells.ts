@@ -37,7 +37,7 @@ export const editRefused = cell(
   preview("AP2001", [], { tells: `description: "${written}" → "${edited}"` }),
 );
 
-export const leftBehind = "stays on the platform: the platform's endpoints have no delete for it";
+export const leftBehind = "stays on the platform: the platform's endpoints cannot delete it";
 
 /** Drift that a read shows and an update reverts. */
 export const driftEdited = (read: string, edit: string, value = edited) =>
@@ -64,7 +64,7 @@ export const madeAgain = (reads: readonly string[], create: string) =>
   );
 export const goneUnseen = cell("not detected: no request", refresh("same 1"), up("same 1"));
 
-const takesOver = "takes over the existing one with id";
+const takesOver = "adopts the existing resource with id";
 export const adoptedAsIs = (read: string) =>
   cell(
     "adopted if nothing differs; the preview says so; `adoptId` may be removed afterwards",
@@ -81,7 +81,7 @@ export const adoptedAndEdited = (read: string, edit: string, value = edited) =>
   );
 export const adoptRefused = cell(
   "refused at preview (AP2006): the platform has no read to compare with",
-  preview("AP2006", [], { tells: "the platform's endpoints have no read for this kind" }),
+  preview("AP2006", [], { tells: "the platform's endpoints cannot read this kind" }),
 );
 const noAdoptId = { tells: "adoptId" };
 export const notAdopted = (why: string) => cell(`not applicable: ${why}`, preview("AP1203", [], noAdoptId));

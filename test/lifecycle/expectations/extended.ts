@@ -79,7 +79,7 @@ export const extended: Matrix = {
     ),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [cluster], { old: "stays", tells: "a cluster is never deleted by this provider" }),
+      up("replace 1", [cluster], { old: "stays", tells: "this provider never deletes a cluster" }),
     ),
     drift: driftEdited(clusters, cluster),
     "deleted outside": cell(
@@ -91,7 +91,7 @@ export const extended: Matrix = {
     "rename with alias": renamed(1),
     destroy: cell(
       "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "a cluster is never deleted by this provider" }),
+      destroy("delete 1", [], { old: "stays", tells: "this provider never deletes a cluster" }),
     ),
   },
   ArgoCdConfig: {

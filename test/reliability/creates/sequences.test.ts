@@ -152,7 +152,7 @@ describe.concurrent("a create that no list can tell of", () => {
     await meet({ route: "createTerraform", fault: "reset", when: "after", times: 1 });
     const { code, text } = await create(network, documented, terraform.kind);
     expect(code).toBe(unknown);
-    expect(text).toContain("set its id as `adoptId`, with endpoints that can read it, or delete it there");
+    expect(text).toContain("set `adoptId` to its ID, with endpoints that can read it) or delete it there");
     const made = (await idsOf("terraform")).join();
     // To run again without having looked makes nothing twice either.
     expect((await create(network, documented, terraform.kind)).code).toBe("AP3004");

@@ -1,0 +1,90 @@
+import type { Facts } from "./facts.js";
+import type { Format } from "./formats.js";
+
+/** A zod schema as a plain record: the form that diff, wire mapping, merge, redaction and the generators walk. */
+export type Field =
+  | StringField
+  | IntegerField
+  | BooleanField
+  | EnumField
+  | ObjectField
+  | ArrayField
+  | RecordField
+  | JsonField
+  | ServiceField;
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What every field has: its facts, and whether it is required. */
+export interface FieldBase extends Omit<Facts, "responseOnly" | "typeName"> {
+  readonly description: string;
+  readonly required: boolean;
+  /** Whether `null` is a value, which clears what is set. */
+  readonly nullable?: boolean;
+}
+
+export interface StringField extends FieldBase {
+  readonly type: "string";
+  readonly format?: Format;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxBytes?: number;
+  /** Source of the regular expression that the string must match. */
+  readonly pattern?: string;
+}
+
+export interface IntegerField extends FieldBase {
+  readonly type: "integer";
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface BooleanField extends FieldBase {
+  readonly type: "boolean";
+}
+
+export interface EnumField extends FieldBase {
+  readonly type: "enum";
+  /** Name of the union type and const object in the SDK. */
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface ObjectField extends FieldBase {
+  readonly type: "object";
+  /** Name of the interface in the SDK, without `Args`. */
+  readonly name: string;
+  readonly members: Fields;
+  /** Members that only responses have. */
+  readonly responseOnly?: Fields;
+  /** The rules over its members, in sentences. */
+  readonly rules?: readonly string[];
+}
+
+export interface ArrayField extends FieldBase {
+  readonly type: "array";
+  readonly item: Field;
+  readonly minItems?: number;
+  /** Members, each of which must be unique within the array. */
+  readonly unique?: readonly string[];
+  /** The rules over its items, in sentences. */
+  readonly rules?: readonly string[];
+}
+
+/** An object with arbitrary keys, whose values are all of one field. Keys are sent unchanged. */
+export interface RecordField extends FieldBase {
+  readonly type: "record";
+  readonly value: Field;
+}
+
+/** Any JSON, sent unchanged. */
+export interface JsonField extends FieldBase {
+  readonly type: "json";
+  readonly shape: "object" | "any";
+}
+
+/** A service of this provider: the program passes the resource, the engine passes on a selection. */
+export interface ServiceField extends FieldBase {
+  readonly type: "service";
+}
