@@ -43,6 +43,12 @@ const pages = [
 ];
 const pieces = pages.flatMap(piecesOf);
 
+describe("the changelog", () => {
+  it.each(definitions.map(({ kind }) => kind))("names %s", (kind) => {
+    expect(readFileSync(join(root, "CHANGELOG.md"), "utf8")).toContain(`\`${kind}\``);
+  });
+});
+
 describe("the code in the documentation", () => {
   it("is in README, guide and every reference page", () => {
     expect(new Set(pieces.map(({ where }) => where.split(",")[0])).size).toBe(2 + definitions.length);

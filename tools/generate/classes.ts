@@ -1,94 +1,124 @@
 import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { comment, fieldComment, header } from "./declaration.js";
+import { comment, header, resultComment, withArticle } from "./declaration.js";
+import { argumentsOf, returnedArguments } from "./fields.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
 
-/** Arguments of a clone: only where it goes and what it is made from must be given. */
-function cloneArgs({ args, pathArgs }: ResourceDefinition): Fields {
-  const { adoptId: _, ...cloned } = args;
-  return Object.fromEntries(
-    Object.entries(cloned).map(([name, field]) => [
-      name,
-      { ...field, required: pathArgs.includes(name) || name === sourceOption },
-    ]),
-  );
+/** The class of a kind, with the interfaces of its arguments. */
+export function classFile(definition: ResourceDefinition): string {
+  const { kind, description, example } = definition;
+  const properties = propertiesOf(definition);
+  const interfaces = [argsInterface(definition), cloneInterface(definition), stateInterface(definition)];
+  const about = [description, "", "@example", "```ts", ...example.split("\n"), "```"];
+  const members = [properties, constructorText(definition), getText(definition), isInstanceText(kind)];
+  const text = `${comment(about)}export class ${kind} extends PlatformResource {\n${members.join("\n")}}\n\n${interfaces.filter((each) => each !== "").join("\n")}`;
+  return `${header}${importsOf(text)}\n${text}`;
 }
 
-export function classFile(definition: ResourceDefinition): string {
-  const { kind, args, outputs, pathArgs } = definition;
-  const body = [
-    ...Object.entries(args).map(([name, field]) => [name, field, isAlways(field)] as const),
-    ...Object.entries(outputs).map(([name, field]) => [name, field, field.required] as const),
-  ];
-  const properties = body
-    .map(
-      ([name, field, always]) =>
-        `${fieldComment(field, "  ")}  declare readonly ${name}: pulumi.Output<${outputType(field, "output.")}${always ? "" : " | undefined"}>;\n`,
-    )
-    .join("\n");
-  const { cloneFrom, ...ownArgs } = args;
-  const argsText = inputMembers(ownArgs, "input.", "  ");
-  const cloneText = cloneFrom === undefined ? "" : inputMembers(cloneArgs(definition), "input.", "  ", kind);
-  const given = cloneText === "" ? `${kind}Args` : `${kind}Args | ${kind}CloneArgs`;
-  const stateText = inputMembers(
-    Object.fromEntries(pathArgs.map((name) => [name, { ...(args[name] as Field), required: false }])),
-    "input.",
-    "  ",
-  );
-  const text = `${properties}${argsText}`;
-  const imports = [
+function importsOf(text: string): string {
+  return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { PlatformResource } from "../../resource.js";\n',
-    ...(text.includes("enums.") ? ['import type * as enums from "../types/enums.js";\n'] : []),
-    ...(text.includes("input.") ? ['import type * as input from "../types/input.js";\n'] : []),
-    ...(text.includes("output.") ? ['import type * as output from "../types/output.js";\n'] : []),
-    ...(text.includes("ServiceArgs")
+    ...["enums", "input", "output"]
+      .filter((file) => new RegExp(`\\b${file}\\.`).test(text))
+      .map((file) => `import type * as ${file} from "../types/${file}.js";\n`),
+    ...(/\bServiceArgs\b/.test(text)
       ? ['import type { ServiceArgs, ServiceSelection } from "../types/service.js";\n']
       : []),
+  ].join("");
+}
+
+function propertiesOf(definition: ResourceDefinition): string {
+  const properties = [
+    ...Object.entries(returnedArguments(definition)).map(([name, field]) => [name, field, isAlways(field)] as const),
+    ...Object.entries(definition.outputs).map(([name, field]) => [name, field, field.required] as const),
   ];
-  const about = [definition.description, "", "@example", "```ts", ...definition.example.split("\n"), "```"];
-  return `${header}${imports.join("")}
-${comment(about)}export class ${kind} extends PlatformResource {
-${properties}
-  /**
-   * Declares the resource.
+  return properties
+    .map(
+      ([name, field, always]) =>
+        `${resultComment(field, "  ")}  declare readonly ${name}: pulumi.Output<${outputType(field, "output.")}${always ? "" : " | undefined"}>;\n`,
+    )
+    .join("\n");
+}
+
+function constructorText(definition: ResourceDefinition): string {
+  const { kind } = definition;
+  const given = isCloned(definition) ? `${kind}Args | ${kind}CloneArgs` : `${kind}Args`;
+  return `  /**
+   * Creates ${withArticle(kind)} resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions) {
     super("${kind}", name, args, options);
   }
+`;
+}
 
-  /**
-   * Reads one that exists, without managing it.
+function getText({ kind, pathArgs }: ResourceDefinition): string {
+  const known = pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`;
+  return `  /**
+   * Gets an existing ${kind}'s state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * \`\`\`ts
-   * const existing = ${kind}.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6"${pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`});
+   * const existing = ${kind}.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6"${known});
    * \`\`\`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
     return new ${kind}(name, state as ${kind}Args, { ...options, id });
   }
+`;
+}
 
-  /** Whether the value is a ${kind}, also one of another copy of this package. */
+function isInstanceText(kind: string): string {
+  return `  /** Returns true if the value is ${withArticle(kind)}, even one of another copy of this package. */
   static override isInstance(value: unknown): value is ${kind} {
     return PlatformResource.isKind("${kind}", value);
   }
+`;
 }
 
-${comment([`Arguments of {@link ${kind}}.`])}export interface ${kind}Args {
-${argsText}${cloneText === "" ? "" : "  cloneFrom?: undefined;\n"}}
-${cloneText === "" ? "" : `\n${comment([`Arguments of a {@link ${kind}} that is cloned from another one: what is left out, the clone takes from its source.`])}export interface ${kind}CloneArgs {\n${cloneText}}\n`}
-${comment([`What a program may know of a ${kind} that it only reads.`])}export interface ${kind}State {
-${stateText}}
-`;
+function isCloned({ args }: ResourceDefinition): boolean {
+  return sourceOption in args;
+}
+
+function argsInterface(definition: ResourceDefinition): string {
+  const { kind } = definition;
+  const { [sourceOption]: _, ...args } = argumentsOf(definition);
+  const about = comment([`The arguments for creating ${withArticle(kind)} resource.`]);
+  const noSource = isCloned(definition) ? `  ${sourceOption}?: undefined;\n` : "";
+  return `${about}export interface ${kind}Args {\n${inputMembers(args, "input.", "  ")}${noSource}}\n`;
+}
+
+/** The arguments of a clone: only its place and its source are required. */
+function cloneInterface(definition: ResourceDefinition): string {
+  if (!isCloned(definition)) return "";
+  const { kind, pathArgs } = definition;
+  const { adoptId: _, ...args } = argumentsOf(definition);
+  const cloned = withRequired(args, [...pathArgs, sourceOption]);
+  const about = comment([
+    `The arguments for cloning ${withArticle(kind)}: omitted arguments have the values of the source.`,
+  ]);
+  return `${about}export interface ${kind}CloneArgs {\n${inputMembers(cloned, "input.", "  ", kind)}}\n`;
+}
+
+function stateInterface({ kind, args, pathArgs }: ResourceDefinition): string {
+  const known = Object.fromEntries(pathArgs.map((name) => [name, args[name] as Field]));
+  const about = comment([`Known arguments of an existing ${kind}, for {@link ${kind}.get}.`]);
+  return `${about}export interface ${kind}State {\n${inputMembers(withRequired(known, []), "input.", "  ")}}\n`;
+}
+
+function withRequired(fields: Fields, required: readonly string[]): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, required: required.includes(name) }]),
+  );
 }

@@ -1,6 +1,6 @@
 import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { comment, fieldComment } from "./declaration.js";
+import { argumentComment, comment } from "./declaration.js";
 
 export function inputType(field: Field, scope: "input." | ""): string {
   const plain = (): string => {
@@ -36,7 +36,7 @@ export function inputMembers(fields: Fields, scope: "input." | "", indent: strin
   return Object.entries(fields)
     .map(([name, field]) => {
       const type = name === sourceOption ? `pulumi.Input<string> | ${kind}` : wrapped(field, scope);
-      return `${fieldComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
+      return `${argumentComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
     })
     .join("");
 }

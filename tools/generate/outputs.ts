@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "../../provider/schema/field.js";
-import { comment, fieldComment } from "./declaration.js";
+import { comment, resultComment } from "./declaration.js";
 
 export function outputType(field: Field, scope: "output." | ""): string {
   switch (field.type) {
@@ -24,7 +24,7 @@ export function outputType(field: Field, scope: "output." | ""): string {
   }
 }
 
-/** Whether the platform always tells it. */
+/** Whether the platform always returns it. */
 export function isAlways(field: Field): boolean {
   return (
     !field.nullable &&
@@ -37,7 +37,7 @@ export function outputDeclaration(object: ObjectField): string {
   const choices = (object.alternatives ?? []).flat();
   const members = Object.entries({ ...object.members, ...object.responseOnly }).map(([name, field]) => {
     const isThere = isAlways(field) && !choices.includes(name);
-    return `${fieldComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "")}${isThere ? "" : " | undefined"};\n`;
+    return `${resultComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "")}${isThere ? "" : " | undefined"};\n`;
   });
   if (members.length === 0)
     return `${comment([object.description])}export type ${object.name} = Record<string, never>;\n\n`;

@@ -1,11 +1,16 @@
+import { creationOptions } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { fileName } from "./declaration.js";
-import { abilitiesTable } from "./tables.js";
-import { factsOf } from "./text.js";
+import { argumentsOf, returnedArguments, typesBelow } from "./fields.js";
+import { abilitiesTable, table } from "./tables.js";
+import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
 const note = "<!-- Generated from the definitions in provider/resources by `npm run generate`. Do not edit. -->\n\n";
+
+const endpointNote =
+  "Numbers are rows of the API document's endpoint table. Endpoints marked *ext* are extended endpoints, which are not in it.\n";
 
 /** The reference pages, by path below the checkout. */
 export function referenceFiles(): Map<string, string> {
@@ -23,47 +28,62 @@ function firstSentence(text: string): string {
 function page(definition: ResourceDefinition): string {
   const { kind, description, args, outputs, body, example } = definition;
   const { rules = [] } = body;
-  const objects = nested({ ...args, ...outputs });
+  const given = typesBelow<ObjectField>("object", [args], "argument");
+  const returned = typesBelow<ObjectField>("object", [returnedArguments(definition), outputs], "result");
+  const objects = [
+    ...[...given.values()].map(argumentObject),
+    ...[...returned.values()].filter(({ name }) => !given.has(name)).map(resultObject),
+  ];
   return [
     `${note}# ${kind}\n\n${description}\n`,
     `\`\`\`ts\n${example}\n\`\`\`\n`,
-    `## What it can do\n\n${abilitiesTable([definition])}`,
-    `## Arguments\n\n${fieldTable(args, (field) => (field.required ? "yes" : ""))}`,
+    `## Endpoints\n\n${abilitiesTable([definition])}\n${endpointNote}`,
+    `## Arguments\n\n${argumentTable(argumentsOf(definition))}`,
     ...(rules.length === 0 ? [] : [`Rules, checked at preview:\n\n${rules.map((says) => `- ${says}`).join("\n")}\n`]),
-    `## Outputs\n\nAll arguments, as the platform answers them, and:\n\n${fieldTable(outputs)}`,
-    ...(objects.length === 0 ? [] : [`## Objects\n\n${objects.map(objectSection).join("\n")}`]),
+    `## Outputs\n\nAll arguments${creationText(definition)}, as the platform returns them, and:\n\n${resultTable(outputs)}`,
+    ...(objects.length === 0 ? [] : [`## Objects\n\n${objects.join("\n")}`]),
   ].join("\n");
 }
 
-function fieldTable(fields: Fields, required?: (field: Field) => string): string {
-  const head =
-    required === undefined
-      ? "| name | type | meaning |\n|---|---|---|\n"
-      : "| name | type | required | meaning |\n|---|---|---|---|\n";
-  const rows = Object.entries(fields).map(([name, field]) => {
-    const cells = [
-      `\`${name}\``,
-      typeText(field),
-      ...(required === undefined ? [] : [required(field)]),
-      [field.description, ...factsOf(field)].join(" "),
-    ];
-    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-  });
-  return `${head}${rows.join("")}`;
+/** The arguments that are no outputs. */
+function creationText({ args }: ResourceDefinition): string {
+  const names = creationOptions.filter((name) => name in args).map((name) => `\`${name}\``);
+  return names.length === 0 ? "" : ` except ${names.join(" and ")}`;
+}
+
+function argumentTable(fields: Fields, choices: readonly string[] = []): string {
+  const rows = Object.entries(fields).map(([name, field]) => [
+    `\`${name}\``,
+    typeText(field),
+    choices.includes(name) ? "one of" : field.required ? "yes" : "",
+    [field.description, ...argumentFacts(field)].join(" "),
+  ]);
+  return table(["name", "type", "required", "description"], rows);
+}
+
+function resultTable(fields: Fields): string {
+  const rows = Object.entries(fields).map(([name, field]) => [
+    `\`${name}\``,
+    typeText(field),
+    [resultDescription(field), ...resultFacts(field)].join(" "),
+  ]);
+  return table(["name", "type", "description"], rows);
 }
 
 function typeText(field: Field): string {
   switch (field.type) {
+    case "string":
+      return "string";
     case "enum":
       return field.values.map((value) => `\`${value}\``).join(", ");
     case "object":
       return `[${field.name}](#${field.name.toLowerCase()})`;
     case "array":
-      return `list of ${typeText(field.item)}`;
+      return `array of ${typeText(field.item)}`;
     case "record":
       return `map of ${typeText(field.value)}`;
     case "json":
-      return field.shape === "object" ? "JSON object" : "any value";
+      return field.shape === "object" ? "JSON object" : "any JSON value";
     case "service":
       return "resource, or `{ service: resource, … }`";
     default:
@@ -71,33 +91,21 @@ function typeText(field: Field): string {
   }
 }
 
-/** All objects below the fields, each once, in order of appearance. */
-function nested(fields: Fields): ObjectField[] {
-  const found = new Map<string, ObjectField>();
-  const visit = (field: Field): void => {
-    if (field.type === "array") visit(field.item);
-    if (field.type === "record") visit(field.value);
-    if (field.type !== "object" || found.has(field.name)) return;
-    found.set(field.name, field);
-    for (const member of Object.values({ ...field.members, ...field.responseOnly })) visit(member);
-  };
-  for (const field of Object.values(fields)) visit(field);
-  return [...found.values()];
+/** An object that a program gives, and that responses may have more members of. */
+function argumentObject(object: ObjectField): string {
+  const { name, description, members, alternatives = [], rules = [], responseOnly } = object;
+  const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(", "));
+  return [
+    `### ${name}\n\n${description}\n`,
+    ...(groups.length === 0 ? [] : [`Exactly one of ${groups.join(" | ")}.\n`]),
+    ...(Object.keys(members).length === 0
+      ? ["It has no members: `{}`.\n"]
+      : [argumentTable(members, alternatives.flat())]),
+    ...rules.map((says) => `${says}\n`),
+    ...(responseOnly === undefined ? [] : [`Only in outputs:\n\n${resultTable(responseOnly)}`]),
+  ].join("\n");
 }
 
-function objectSection(object: ObjectField): string {
-  const alternatives = object.alternatives ?? [];
-  return [
-    `### ${object.name}\n\n${object.description}\n`,
-    ...(alternatives.length === 0
-      ? []
-      : [
-          `Exactly one of ${alternatives.map((names) => names.map((name) => `\`${name}\``).join(", ")).join(" | ")}.\n`,
-        ]),
-    ...(Object.keys(object.members).length === 0
-      ? ["It has no members: `{}`.\n"]
-      : [fieldTable(object.members, (field) => (field.required ? "yes" : ""))]),
-    ...(object.rules ?? []).map((says) => `${says}\n`),
-    ...(object.responseOnly === undefined ? [] : [`Answered besides:\n\n${fieldTable(object.responseOnly)}`]),
-  ].join("\n");
+function resultObject({ name, description, members, responseOnly }: ObjectField): string {
+  return `### ${name}\n\n${description}\n\n${resultTable({ ...members, ...responseOnly })}`;
 }

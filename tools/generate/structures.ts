@@ -1,44 +1,20 @@
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
+import type { EnumField, ObjectField } from "../../provider/schema/field.js";
 import { comment, fileName, header, pulumiImport } from "./declaration.js";
+import { returnedArguments, typesBelow } from "./fields.js";
 import { inputDeclaration, inputType } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";
 
-/** All objects and choices of a kind of field, by name; two of one name must be the same. */
-function named<F extends ObjectField | EnumField>(type: F["type"], form: "request" | "answer"): Map<string, F> {
-  const found = new Map<string, F>();
-  const visit = (field: Field): void => {
-    if (field.type === "array") visit(field.item);
-    if (field.type === "record") visit(field.value);
-    if (field.type === type) {
-      const known = found.get((field as F).name);
-      if (known !== undefined && signature(known) !== signature(field as F)) {
-        throw new Error(`two different ${type}s are called ${(field as F).name}`);
-      }
-      found.set((field as F).name, field as F);
-    }
-    if (field.type === "object") {
-      for (const member of Object.values(
-        form === "answer" ? { ...field.members, ...field.responseOnly } : field.members,
-      ))
-        visit(member);
-    }
-  };
-  for (const { args, outputs } of definitions) {
-    for (const field of Object.values(form === "answer" ? { ...args, ...outputs } : args)) visit(field);
-  }
-  return new Map([...found].sort(([one], [other]) => one.localeCompare(other)));
-}
+const allArguments = definitions.map(({ args }) => args);
+const allResults = definitions.map((definition) => ({ ...returnedArguments(definition), ...definition.outputs }));
 
-function signature(field: ObjectField | EnumField): string {
-  return field.type === "enum"
-    ? field.values.join()
-    : [...Object.keys(field.members), ...Object.keys(field.responseOnly ?? {})].join();
+function byName<T extends { readonly name: string }>(types: Map<string, T>): T[] {
+  return [...types.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
 export function enumsFile(): string {
-  const enums = [...named<EnumField>("enum", "answer").values()].map(
+  const enums = byName(typesBelow<EnumField>("enum", allResults, "result")).map(
     ({ name, description, values }) =>
       `${comment([description])}export const ${name} = { ${values.map((value) => `${value}: "${value}"`).join(", ")} } as const;\n\n` +
       `${comment([description])}export type ${name} = (typeof ${name})[keyof typeof ${name}];\n\n`,
@@ -47,16 +23,19 @@ export function enumsFile(): string {
 }
 
 export function inputFile(): string {
-  const objects = [...named<ObjectField>("object", "request").values()].map((object) => inputDeclaration(object, ""));
+  const objects = byName(typesBelow<ObjectField>("object", allArguments, "argument")).map((object) =>
+    inputDeclaration(object, ""),
+  );
   return `${header}${pulumiImport}import type * as enums from "./enums.js";\n\n${objects.join("")}`;
 }
 
 export function outputFile(): string {
-  const objects = [...named<ObjectField>("object", "answer").values()].map(outputDeclaration);
+  const objects = byName(typesBelow<ObjectField>("object", allResults, "result")).map(outputDeclaration);
   return `${header}import type * as enums from "./enums.js";\n\n${objects.join("")}`;
 }
 
 export function serviceFile(): string {
+  refuseForgottenServices();
   const kinds = deployable.map(({ kind }) => kind);
   const imports = kinds.map((kind) => `import type { ${kind} } from "../resources/${fileName(kind)}.js";\n`).sort();
   const allVersions = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))];
@@ -71,12 +50,25 @@ export function serviceFile(): string {
   });
   return (
     `${header}${pulumiImport}${imports.join("")}import type * as enums from "./enums.js";\n\n` +
-    `${comment(["A service to deploy: a resource, or one with the version to deploy."])}export type ServiceArgs =\n${variants.join("\n")};\n\n` +
-    `${comment(["A service that a deployment selects, as the engine carries it."])}export interface ServiceSelection {\n  kind: string;\n  id: string;\n  [version: string]: string | undefined;\n}\n`
+    `${comment(["A service to deploy: a resource, or a resource with the version to deploy."])}export type ServiceArgs =\n${variants.join("\n")};\n\n` +
+    `${comment(["A service that a deployment selects, as the state has it."])}export interface ServiceSelection {\n  kind: string;\n  id: string;\n  [version: string]: string | undefined;\n}\n`
   );
 }
 
-/** Type of a version that a service can be deployed with, from the list that selects it by id. */
+/** A kind that deployments can name says how, and is in the list of such kinds. */
+function refuseForgottenServices(): void {
+  for (const definition of definitions) {
+    const isListed = deployable.includes(definition);
+    if (isListed === (definition.deployedAs !== undefined)) continue;
+    throw new Error(
+      isListed
+        ? `${definition.kind} is in provider/resources/deployable.ts but has no deployedAs`
+        : `${definition.kind} has deployedAs but is not in provider/resources/deployable.ts`,
+    );
+  }
+}
+
+/** Type of a version that a service can be deployed with, from the array that selects it by ID. */
 function versionType(kind: string, version: string): string {
   const list = deployable.find((each) => each.kind === kind)?.deployedAs?.list ?? "";
   for (const { args } of definitions) {

@@ -5,7 +5,7 @@ import { environmentName, settingNames, settings } from "../../provider/platform
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "./declaration.js";
 
-/** A call, as the tables name it. */
+/** An endpoint, as the tables name it. */
 function callText(call: Endpoint): string {
   return call.row === undefined ? `*ext* ${call.method} \`${call.path}\`` : `${call.row}`;
 }
@@ -26,7 +26,7 @@ export function abilitiesTable(kinds: readonly ResourceDefinition[] = definition
       onDestroy ?? verbs([api.delete], "—"),
     ];
   });
-  return table(["resource", "create", "read", "edit in place", "delete"], rows);
+  return table(["resource", "create", "read", "update", "delete"], rows);
 }
 
 /** The twenty documented endpoints, and which resource uses each. */
@@ -42,12 +42,12 @@ export function endpointTable(): string {
   }
   const sorted = [...rows].sort(([one], [other]) => one - other);
   return table(
-    ["#", "call", "used by"],
+    ["#", "endpoint", "used by"],
     sorted.map(([row, { call, uses }]) => [`${row}`, `${call.method} \`${call.path}\``, uses.join(", ")]),
   );
 }
 
-/** All settings with their names in the environment and the stack's configuration. */
+/** All settings, by their names in the stack's configuration and in the environment. */
 export function settingsTable(): string {
   const rows = settingNames.map((name) => {
     const setting = settings.shape[name];

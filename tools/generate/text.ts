@@ -2,34 +2,81 @@ import { inWords } from "../../provider/schema/condition.js";
 import type { Field } from "../../provider/schema/field.js";
 import { formatTexts } from "../../provider/schema/formats.js";
 
-/** What is known of a field beyond its description, in sentences: unit, default, bounds, what follows from a change. */
-export function factsOf(field: Field): string[] {
+/** What is known of an argument beyond its description, in sentences: unit, default, bounds, what follows from a change. */
+export function argumentFacts(field: Field): string[] {
+  return [
+    ...unitFact(field),
+    ...defaultFact(field),
+    ...boundFacts(field),
+    ...conditionFacts(field),
+    ...changeFacts(field),
+  ];
+}
+
+/** The same of a result: only what is true of the value, whoever set it. */
+export function resultFacts(field: Field): string[] {
+  return [...unitFact(field), ...(field.secret ? ["Secret: encrypted in the state."] : []), ...secretWhenFact(field)];
+}
+
+/** The description of a result: its first clause says what the value is, the others say how to give it as an argument. */
+export function resultDescription({ description }: Field): string {
+  return `${description.split(/[.;](?:\s|$)/)[0]}.`;
+}
+
+function unitFact({ unit }: Field): string[] {
+  return unit === undefined ? [] : [`Unit: ${unit}.`];
+}
+
+function defaultFact({ default: constant, defaultText }: Field): string[] {
+  if (constant !== undefined) return [`Default: ${JSON.stringify(constant)}.`];
+  return defaultText === undefined ? [] : [`Default: ${defaultText}.`];
+}
+
+function boundFacts(field: Field): string[] {
   const facts: string[] = [];
-  if (field.unit !== undefined) facts.push(`Unit: ${field.unit}.`);
-  if (field.default !== undefined) facts.push(`Default: ${JSON.stringify(field.default)}.`);
-  else if (field.defaultText !== undefined) facts.push(`Default: ${field.defaultText}.`);
-  if (field.type === "integer" && field.min !== undefined) {
-    facts.push(field.max === undefined ? `At least ${field.min}.` : `From ${field.min} to ${field.max}.`);
+  if (field.type === "integer") {
+    const { min, max } = field;
+    if (min !== undefined && max !== undefined) facts.push(`From ${min} to ${max}.`);
+    else if (min !== undefined) facts.push(`Minimum: ${min}.`);
+    else if (max !== undefined) facts.push(`Maximum: ${max}.`);
   }
   if (field.type === "string") {
-    if (field.maxLength !== undefined) facts.push(`At most ${field.maxLength} characters.`);
-    if (field.maxBytes !== undefined) facts.push(`At most ${field.maxBytes} bytes.`);
+    if (field.maxLength !== undefined) facts.push(`Maximum length: ${field.maxLength} characters.`);
+    if (field.maxBytes !== undefined) facts.push(`Maximum size: ${field.maxBytes} bytes.`);
+    if (field.pattern !== undefined) facts.push(`Must match \`/${field.pattern}/\`.`);
     if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${formatTexts[field.format]}.`);
   }
   if (field.type === "array") {
-    if (field.minItems !== undefined)
-      facts.push(`At least ${field.minItems} ${field.minItems === 1 ? "item" : "items"}.`);
-    if (field.key !== undefined) facts.push(`Items are told apart by \`${field.key}\`; their order does not matter.`);
-    facts.push(...(field.rules ?? []));
+    const { minItems, key } = field;
+    if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
+    if (key !== undefined) facts.push(field.item.type === "object" ? identified(key) : "Order does not matter.");
   }
-  if (field.type === "object") facts.push(...(field.rules ?? []));
-  if (field.onlyWhen !== undefined) facts.push(`Only where ${inWords(field.onlyWhen)}.`);
-  if (field.ignoredWhen !== undefined) facts.push(`Ignored where ${inWords(field.ignoredWhen)}.`);
+  if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
+  return facts;
+}
+
+function identified(key: string): string {
+  return `Items are identified by \`${key}\`; order does not matter.`;
+}
+
+function conditionFacts(field: Field): string[] {
+  const facts: string[] = [];
+  if (field.onlyWhen !== undefined) facts.push(`Allowed only if ${inWords(field.onlyWhen)}.`);
+  if (field.ignoredWhen !== undefined) facts.push(`Ignored if ${inWords(field.ignoredWhen)}.`);
   if (field.nullable) facts.push("`null` clears it.");
-  if (field.secret) facts.push("Secret: encrypted in the state, also when the program passes plain text.");
-  if (field.secretWhen !== undefined) facts.push(`Secret where \`${field.secretWhen}\` is true.`);
-  if (field.replaces) facts.push("It cannot be edited: another value needs a new resource.");
+  if (field.secret) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
+  return [...facts, ...secretWhenFact(field)];
+}
+
+function secretWhenFact({ secretWhen }: Field): string[] {
+  return secretWhen === undefined ? [] : [`Secret unless \`${secretWhen}\` is false.`];
+}
+
+function changeFacts(field: Field): string[] {
+  if (field.replaces) return ["Changing it replaces the resource."];
+  const facts: string[] = [];
+  if (field.identifies) facts.push("If the endpoint set has no update, changing it replaces the resource.");
   if (field.appliedByDeployment)
-    facts.push("Where the endpoints have no edit, another value takes effect with the next deployment.");
+    facts.push("If the endpoint set has no update, a new value takes effect with the next deployment.");
   return facts;
 }

@@ -5,7 +5,7 @@ import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 
-/** Where {@link getApplications} looks. */
+/** The arguments of {@link getApplications}. */
 export interface GetApplicationsArgs {
   /** Environment that holds the service. */
   environmentId: string;
@@ -17,13 +17,13 @@ export interface GetApplicationsArgs {
   connection?: string | undefined;
 }
 
-/** What {@link getApplication} looks for: a name or an id. */
+/** The arguments of {@link getApplication}: either a name or an ID. */
 export interface GetApplicationArgs {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
-  /** Identifier to look for; instead of a name. */
+  /** ID to look for, instead of a name. */
   id?: string | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
@@ -33,127 +33,63 @@ export interface GetApplicationArgs {
   connection?: string | undefined;
 }
 
-/** A Application as the platform knows it. */
+/** The values returned by {@link getApplication}. */
 export interface GetApplicationResult {
-  /** Identifier on the platform. */
+  /** ID on the platform. */
   id: string;
   /** Environment that holds the service. */
   environmentId: string;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   name: string;
   /** Git repository that holds the source. */
   gitRepository: output.GitRepository;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service. */
   healthchecks: output.Healthchecks;
-  /**
-   * Disks, each mounted into every instance.
-   *
-   * Items are told apart by `mountPoint`; their order does not matter.
-   */
+  /** Disks, each mounted into every instance. */
   storage?: output.Storage[] | undefined;
-  /**
-   * Ports that the service listens on.
-   *
-   * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
-   */
+  /** Ports that the service listens on. */
   ports?: output.Port[] | undefined;
-  /**
-   * Description of the service, shown in the platform's console.
-   *
-   * `null` clears it.
-   */
+  /** Description of the service, shown in the platform's console. */
   description?: string | undefined;
-  /**
-   * How the image is built.
-   *
-   * Default: "DOCKER".
-   */
+  /** How the image is built. */
   buildMode: enums.BuildMode;
-  /**
-   * Path of the Dockerfile in the repository. Required, since the build mode is DOCKER.
-   *
-   * `null` clears it.
-   */
+  /** Path of the Dockerfile in the repository. */
   dockerfilePath?: string | undefined;
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores.
    */
   cpu: number;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB.
    */
   memory: number;
-  /**
-   * Number of GPUs of an instance.
-   *
-   * Default: 0. From 0 to 8.
-   */
+  /** Number of GPUs of an instance. */
   gpu: number;
-  /**
-   * Minimum number of running instances (0 = none).
-   *
-   * Default: 1. At least 0.
-   */
+  /** Minimum number of running instances (0 = none). */
   minRunningInstances: number;
-  /**
-   * Maximum number of running instances (-1 = unlimited).
-   *
-   * Default: 1. At least -1.
-   */
+  /** Maximum number of running instances (-1 = unlimited). */
   maxRunningInstances: number;
-  /**
-   * Whether each pull request gets a preview environment with a clone of the service.
-   *
-   * Default: the environment's value.
-   */
+  /** Whether each pull request gets a preview environment with a clone of the service. */
   autoPreview?: boolean | undefined;
   /** Arguments of the image's command. */
   arguments?: string[] | undefined;
   /** Command that replaces the image's entrypoint. */
   entrypoint?: string | undefined;
-  /**
-   * Whether a new commit is deployed automatically.
-   *
-   * `null` clears it.
-   */
+  /** Whether a new commit is deployed automatically. */
   autoDeploy?: boolean | undefined;
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Annotations groups, by ID. */
   annotationsGroups?: output.AnnotationsGroup[] | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroup[] | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   iconUri?: string | undefined;
-  /**
-   * Stage of the Dockerfile to build.
-   *
-   * `null` clears it.
-   */
+  /** Stage of the Dockerfile to build. */
   dockerTargetBuildStage?: string | undefined;
-  /**
-   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
-   *
-   * `null` clears it.
-   */
+  /** Scales the number of instances by events. */
   autoscaling?: output.Autoscaling | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
@@ -166,27 +102,23 @@ export interface GetApplicationResult {
   /**
    * Maximum CPU that the cluster configuration allows.
    *
-   * Unit: millicores. At least 0.
+   * Unit: millicores.
    */
   maximumCpu?: number | undefined;
   /**
    * Maximum memory that the cluster configuration allows.
    *
-   * Unit: MB. At least 0.
+   * Unit: MB.
    */
   maximumMemory?: number | undefined;
-  /**
-   * Maximum number of GPUs that the cluster configuration allows.
-   *
-   * At least 0.
-   */
+  /** Maximum number of GPUs that the cluster configuration allows. */
   maximumGpu?: number | undefined;
 }
 
 /**
- * All of this kind in one place; also at preview.
+ * Gets all Application resources of the given environment, also during preview.
  *
- * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getApplications({ environmentId });
@@ -197,7 +129,7 @@ export function getApplications(args: GetApplicationsArgs): Promise<GetApplicati
 }
 
 /**
- * {@link getApplications} for arguments that may be outputs.
+ * The same as {@link getApplications}, for arguments that are outputs.
  *
  * @example
  * ```ts
@@ -211,9 +143,9 @@ export function getApplicationsOutput(
 }
 
 /**
- * The one with the given name or id; also at preview.
+ * Gets the Application with the given name or ID, also during preview.
  *
- * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getApplication({ environmentId, name: "web" });
@@ -224,7 +156,7 @@ export function getApplication(args: GetApplicationArgs): Promise<GetApplication
 }
 
 /**
- * {@link getApplication} for arguments that may be outputs.
+ * The same as {@link getApplication}, for arguments that are outputs.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 
-/** Where {@link getClusters} looks. */
+/** The arguments of {@link getClusters}. */
 export interface GetClustersArgs {
   /** Organization that holds the cluster. */
   organizationId: string;
@@ -17,13 +17,13 @@ export interface GetClustersArgs {
   connection?: string | undefined;
 }
 
-/** What {@link getCluster} looks for: a name or an id. */
+/** The arguments of {@link getCluster}: either a name or an ID. */
 export interface GetClusterArgs {
   /** Organization that holds the cluster. */
   organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
-  /** Identifier to look for; instead of a name. */
+  /** ID to look for, instead of a name. */
   id?: string | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
@@ -33,75 +33,55 @@ export interface GetClusterArgs {
   connection?: string | undefined;
 }
 
-/** A Cluster as the platform knows it. */
+/** The values returned by {@link getCluster}. */
 export interface GetClusterResult {
-  /** Identifier on the platform. */
+  /** ID on the platform. */
   id: string;
   /** Organization that holds the cluster. */
   organizationId: string;
   /** Cluster to adopt. */
   clusterId: string;
-  /**
-   * Name of the cluster. Case-insensitive; surrounding whitespace is removed.
-   *
-   * At most 128 characters.
-   */
+  /** Name of the cluster. */
   name: string;
-  /** Region of the cluster. The platform never changes it. */
+  /** Region of the cluster. */
   region: string;
-  /** Cloud provider of the cluster. The platform never changes it. */
+  /** Cloud provider of the cluster. */
   cloudProvider: enums.CloudProvider;
   /** Description of the cluster. */
   description?: string | undefined;
   /** Credentials of the cloud provider, by reference. */
   cloudProviderCredentials?: output.CloudProviderCredentials | undefined;
-  /**
-   * Minimum number of nodes.
-   *
-   * Default: 1. At least 0.
-   */
+  /** Minimum number of nodes. */
   minRunningNodes: number;
-  /**
-   * Maximum number of nodes.
-   *
-   * Default: 1. At least 0.
-   */
+  /** Maximum number of nodes. */
   maxRunningNodes: number;
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. At least 1.
+   * Unit: GB.
    */
   diskSize: number;
   /**
    * IOPS of a node's disk.
    *
-   * Unit: operations per second. From 3000 to 16000.
+   * Unit: operations per second.
    */
   diskIops?: number | undefined;
   /**
    * Throughput of a node's disk.
    *
-   * Unit: MB/s. From 125 to 1000.
+   * Unit: MB/s.
    */
   diskThroughput?: number | undefined;
   /** Instance type of the nodes, from the cloud provider's list. */
   instanceType?: string | undefined;
-  /**
-   * Who manages Kubernetes.
-   *
-   * Default: "MANAGED".
-   */
+  /** Who manages Kubernetes. */
   kubernetes: enums.KubernetesMode;
   /** Whether it is a production cluster. */
   production?: boolean | undefined;
   /** Public keys for SSH access to the nodes. */
   sshKeys?: string[] | undefined;
-  /**
-   * Features of the cluster.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Features of the cluster. */
   features?: output.ClusterFeature[] | undefined;
   /** Metrics of the cluster. */
   metricsParameters?: output.MetricsParameters | undefined;
@@ -109,11 +89,7 @@ export interface GetClusterResult {
   infrastructureChartsParameters?: output.InfrastructureChartsParameters | undefined;
   /** Event-driven autoscaling of the cluster's workloads. */
   keda?: output.Keda | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroup[] | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
@@ -152,9 +128,9 @@ export interface GetClusterResult {
 }
 
 /**
- * All of this kind in one place; also at preview.
+ * Gets all Cluster resources of the given organization, also during preview.
  *
- * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getClusters({ organizationId });
@@ -165,7 +141,7 @@ export function getClusters(args: GetClustersArgs): Promise<GetClusterResult[]> 
 }
 
 /**
- * {@link getClusters} for arguments that may be outputs.
+ * The same as {@link getClusters}, for arguments that are outputs.
  *
  * @example
  * ```ts
@@ -179,9 +155,9 @@ export function getClustersOutput(
 }
 
 /**
- * The one with the given name or id; also at preview.
+ * Gets the Cluster with the given name or ID, also during preview.
  *
- * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getCluster({ organizationId, name: "web" });
@@ -192,7 +168,7 @@ export function getCluster(args: GetClusterArgs): Promise<GetClusterResult> {
 }
 
 /**
- * {@link getCluster} for arguments that may be outputs.
+ * The same as {@link getCluster}, for arguments that are outputs.
  *
  * @example
  * ```ts

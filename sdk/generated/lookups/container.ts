@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as output from "../types/output.js";
 
-/** Where {@link getContainers} looks. */
+/** The arguments of {@link getContainers}. */
 export interface GetContainersArgs {
   /** Environment that holds the service. */
   environmentId: string;
@@ -16,13 +16,13 @@ export interface GetContainersArgs {
   connection?: string | undefined;
 }
 
-/** What {@link getContainer} looks for: a name or an id. */
+/** The arguments of {@link getContainer}: either a name or an ID. */
 export interface GetContainerArgs {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
-  /** Identifier to look for; instead of a name. */
+  /** ID to look for, instead of a name. */
   id?: string | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
@@ -32,45 +32,25 @@ export interface GetContainerArgs {
   connection?: string | undefined;
 }
 
-/** A Container as the platform knows it. */
+/** The values returned by {@link getContainer}. */
 export interface GetContainerResult {
-  /** Identifier on the platform. */
+  /** ID on the platform. */
   id: string;
   /** Environment that holds the service. */
   environmentId: string;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   name: string;
   /** Registry that holds the image. */
   registryId: string;
-  /**
-   * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
-   *
-   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
-   */
+  /** Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR). */
   imageName: string;
-  /**
-   * Image tag.
-   *
-   * Where the endpoints have no edit, another value takes effect with the next deployment.
-   */
+  /** Image tag. */
   tag: string;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service. */
   healthchecks: output.Healthchecks;
-  /**
-   * Disks, each mounted into every instance.
-   *
-   * Items are told apart by `mountPoint`; their order does not matter.
-   */
+  /** Disks, each mounted into every instance. */
   storage?: output.Storage[] | undefined;
-  /**
-   * Ports that the service listens on.
-   *
-   * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
-   */
+  /** Ports that the service listens on. */
   ports?: output.Port[] | undefined;
   /** Description of the service, shown in the platform's console. */
   description?: string | undefined;
@@ -81,68 +61,32 @@ export interface GetContainerResult {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores.
    */
   cpu: number;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB.
    */
   memory: number;
-  /**
-   * Number of GPUs of an instance.
-   *
-   * Default: 0. From 0 to 8.
-   */
+  /** Number of GPUs of an instance. */
   gpu: number;
-  /**
-   * Minimum number of running instances (0 = none).
-   *
-   * Default: 1. At least 0.
-   */
+  /** Minimum number of running instances (0 = none). */
   minRunningInstances: number;
-  /**
-   * Maximum number of running instances (-1 = unlimited).
-   *
-   * Default: 1. At least -1.
-   */
+  /** Maximum number of running instances (-1 = unlimited). */
   maxRunningInstances: number;
-  /**
-   * Whether each pull request gets a preview environment with a clone of the service.
-   *
-   * Default: the environment's value.
-   */
+  /** Whether each pull request gets a preview environment with a clone of the service. */
   autoPreview?: boolean | undefined;
-  /**
-   * Whether a new image tag is deployed automatically.
-   *
-   * `null` clears it.
-   */
+  /** Whether a new image tag is deployed automatically. */
   autoDeploy?: boolean | undefined;
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Annotations groups, by ID. */
   annotationsGroups?: output.AnnotationsGroup[] | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroup[] | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   iconUri?: string | undefined;
-  /**
-   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
-   *
-   * `null` clears it.
-   */
+  /** Scales the number of instances by events. */
   autoscaling?: output.Autoscaling | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
@@ -155,29 +99,25 @@ export interface GetContainerResult {
   /**
    * Maximum CPU that the cluster configuration allows.
    *
-   * Unit: millicores. At least 0.
+   * Unit: millicores.
    */
   maximumCpu?: number | undefined;
   /**
    * Maximum memory that the cluster configuration allows.
    *
-   * Unit: MB. At least 0.
+   * Unit: MB.
    */
   maximumMemory?: number | undefined;
-  /**
-   * Maximum number of GPUs that the cluster configuration allows.
-   *
-   * At least 0.
-   */
+  /** Maximum number of GPUs that the cluster configuration allows. */
   maximumGpu?: number | undefined;
   /** Registry that holds the image. */
   registry?: output.Registry | undefined;
 }
 
 /**
- * All of this kind in one place; also at preview.
+ * Gets all Container resources of the given environment, also during preview.
  *
- * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getContainers({ environmentId });
@@ -188,7 +128,7 @@ export function getContainers(args: GetContainersArgs): Promise<GetContainerResu
 }
 
 /**
- * {@link getContainers} for arguments that may be outputs.
+ * The same as {@link getContainers}, for arguments that are outputs.
  *
  * @example
  * ```ts
@@ -202,9 +142,9 @@ export function getContainersOutput(
 }
 
 /**
- * The one with the given name or id; also at preview.
+ * Gets the Container with the given name or ID, also during preview.
  *
- * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getContainer({ environmentId, name: "web" });
@@ -215,7 +155,7 @@ export function getContainer(args: GetContainerArgs): Promise<GetContainerResult
 }
 
 /**
- * {@link getContainer} for arguments that may be outputs.
+ * The same as {@link getContainer}, for arguments that are outputs.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 
-/** Where {@link getDatabases} looks. */
+/** The arguments of {@link getDatabases}. */
 export interface GetDatabasesArgs {
   /** Environment that holds the service. */
   environmentId: string;
@@ -17,13 +17,13 @@ export interface GetDatabasesArgs {
   connection?: string | undefined;
 }
 
-/** What {@link getDatabase} looks for: a name or an id. */
+/** The arguments of {@link getDatabase}: either a name or an ID. */
 export interface GetDatabaseArgs {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
-  /** Identifier to look for; instead of a name. */
+  /** ID to look for, instead of a name. */
   id?: string | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
@@ -33,87 +33,51 @@ export interface GetDatabaseArgs {
   connection?: string | undefined;
 }
 
-/** A Database as the platform knows it. */
+/** The values returned by {@link getDatabase}. */
 export interface GetDatabaseResult {
-  /** Identifier on the platform. */
+  /** ID on the platform. */
   id: string;
   /** Environment that holds the service. */
   environmentId: string;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   name: string;
-  /**
-   * Type of the database.
-   *
-   * It cannot be edited: another value needs a new resource.
-   */
+  /** Type of the database. */
   type: enums.DatabaseType;
   /** Version of the database, as the platform offers it. */
   version: string;
-  /**
-   * Who runs the database.
-   *
-   * It cannot be edited: another value needs a new resource.
-   */
+  /** Who runs the database. */
   mode: enums.DatabaseMode;
   /** Description of the service, shown in the platform's console. */
   description?: string | undefined;
-  /**
-   * Whether the database can be reached from the internet.
-   *
-   * Default: "PRIVATE".
-   */
+  /** Whether the database can be reached from the internet. */
   accessibility: enums.DatabaseAccessibility;
   /**
-   * CPU; ignored for a managed database.
+   * CPU.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   * Unit: millicores.
    */
   cpu: number;
-  /**
-   * Instance type of the cloud provider; only for a managed database.
-   *
-   * Only where mode is MANAGED.
-   */
+  /** Instance type of the cloud provider. */
   instanceType?: string | undefined;
   /**
-   * Memory; ignored for a managed database.
+   * Memory.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   * Unit: MB.
    */
   memory?: number | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. At least 1.
+   * Unit: GB.
    */
   storage: number;
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Annotations groups, by ID. */
   annotationsGroups?: output.AnnotationsGroup[] | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroup[] | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   iconUri?: string | undefined;
-  /**
-   * Type of the disk; only for a managed database on an AWS cluster.
-   *
-   * Only where mode is MANAGED.
-   */
+  /** Type of the disk. */
   diskType?: enums.DiskType | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
@@ -144,9 +108,9 @@ export interface GetDatabaseResult {
 }
 
 /**
- * All of this kind in one place; also at preview.
+ * Gets all Database resources of the given environment, also during preview.
  *
- * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getDatabases({ environmentId });
@@ -157,7 +121,7 @@ export function getDatabases(args: GetDatabasesArgs): Promise<GetDatabaseResult[
 }
 
 /**
- * {@link getDatabases} for arguments that may be outputs.
+ * The same as {@link getDatabases}, for arguments that are outputs.
  *
  * @example
  * ```ts
@@ -171,9 +135,9 @@ export function getDatabasesOutput(
 }
 
 /**
- * The one with the given name or id; also at preview.
+ * Gets the Database with the given name or ID, also during preview.
  *
- * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getDatabase({ environmentId, name: "web" });
@@ -184,7 +148,7 @@ export function getDatabase(args: GetDatabaseArgs): Promise<GetDatabaseResult> {
 }
 
 /**
- * {@link getDatabase} for arguments that may be outputs.
+ * The same as {@link getDatabase}, for arguments that are outputs.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as output from "../types/output.js";
 
-/** Where {@link getJobs} looks. */
+/** The arguments of {@link getJobs}. */
 export interface GetJobsArgs {
   /** Environment that holds the service. */
   environmentId: string;
@@ -22,13 +22,13 @@ export interface GetJobsArgs {
   connection?: string | undefined;
 }
 
-/** What {@link getJob} looks for: a name or an id. */
+/** The arguments of {@link getJob}: either a name or an ID. */
 export interface GetJobArgs {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
-  /** Identifier to look for; instead of a name. */
+  /** ID to look for, instead of a name. */
   id?: string | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
@@ -38,95 +38,55 @@ export interface GetJobArgs {
   connection?: string | undefined;
 }
 
-/** A Job as the platform knows it. */
+/** The values returned by {@link getJob}. */
 export interface GetJobResult {
-  /** Identifier on the platform. */
+  /** ID on the platform. */
   id: string;
   /** Environment that holds the service. */
   environmentId: string;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   name: string;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service. */
   healthchecks: output.Healthchecks;
   /** Description of the service, shown in the platform's console. */
   description?: string | undefined;
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores.
    */
   cpu: number;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB.
    */
   memory: number;
-  /**
-   * Number of GPUs of an instance.
-   *
-   * Default: 0. From 0 to 8.
-   */
+  /** Number of GPUs of an instance. */
   gpu: number;
-  /**
-   * Maximum number of restarts (0 = any restart or crash fails the job).
-   *
-   * Default: 0. At least 0.
-   */
+  /** Maximum number of restarts (0 = any restart or crash fails the job). */
   maxNbRestart: number;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. At least 0.
+   * Unit: seconds.
    */
   maxDurationSeconds?: number | undefined;
-  /**
-   * Whether each pull request gets a preview environment with a clone of the service.
-   *
-   * Default: the environment's value.
-   */
+  /** Whether each pull request gets a preview environment with a clone of the service. */
   autoPreview?: boolean | undefined;
-  /**
-   * Port of the readiness and liveness checks; never exposed publicly.
-   *
-   * From 1 to 65535. `null` clears it.
-   */
+  /** Port of the readiness and liveness checks. */
   port?: number | undefined;
   /** Source of the image: exactly one member. */
   source: output.JobSource;
-  /**
-   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
-   *
-   * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
-   */
+  /** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
   schedule: output.JobSchedule;
-  /**
-   * Whether a new image tag or commit, depending on the source, is deployed automatically.
-   *
-   * `null` clears it.
-   */
+  /** Whether a new image tag or commit, depending on the source, is deployed automatically. */
   autoDeploy?: boolean | undefined;
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Annotations groups, by ID. */
   annotationsGroups?: output.AnnotationsGroup[] | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroup[] | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   iconUri?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
@@ -139,29 +99,25 @@ export interface GetJobResult {
   /**
    * Maximum CPU that the cluster configuration allows.
    *
-   * Unit: millicores. At least 0.
+   * Unit: millicores.
    */
   maximumCpu?: number | undefined;
   /**
    * Maximum memory that the cluster configuration allows.
    *
-   * Unit: MB. At least 0.
+   * Unit: MB.
    */
   maximumMemory?: number | undefined;
-  /**
-   * Maximum number of GPUs that the cluster configuration allows.
-   *
-   * At least 0.
-   */
+  /** Maximum number of GPUs that the cluster configuration allows. */
   maximumGpu?: number | undefined;
   /** LIFECYCLE or CRON. */
   jobType?: string | undefined;
 }
 
 /**
- * All of this kind in one place; also at preview.
+ * Gets all Job resources of the given environment, also during preview.
  *
- * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getJobs({ environmentId });
@@ -172,7 +128,7 @@ export function getJobs(args: GetJobsArgs): Promise<GetJobResult[]> {
 }
 
 /**
- * {@link getJobs} for arguments that may be outputs.
+ * The same as {@link getJobs}, for arguments that are outputs.
  *
  * @example
  * ```ts
@@ -186,9 +142,9 @@ export function getJobsOutput(
 }
 
 /**
- * The one with the given name or id; also at preview.
+ * Gets the Job with the given name or ID, also during preview.
  *
- * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getJob({ environmentId, name: "web" });
@@ -199,7 +155,7 @@ export function getJob(args: GetJobArgs): Promise<GetJobResult> {
 }
 
 /**
- * {@link getJob} for arguments that may be outputs.
+ * The same as {@link getJob}, for arguments that are outputs.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 
-/** Where {@link getTerraformServices} looks. */
+/** The arguments of {@link getTerraformServices}. */
 export interface GetTerraformServicesArgs {
   /** Environment that holds the service. */
   environmentId: string;
@@ -17,13 +17,13 @@ export interface GetTerraformServicesArgs {
   connection?: string | undefined;
 }
 
-/** What {@link getTerraformService} looks for: a name or an id. */
+/** The arguments of {@link getTerraformService}: either a name or an ID. */
 export interface GetTerraformServiceArgs {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
-  /** Identifier to look for; instead of a name. */
+  /** ID to look for, instead of a name. */
   id?: string | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
@@ -33,17 +33,13 @@ export interface GetTerraformServiceArgs {
   connection?: string | undefined;
 }
 
-/** A TerraformService as the platform knows it. */
+/** The values returned by {@link getTerraformService}. */
 export interface GetTerraformServiceResult {
-  /** Identifier on the platform. */
+  /** ID on the platform. */
   id: string;
   /** Environment that holds the service. */
   environmentId: string;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   name: string;
   /** Description of the service, shown in the platform's console. */
   description: string;
@@ -64,24 +60,16 @@ export interface GetTerraformServiceResult {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. At least 0.
+   * Unit: seconds.
    */
   timeoutSec: number;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   iconUri?: string | undefined;
   /** Whether runs use the cluster's cloud credentials. */
   useClusterCredentials?: boolean | undefined;
   /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
   actionExtraArguments?: { [key: string]: string[] } | undefined;
-  /**
-   * Lines added to the Dockerfile of the job; `null` for none.
-   *
-   * `null` clears it.
-   */
+  /** Lines added to the Dockerfile of the job. */
   dockerfileFragment?: output.DockerfileFragment | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
@@ -96,9 +84,9 @@ export interface GetTerraformServiceResult {
 }
 
 /**
- * All of this kind in one place; also at preview.
+ * Gets all TerraformService resources of the given environment, also during preview.
  *
- * @throws An error with a code, where the platform refuses or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getTerraformServices({ environmentId });
@@ -109,7 +97,7 @@ export function getTerraformServices(args: GetTerraformServicesArgs): Promise<Ge
 }
 
 /**
- * {@link getTerraformServices} for arguments that may be outputs.
+ * The same as {@link getTerraformServices}, for arguments that are outputs.
  *
  * @example
  * ```ts
@@ -123,9 +111,9 @@ export function getTerraformServicesOutput(
 }
 
 /**
- * The one with the given name or id; also at preview.
+ * Gets the TerraformService with the given name or ID, also during preview.
  *
- * @throws An error with a code, where there is none, and where the platform refuses or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getTerraformService({ environmentId, name: "web" });
@@ -136,7 +124,7 @@ export function getTerraformService(args: GetTerraformServiceArgs): Promise<GetT
 }
 
 /**
- * {@link getTerraformService} for arguments that may be outputs.
+ * The same as {@link getTerraformService}, for arguments that are outputs.
  *
  * @example
  * ```ts

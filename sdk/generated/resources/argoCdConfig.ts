@@ -19,25 +19,17 @@ export class ArgoCdConfig extends PlatformResource {
   /** Cluster that uses the tool. */
   declare readonly clusterId: pulumi.Output<string>;
 
-  /**
-   * URL of the tool.
-   *
-   * Format: an http or https URL.
-   */
+  /** URL of the tool. */
   declare readonly argocdUrl: pulumi.Output<string>;
 
   /**
-   * Token for the tool. Responses mask it, so changes outside Pulumi are not detected.
+   * Token for the tool.
    *
-   * Secret: encrypted in the state, also when the program passes plain text.
+   * Secret: encrypted in the state.
    */
   declare readonly argocdToken: pulumi.Output<string>;
 
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
+  /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** Time of the first save (ISO 8601). */
@@ -50,23 +42,23 @@ export class ArgoCdConfig extends PlatformResource {
   declare readonly lastCheckedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Declares the resource.
+   * Creates an ArgoCdConfig resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: ArgoCdConfigArgs, options?: pulumi.CustomResourceOptions) {
     super("ArgoCdConfig", name, args, options);
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing ArgoCdConfig's state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * const existing = ArgoCdConfig.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { clusterId });
@@ -81,15 +73,19 @@ export class ArgoCdConfig extends PlatformResource {
     return new ArgoCdConfig(name, state as ArgoCdConfigArgs, { ...options, id });
   }
 
-  /** Whether the value is a ArgoCdConfig, also one of another copy of this package. */
+  /** Returns true if the value is an ArgoCdConfig, even one of another copy of this package. */
   static override isInstance(value: unknown): value is ArgoCdConfig {
     return PlatformResource.isKind("ArgoCdConfig", value);
   }
 }
 
-/** Arguments of {@link ArgoCdConfig}. */
+/** The arguments for creating an ArgoCdConfig resource. */
 export interface ArgoCdConfigArgs {
-  /** Cluster that uses the tool. */
+  /**
+   * Cluster that uses the tool.
+   *
+   * Changing it replaces the resource.
+   */
   clusterId: pulumi.Input<string>;
   /**
    * URL of the tool.
@@ -100,18 +96,18 @@ export interface ArgoCdConfigArgs {
   /**
    * Token for the tool. Responses mask it, so changes outside Pulumi are not detected.
    *
-   * Secret: encrypted in the state, also when the program passes plain text.
+   * Secret: encrypted in the state, even if the program passes plain text.
    */
   argocdToken: pulumi.Input<string>;
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
 }
 
-/** What a program may know of a ArgoCdConfig that it only reads. */
+/** Known arguments of an existing ArgoCdConfig, for {@link ArgoCdConfig.get}. */
 export interface ArgoCdConfigState {
   /** Cluster that uses the tool. */
   clusterId?: pulumi.Input<string> | undefined;

@@ -28,17 +28,13 @@ export class Cluster extends PlatformResource {
   /** Cluster to adopt. */
   declare readonly clusterId: pulumi.Output<string>;
 
-  /**
-   * Name of the cluster. Case-insensitive; surrounding whitespace is removed.
-   *
-   * At most 128 characters.
-   */
+  /** Name of the cluster. */
   declare readonly name: pulumi.Output<string>;
 
-  /** Region of the cluster. The platform never changes it. */
+  /** Region of the cluster. */
   declare readonly region: pulumi.Output<string>;
 
-  /** Cloud provider of the cluster. The platform never changes it. */
+  /** Cloud provider of the cluster. */
   declare readonly cloudProvider: pulumi.Output<enums.CloudProvider>;
 
   /** Description of the cluster. */
@@ -47,49 +43,37 @@ export class Cluster extends PlatformResource {
   /** Credentials of the cloud provider, by reference. */
   declare readonly cloudProviderCredentials: pulumi.Output<output.CloudProviderCredentials | undefined>;
 
-  /**
-   * Minimum number of nodes.
-   *
-   * Default: 1. At least 0.
-   */
+  /** Minimum number of nodes. */
   declare readonly minRunningNodes: pulumi.Output<number>;
 
-  /**
-   * Maximum number of nodes.
-   *
-   * Default: 1. At least 0.
-   */
+  /** Maximum number of nodes. */
   declare readonly maxRunningNodes: pulumi.Output<number>;
 
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. At least 1.
+   * Unit: GB.
    */
   declare readonly diskSize: pulumi.Output<number>;
 
   /**
    * IOPS of a node's disk.
    *
-   * Unit: operations per second. From 3000 to 16000.
+   * Unit: operations per second.
    */
   declare readonly diskIops: pulumi.Output<number | undefined>;
 
   /**
    * Throughput of a node's disk.
    *
-   * Unit: MB/s. From 125 to 1000.
+   * Unit: MB/s.
    */
   declare readonly diskThroughput: pulumi.Output<number | undefined>;
 
   /** Instance type of the nodes, from the cloud provider's list. */
   declare readonly instanceType: pulumi.Output<string | undefined>;
 
-  /**
-   * Who manages Kubernetes.
-   *
-   * Default: "MANAGED".
-   */
+  /** Who manages Kubernetes. */
   declare readonly kubernetes: pulumi.Output<enums.KubernetesMode>;
 
   /** Whether it is a production cluster. */
@@ -98,11 +82,7 @@ export class Cluster extends PlatformResource {
   /** Public keys for SSH access to the nodes. */
   declare readonly sshKeys: pulumi.Output<string[] | undefined>;
 
-  /**
-   * Features of the cluster.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Features of the cluster. */
   declare readonly features: pulumi.Output<output.ClusterFeature[] | undefined>;
 
   /** Metrics of the cluster. */
@@ -114,18 +94,10 @@ export class Cluster extends PlatformResource {
   /** Event-driven autoscaling of the cluster's workloads. */
   declare readonly keda: pulumi.Output<output.Keda | undefined>;
 
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
+  /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** Time of creation (ISO 8601). */
@@ -176,23 +148,23 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Declares the resource.
+   * Creates a Cluster resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: ClusterArgs, options?: pulumi.CustomResourceOptions) {
     super("Cluster", name, args, options);
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing Cluster's state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * const existing = Cluster.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId, clusterId });
@@ -207,22 +179,30 @@ export class Cluster extends PlatformResource {
     return new Cluster(name, state as ClusterArgs, { ...options, id });
   }
 
-  /** Whether the value is a Cluster, also one of another copy of this package. */
+  /** Returns true if the value is a Cluster, even one of another copy of this package. */
   static override isInstance(value: unknown): value is Cluster {
     return PlatformResource.isKind("Cluster", value);
   }
 }
 
-/** Arguments of {@link Cluster}. */
+/** The arguments for creating a Cluster resource. */
 export interface ClusterArgs {
-  /** Organization that holds the cluster. */
+  /**
+   * Organization that holds the cluster.
+   *
+   * Changing it replaces the resource.
+   */
   organizationId: pulumi.Input<string>;
-  /** Cluster to adopt. */
+  /**
+   * Cluster to adopt.
+   *
+   * Changing it replaces the resource.
+   */
   clusterId: pulumi.Input<string>;
   /**
    * Name of the cluster. Case-insensitive; surrounding whitespace is removed.
    *
-   * At most 128 characters.
+   * Maximum length: 128 characters.
    */
   name: pulumi.Input<string>;
   /** Region of the cluster. The platform never changes it. */
@@ -236,19 +216,19 @@ export interface ClusterArgs {
   /**
    * Minimum number of nodes.
    *
-   * Default: 1. At least 0.
+   * Default: 1. Minimum: 0.
    */
   minRunningNodes?: pulumi.Input<number> | undefined;
   /**
    * Maximum number of nodes.
    *
-   * Default: 1. At least 0.
+   * Default: 1. Minimum: 0.
    */
   maxRunningNodes?: pulumi.Input<number> | undefined;
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. At least 1.
+   * Unit: GB. Default: 40. Minimum: 1.
    */
   diskSize?: pulumi.Input<number> | undefined;
   /**
@@ -278,7 +258,7 @@ export interface ClusterArgs {
   /**
    * Features of the cluster.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   features?: pulumi.Input<pulumi.Input<input.ClusterFeatureArgs>[]> | undefined;
   /** Metrics of the cluster. */
@@ -290,18 +270,18 @@ export interface ClusterArgs {
   /**
    * Labels groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
 }
 
-/** What a program may know of a Cluster that it only reads. */
+/** Known arguments of an existing Cluster, for {@link Cluster.get}. */
 export interface ClusterState {
   /** Organization that holds the cluster. */
   organizationId?: pulumi.Input<string> | undefined;

@@ -24,45 +24,25 @@ export class Container extends PlatformResource {
   /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   declare readonly name: pulumi.Output<string>;
 
   /** Registry that holds the image. */
   declare readonly registryId: pulumi.Output<string>;
 
-  /**
-   * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
-   *
-   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
-   */
+  /** Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR). */
   declare readonly imageName: pulumi.Output<string>;
 
-  /**
-   * Image tag.
-   *
-   * Where the endpoints have no edit, another value takes effect with the next deployment.
-   */
+  /** Image tag. */
   declare readonly tag: pulumi.Output<string>;
 
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
-  /**
-   * Disks, each mounted into every instance.
-   *
-   * Items are told apart by `mountPoint`; their order does not matter.
-   */
+  /** Disks, each mounted into every instance. */
   declare readonly storage: pulumi.Output<output.Storage[] | undefined>;
 
-  /**
-   * Ports that the service listens on.
-   *
-   * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
-   */
+  /** Ports that the service listens on. */
   declare readonly ports: pulumi.Output<output.Port[] | undefined>;
 
   /** Description of the service, shown in the platform's console. */
@@ -77,92 +57,46 @@ export class Container extends PlatformResource {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores.
    */
   declare readonly cpu: pulumi.Output<number>;
 
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB.
    */
   declare readonly memory: pulumi.Output<number>;
 
-  /**
-   * Number of GPUs of an instance.
-   *
-   * Default: 0. From 0 to 8.
-   */
+  /** Number of GPUs of an instance. */
   declare readonly gpu: pulumi.Output<number>;
 
-  /**
-   * Minimum number of running instances (0 = none).
-   *
-   * Default: 1. At least 0.
-   */
+  /** Minimum number of running instances (0 = none). */
   declare readonly minRunningInstances: pulumi.Output<number>;
 
-  /**
-   * Maximum number of running instances (-1 = unlimited).
-   *
-   * Default: 1. At least -1.
-   */
+  /** Maximum number of running instances (-1 = unlimited). */
   declare readonly maxRunningInstances: pulumi.Output<number>;
 
-  /**
-   * Whether each pull request gets a preview environment with a clone of the service.
-   *
-   * Default: the environment's value.
-   */
+  /** Whether each pull request gets a preview environment with a clone of the service. */
   declare readonly autoPreview: pulumi.Output<boolean | undefined>;
 
-  /**
-   * Whether a new image tag is deployed automatically.
-   *
-   * `null` clears it.
-   */
+  /** Whether a new image tag is deployed automatically. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Annotations groups, by ID. */
   declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
 
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
-  /**
-   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
-   *
-   * `null` clears it.
-   */
+  /** Scales the number of instances by events. */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
+  /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
-
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  declare readonly adoptId: pulumi.Output<string | undefined>;
-
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
   /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
@@ -179,45 +113,41 @@ export class Container extends PlatformResource {
   /**
    * Maximum CPU that the cluster configuration allows.
    *
-   * Unit: millicores. At least 0.
+   * Unit: millicores.
    */
   declare readonly maximumCpu: pulumi.Output<number | undefined>;
 
   /**
    * Maximum memory that the cluster configuration allows.
    *
-   * Unit: MB. At least 0.
+   * Unit: MB.
    */
   declare readonly maximumMemory: pulumi.Output<number | undefined>;
 
-  /**
-   * Maximum number of GPUs that the cluster configuration allows.
-   *
-   * At least 0.
-   */
+  /** Maximum number of GPUs that the cluster configuration allows. */
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
 
   /** Registry that holds the image. */
   declare readonly registry: pulumi.Output<output.Registry | undefined>;
 
   /**
-   * Declares the resource.
+   * Creates a Container resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Container", name, args, options);
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing Container's state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * const existing = Container.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
@@ -232,20 +162,24 @@ export class Container extends PlatformResource {
     return new Container(name, state as ContainerArgs, { ...options, id });
   }
 
-  /** Whether the value is a Container, also one of another copy of this package. */
+  /** Returns true if the value is a Container, even one of another copy of this package. */
   static override isInstance(value: unknown): value is Container {
     return PlatformResource.isKind("Container", value);
   }
 }
 
-/** Arguments of {@link Container}. */
+/** The arguments for creating a Container resource. */
 export interface ContainerArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string> | undefined;
   /** Registry that holds the image. */
@@ -259,7 +193,7 @@ export interface ContainerArgs {
   /**
    * Image tag.
    *
-   * Where the endpoints have no edit, another value takes effect with the next deployment.
+   * If the endpoint set has no update, a new value takes effect with the next deployment.
    */
   tag: pulumi.Input<string>;
   /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
@@ -267,13 +201,13 @@ export interface ContainerArgs {
   /**
    * Disks, each mounted into every instance.
    *
-   * Items are told apart by `mountPoint`; their order does not matter.
+   * Items are identified by `mountPoint`; order does not matter.
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
   /**
    * Ports that the service listens on.
    *
-   * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
+   * Items are identified by `internalPort`; order does not matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -303,13 +237,13 @@ export interface ContainerArgs {
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. At least 0.
+   * Default: 1. Minimum: 0.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. At least -1.
+   * Default: 1. Minimum: -1.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**
@@ -327,13 +261,13 @@ export interface ContainerArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
    * Labels groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
@@ -351,7 +285,7 @@ export interface ContainerArgs {
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
@@ -359,14 +293,18 @@ export interface ContainerArgs {
   cloneFrom?: undefined;
 }
 
-/** Arguments of a {@link Container} that is cloned from another one: what is left out, the clone takes from its source. */
+/** The arguments for cloning a Container: omitted arguments have the values of the source. */
 export interface ContainerCloneArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string> | undefined;
   /** Registry that holds the image. */
@@ -380,7 +318,7 @@ export interface ContainerCloneArgs {
   /**
    * Image tag.
    *
-   * Where the endpoints have no edit, another value takes effect with the next deployment.
+   * If the endpoint set has no update, a new value takes effect with the next deployment.
    */
   tag?: pulumi.Input<string> | undefined;
   /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
@@ -388,13 +326,13 @@ export interface ContainerCloneArgs {
   /**
    * Disks, each mounted into every instance.
    *
-   * Items are told apart by `mountPoint`; their order does not matter.
+   * Items are identified by `mountPoint`; order does not matter.
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
   /**
    * Ports that the service listens on.
    *
-   * Items are told apart by `internalPort`; their order does not matter. At most one port is the default.
+   * Items are identified by `internalPort`; order does not matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -424,13 +362,13 @@ export interface ContainerCloneArgs {
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. At least 0.
+   * Default: 1. Minimum: 0.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. At least -1.
+   * Default: 1. Minimum: -1.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**
@@ -448,13 +386,13 @@ export interface ContainerCloneArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
    * Labels groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
@@ -472,14 +410,14 @@ export interface ContainerCloneArgs {
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Container;
 }
 
-/** What a program may know of a Container that it only reads. */
+/** Known arguments of an existing Container, for {@link Container.get}. */
 export interface ContainerState {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;

@@ -19,108 +19,62 @@ export class Database extends PlatformResource {
   /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   declare readonly name: pulumi.Output<string>;
 
-  /**
-   * Type of the database.
-   *
-   * It cannot be edited: another value needs a new resource.
-   */
+  /** Type of the database. */
   declare readonly type: pulumi.Output<enums.DatabaseType>;
 
   /** Version of the database, as the platform offers it. */
   declare readonly version: pulumi.Output<string>;
 
-  /**
-   * Who runs the database.
-   *
-   * It cannot be edited: another value needs a new resource.
-   */
+  /** Who runs the database. */
   declare readonly mode: pulumi.Output<enums.DatabaseMode>;
 
   /** Description of the service, shown in the platform's console. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /**
-   * Whether the database can be reached from the internet.
-   *
-   * Default: "PRIVATE".
-   */
+  /** Whether the database can be reached from the internet. */
   declare readonly accessibility: pulumi.Output<enums.DatabaseAccessibility>;
 
   /**
-   * CPU; ignored for a managed database.
+   * CPU.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   * Unit: millicores.
    */
   declare readonly cpu: pulumi.Output<number>;
 
-  /**
-   * Instance type of the cloud provider; only for a managed database.
-   *
-   * Only where mode is MANAGED.
-   */
+  /** Instance type of the cloud provider. */
   declare readonly instanceType: pulumi.Output<string | undefined>;
 
   /**
-   * Memory; ignored for a managed database.
+   * Memory.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   * Unit: MB.
    */
   declare readonly memory: pulumi.Output<number | undefined>;
 
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. At least 1.
+   * Unit: GB.
    */
   declare readonly storage: pulumi.Output<number>;
 
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Annotations groups, by ID. */
   declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
 
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
-  /**
-   * Type of the disk; only for a managed database on an AWS cluster.
-   *
-   * Only where mode is MANAGED.
-   */
+  /** Type of the disk. */
   declare readonly diskType: pulumi.Output<enums.DiskType | undefined>;
 
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
+  /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
-
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  declare readonly adoptId: pulumi.Output<string | undefined>;
-
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
   /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
@@ -158,23 +112,23 @@ export class Database extends PlatformResource {
   declare readonly diskEncrypted: pulumi.Output<boolean | undefined>;
 
   /**
-   * Declares the resource.
+   * Creates a Database resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: DatabaseArgs | DatabaseCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Database", name, args, options);
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing Database's state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * const existing = Database.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
@@ -189,26 +143,30 @@ export class Database extends PlatformResource {
     return new Database(name, state as DatabaseArgs, { ...options, id });
   }
 
-  /** Whether the value is a Database, also one of another copy of this package. */
+  /** Returns true if the value is a Database, even one of another copy of this package. */
   static override isInstance(value: unknown): value is Database {
     return PlatformResource.isKind("Database", value);
   }
 }
 
-/** Arguments of {@link Database}. */
+/** The arguments for creating a Database resource. */
 export interface DatabaseArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /**
    * Type of the database.
    *
-   * It cannot be edited: another value needs a new resource.
+   * Changing it replaces the resource.
    */
   type: pulumi.Input<enums.DatabaseType>;
   /** Version of the database, as the platform offers it. */
@@ -216,7 +174,7 @@ export interface DatabaseArgs {
   /**
    * Who runs the database.
    *
-   * It cannot be edited: another value needs a new resource.
+   * Changing it replaces the resource.
    */
   mode: pulumi.Input<enums.DatabaseMode>;
   /** Description of the service, shown in the platform's console. */
@@ -230,37 +188,37 @@ export interface DatabaseArgs {
   /**
    * CPU; ignored for a managed database.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
    */
   cpu?: pulumi.Input<number> | undefined;
   /**
    * Instance type of the cloud provider; only for a managed database.
    *
-   * Only where mode is MANAGED.
+   * Allowed only if mode is MANAGED.
    */
   instanceType?: pulumi.Input<string> | undefined;
   /**
    * Memory; ignored for a managed database.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
    */
   memory?: pulumi.Input<number> | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. At least 1.
+   * Unit: GB. Default: 10. Minimum: 1.
    */
   storage?: pulumi.Input<number> | undefined;
   /**
    * Annotations groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
    * Labels groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
@@ -272,13 +230,13 @@ export interface DatabaseArgs {
   /**
    * Type of the disk; only for a managed database on an AWS cluster.
    *
-   * Only where mode is MANAGED.
+   * Allowed only if mode is MANAGED.
    */
   diskType?: pulumi.Input<enums.DiskType> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
@@ -286,20 +244,24 @@ export interface DatabaseArgs {
   cloneFrom?: undefined;
 }
 
-/** Arguments of a {@link Database} that is cloned from another one: what is left out, the clone takes from its source. */
+/** The arguments for cloning a Database: omitted arguments have the values of the source. */
 export interface DatabaseCloneArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /**
    * Type of the database.
    *
-   * It cannot be edited: another value needs a new resource.
+   * Changing it replaces the resource.
    */
   type?: pulumi.Input<enums.DatabaseType> | undefined;
   /** Version of the database, as the platform offers it. */
@@ -307,7 +269,7 @@ export interface DatabaseCloneArgs {
   /**
    * Who runs the database.
    *
-   * It cannot be edited: another value needs a new resource.
+   * Changing it replaces the resource.
    */
   mode?: pulumi.Input<enums.DatabaseMode> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -321,37 +283,37 @@ export interface DatabaseCloneArgs {
   /**
    * CPU; ignored for a managed database.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored where mode is MANAGED.
+   * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
    */
   cpu?: pulumi.Input<number> | undefined;
   /**
    * Instance type of the cloud provider; only for a managed database.
    *
-   * Only where mode is MANAGED.
+   * Allowed only if mode is MANAGED.
    */
   instanceType?: pulumi.Input<string> | undefined;
   /**
    * Memory; ignored for a managed database.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored where mode is MANAGED.
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
    */
   memory?: pulumi.Input<number> | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. At least 1.
+   * Unit: GB. Default: 10. Minimum: 1.
    */
   storage?: pulumi.Input<number> | undefined;
   /**
    * Annotations groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
    * Labels groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
@@ -363,20 +325,20 @@ export interface DatabaseCloneArgs {
   /**
    * Type of the disk; only for a managed database on an AWS cluster.
    *
-   * Only where mode is MANAGED.
+   * Allowed only if mode is MANAGED.
    */
   diskType?: pulumi.Input<enums.DiskType> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Database;
 }
 
-/** What a program may know of a Database that it only reads. */
+/** Known arguments of an existing Database, for {@link Database.get}. */
 export interface DatabaseState {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;

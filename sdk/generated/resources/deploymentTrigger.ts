@@ -19,105 +19,53 @@ export class DeploymentTrigger extends PlatformResource {
   /** Environment to deploy in. */
   declare readonly environmentId: pulumi.Output<string>;
 
-  /**
-   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. */
   declare readonly services: pulumi.Output<ServiceSelection[] | undefined>;
 
-  /**
-   * Applications to deploy, by ID.
-   *
-   * Items are told apart by `applicationId`; their order does not matter.
-   */
+  /** Applications to deploy, by ID. */
   declare readonly applications: pulumi.Output<output.ApplicationDeployment[] | undefined>;
 
-  /**
-   * Databases to deploy, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Databases to deploy, by ID. */
   declare readonly databases: pulumi.Output<string[] | undefined>;
 
-  /**
-   * Containers to deploy, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Containers to deploy, by ID. */
   declare readonly containers: pulumi.Output<output.ContainerDeployment[] | undefined>;
 
-  /**
-   * Jobs to deploy, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Jobs to deploy, by ID. */
   declare readonly jobs: pulumi.Output<output.JobDeployment[] | undefined>;
 
-  /**
-   * Helm services to deploy, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Helm services to deploy, by ID. */
   declare readonly helms: pulumi.Output<output.HelmDeployment[] | undefined>;
 
-  /**
-   * Terraform services to deploy, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Terraform services to deploy, by ID. */
   declare readonly terraforms: pulumi.Output<output.TerraformDeployment[] | undefined>;
 
-  /**
-   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only).
-   *
-   * Default: false.
-   */
+  /** Deploys everything in the environment as it is, instead of selected services (extended endpoints only). */
   declare readonly wholeEnvironment: pulumi.Output<boolean | undefined>;
 
-  /** Any values; the deployment runs again when one of them changes. */
+  /** Any values. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
-  /**
-   * What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only).
-   *
-   * Default: "requested".
-   */
+  /** What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only). */
   declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
 
   /**
    * Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.
    *
-   * Unit: seconds. Default: 600. At least 1.
+   * Unit: seconds.
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /**
-   * Whether destroying the trigger cancels the environment's running deployment.
-   *
-   * Default: false.
-   */
+  /** Whether destroying the trigger cancels the environment's running deployment. */
   declare readonly cancelOnDestroy: pulumi.Output<boolean | undefined>;
 
-  /**
-   * Whether such a cancellation also ends lifecycle jobs that the deployment started.
-   *
-   * Default: false.
-   */
+  /** Whether such a cancellation also ends lifecycle jobs that the deployment started. */
   declare readonly forceCancel: pulumi.Output<boolean | undefined>;
 
-  /**
-   * Whether destroying the trigger stops everything in the environment (extended endpoints only).
-   *
-   * Default: false.
-   */
+  /** Whether destroying the trigger stops everything in the environment (extended endpoints only). */
   declare readonly stopOnDestroy: pulumi.Output<boolean | undefined>;
 
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
+  /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** State of the environment's deployment. */
@@ -155,23 +103,23 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Declares the resource.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: DeploymentTriggerArgs, options?: pulumi.CustomResourceOptions) {
     super("DeploymentTrigger", name, args, options);
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing DeploymentTrigger's state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * const existing = DeploymentTrigger.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
@@ -186,56 +134,60 @@ export class DeploymentTrigger extends PlatformResource {
     return new DeploymentTrigger(name, state as DeploymentTriggerArgs, { ...options, id });
   }
 
-  /** Whether the value is a DeploymentTrigger, also one of another copy of this package. */
+  /** Returns true if the value is a DeploymentTrigger, even one of another copy of this package. */
   static override isInstance(value: unknown): value is DeploymentTrigger {
     return PlatformResource.isKind("DeploymentTrigger", value);
   }
 }
 
-/** Arguments of {@link DeploymentTrigger}. */
+/** The arguments for creating a DeploymentTrigger resource. */
 export interface DeploymentTriggerArgs {
-  /** Environment to deploy in. */
+  /**
+   * Environment to deploy in.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Order does not matter.
    */
   services?: pulumi.Input<pulumi.Input<ServiceArgs>[]> | undefined;
   /**
    * Applications to deploy, by ID.
    *
-   * Items are told apart by `applicationId`; their order does not matter.
+   * Items are identified by `applicationId`; order does not matter.
    */
   applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[]> | undefined;
   /**
    * Databases to deploy, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Order does not matter.
    */
   databases?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
    * Containers to deploy, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[]> | undefined;
   /**
    * Jobs to deploy, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[]> | undefined;
   /**
    * Helm services to deploy, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[]> | undefined;
   /**
    * Terraform services to deploy, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[]> | undefined;
   /**
@@ -255,7 +207,7 @@ export interface DeploymentTriggerArgs {
   /**
    * Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.
    *
-   * Unit: seconds. Default: 600. At least 1.
+   * Unit: seconds. Default: 600. Minimum: 1.
    */
   timeoutSeconds?: pulumi.Input<number> | undefined;
   /**
@@ -279,12 +231,12 @@ export interface DeploymentTriggerArgs {
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
 }
 
-/** What a program may know of a DeploymentTrigger that it only reads. */
+/** Known arguments of an existing DeploymentTrigger, for {@link DeploymentTrigger.get}. */
 export interface DeploymentTriggerState {
   /** Environment to deploy in. */
   environmentId?: pulumi.Input<string> | undefined;

@@ -22,14 +22,10 @@ export class Job extends PlatformResource {
   /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   declare readonly name: pulumi.Output<string>;
 
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service. */
   declare readonly healthchecks: pulumi.Output<output.Healthchecks>;
 
   /** Description of the service, shown in the platform's console. */
@@ -38,102 +34,56 @@ export class Job extends PlatformResource {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores.
    */
   declare readonly cpu: pulumi.Output<number>;
 
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB.
    */
   declare readonly memory: pulumi.Output<number>;
 
-  /**
-   * Number of GPUs of an instance.
-   *
-   * Default: 0. From 0 to 8.
-   */
+  /** Number of GPUs of an instance. */
   declare readonly gpu: pulumi.Output<number>;
 
-  /**
-   * Maximum number of restarts (0 = any restart or crash fails the job).
-   *
-   * Default: 0. At least 0.
-   */
+  /** Maximum number of restarts (0 = any restart or crash fails the job). */
   declare readonly maxNbRestart: pulumi.Output<number>;
 
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. At least 0.
+   * Unit: seconds.
    */
   declare readonly maxDurationSeconds: pulumi.Output<number | undefined>;
 
-  /**
-   * Whether each pull request gets a preview environment with a clone of the service.
-   *
-   * Default: the environment's value.
-   */
+  /** Whether each pull request gets a preview environment with a clone of the service. */
   declare readonly autoPreview: pulumi.Output<boolean | undefined>;
 
-  /**
-   * Port of the readiness and liveness checks; never exposed publicly.
-   *
-   * From 1 to 65535. `null` clears it.
-   */
+  /** Port of the readiness and liveness checks. */
   declare readonly port: pulumi.Output<number | undefined>;
 
   /** Source of the image: exactly one member. */
   declare readonly source: pulumi.Output<output.JobSource>;
 
-  /**
-   * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
-   *
-   * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
-   */
+  /** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
   declare readonly schedule: pulumi.Output<output.JobSchedule>;
 
-  /**
-   * Whether a new image tag or commit, depending on the source, is deployed automatically.
-   *
-   * `null` clears it.
-   */
+  /** Whether a new image tag or commit, depending on the source, is deployed automatically. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Annotations groups, by ID. */
   declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
 
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are told apart by `id`; their order does not matter.
-   */
+  /** Labels groups, by ID. */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
 
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
+  /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
-
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  declare readonly adoptId: pulumi.Output<string | undefined>;
-
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
   /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
@@ -150,45 +100,41 @@ export class Job extends PlatformResource {
   /**
    * Maximum CPU that the cluster configuration allows.
    *
-   * Unit: millicores. At least 0.
+   * Unit: millicores.
    */
   declare readonly maximumCpu: pulumi.Output<number | undefined>;
 
   /**
    * Maximum memory that the cluster configuration allows.
    *
-   * Unit: MB. At least 0.
+   * Unit: MB.
    */
   declare readonly maximumMemory: pulumi.Output<number | undefined>;
 
-  /**
-   * Maximum number of GPUs that the cluster configuration allows.
-   *
-   * At least 0.
-   */
+  /** Maximum number of GPUs that the cluster configuration allows. */
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
 
   /** LIFECYCLE or CRON. */
   declare readonly jobType: pulumi.Output<string | undefined>;
 
   /**
-   * Declares the resource.
+   * Creates a Job resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Job", name, args, options);
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing Job's state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * const existing = Job.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
@@ -203,20 +149,24 @@ export class Job extends PlatformResource {
     return new Job(name, state as JobArgs, { ...options, id });
   }
 
-  /** Whether the value is a Job, also one of another copy of this package. */
+  /** Returns true if the value is a Job, even one of another copy of this package. */
   static override isInstance(value: unknown): value is Job {
     return PlatformResource.isKind("Job", value);
   }
 }
 
-/** Arguments of {@link Job}. */
+/** The arguments for creating a Job resource. */
 export interface JobArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
@@ -244,13 +194,13 @@ export interface JobArgs {
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. At least 0.
+   * Default: 0. Minimum: 0.
    */
   maxNbRestart?: pulumi.Input<number> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. At least 0.
+   * Unit: seconds. Minimum: 0.
    */
   maxDurationSeconds?: pulumi.Input<number> | undefined;
   /**
@@ -282,13 +232,13 @@ export interface JobArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
    * Labels groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
@@ -300,7 +250,7 @@ export interface JobArgs {
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
@@ -308,14 +258,18 @@ export interface JobArgs {
   cloneFrom?: undefined;
 }
 
-/** Arguments of a {@link Job} that is cloned from another one: what is left out, the clone takes from its source. */
+/** The arguments for cloning a Job: omitted arguments have the values of the source. */
 export interface JobCloneArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string> | undefined;
   /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
@@ -343,13 +297,13 @@ export interface JobCloneArgs {
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. At least 0.
+   * Default: 0. Minimum: 0.
    */
   maxNbRestart?: pulumi.Input<number> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. At least 0.
+   * Unit: seconds. Minimum: 0.
    */
   maxDurationSeconds?: pulumi.Input<number> | undefined;
   /**
@@ -381,13 +335,13 @@ export interface JobCloneArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
   /**
    * Labels groups, by ID.
    *
-   * Items are told apart by `id`; their order does not matter.
+   * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
   /**
@@ -399,14 +353,14 @@ export interface JobCloneArgs {
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Job;
 }
 
-/** What a program may know of a Job that it only reads. */
+/** Known arguments of an existing Job, for {@link Job.get}. */
 export interface JobState {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;

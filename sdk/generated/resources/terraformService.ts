@@ -28,11 +28,7 @@ export class TerraformService extends PlatformResource {
   /** Environment that holds the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. At most 128 characters.
-   */
+  /** Name, unique per environment and kind. */
   declare readonly name: pulumi.Output<string>;
 
   /** Description of the service, shown in the platform's console. */
@@ -62,15 +58,11 @@ export class TerraformService extends PlatformResource {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. At least 0.
+   * Unit: seconds.
    */
   declare readonly timeoutSec: pulumi.Output<number>;
 
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
+  /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
   /** Whether runs use the cluster's cloud credentials. */
@@ -79,25 +71,11 @@ export class TerraformService extends PlatformResource {
   /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
   declare readonly actionExtraArguments: pulumi.Output<{ [key: string]: string[] } | undefined>;
 
-  /**
-   * Lines added to the Dockerfile of the job; `null` for none.
-   *
-   * `null` clears it.
-   */
+  /** Lines added to the Dockerfile of the job. */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
+  /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
-
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  declare readonly adoptId: pulumi.Output<string | undefined>;
-
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  declare readonly cloneFrom: pulumi.Output<string | undefined>;
 
   /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
@@ -115,11 +93,11 @@ export class TerraformService extends PlatformResource {
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
   /**
-   * Declares the resource.
+   * Creates a TerraformService resource with the given unique name, arguments, and options.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param args Arguments.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
    */
   constructor(
     name: string,
@@ -130,12 +108,12 @@ export class TerraformService extends PlatformResource {
   }
 
   /**
-   * Reads one that exists, without managing it.
+   * Gets an existing TerraformService's state by ID, without managing it.
    *
-   * @param name Pulumi name of the resource, unique in the stack.
-   * @param id Identifier on the platform.
-   * @param state What is known of it; needed where the platform can only list this kind.
-   * @param options Pulumi's own options.
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * const existing = TerraformService.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
@@ -150,20 +128,24 @@ export class TerraformService extends PlatformResource {
     return new TerraformService(name, state as TerraformServiceArgs, { ...options, id });
   }
 
-  /** Whether the value is a TerraformService, also one of another copy of this package. */
+  /** Returns true if the value is a TerraformService, even one of another copy of this package. */
   static override isInstance(value: unknown): value is TerraformService {
     return PlatformResource.isKind("TerraformService", value);
   }
 }
 
-/** Arguments of {@link TerraformService}. */
+/** The arguments for creating a TerraformService resource. */
 export interface TerraformServiceArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -185,7 +167,7 @@ export interface TerraformServiceArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. At least 0.
+   * Unit: seconds. Default: 600. Minimum: 0.
    */
   timeoutSec?: pulumi.Input<number> | undefined;
   /**
@@ -207,7 +189,7 @@ export interface TerraformServiceArgs {
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
@@ -215,14 +197,18 @@ export interface TerraformServiceArgs {
   cloneFrom?: undefined;
 }
 
-/** Arguments of a {@link TerraformService} that is cloned from another one: what is left out, the clone takes from its source. */
+/** The arguments for cloning a TerraformService: omitted arguments have the values of the source. */
 export interface TerraformServiceCloneArgs {
-  /** Environment that holds the service. */
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
   environmentId: pulumi.Input<string>;
   /**
    * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
    *
-   * Default: the resource's Pulumi name. At most 128 characters.
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -244,7 +230,7 @@ export interface TerraformServiceCloneArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. At least 0.
+   * Unit: seconds. Default: 600. Minimum: 0.
    */
   timeoutSec?: pulumi.Input<number> | undefined;
   /**
@@ -266,14 +252,14 @@ export interface TerraformServiceCloneArgs {
   /**
    * Name of the connection to the platform that holds the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | TerraformService;
 }
 
-/** What a program may know of a TerraformService that it only reads. */
+/** Known arguments of an existing TerraformService, for {@link TerraformService.get}. */
 export interface TerraformServiceState {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string> | undefined;

@@ -12,7 +12,7 @@ export const BuildMode = { DOCKER: "DOCKER" } as const;
 /** How the image is built. */
 export type BuildMode = (typeof BuildMode)[keyof typeof BuildMode];
 
-/** Cloud provider of the cluster. The platform never changes it. */
+/** Cloud provider of the cluster. */
 export const CloudProvider = {
   AWS: "AWS",
   SCW: "SCW",
@@ -27,7 +27,7 @@ export const CloudProvider = {
   ON_PREMISE: "ON_PREMISE",
 } as const;
 
-/** Cloud provider of the cluster. The platform never changes it. */
+/** Cloud provider of the cluster. */
 export type CloudProvider = (typeof CloudProvider)[keyof typeof CloudProvider];
 
 /** Whether the database can be reached from the internet. */
@@ -48,10 +48,10 @@ export const DatabaseType = { MONGODB: "MONGODB", MYSQL: "MYSQL", POSTGRESQL: "P
 /** Type of the database. */
 export type DatabaseType = (typeof DatabaseType)[keyof typeof DatabaseType];
 
-/** Type of the disk; only for a managed database on an AWS cluster. */
+/** Type of the disk. */
 export const DiskType = { gp2: "gp2", gp3: "gp3" } as const;
 
-/** Type of the disk; only for a managed database on an AWS cluster. */
+/** Type of the disk. */
 export type DiskType = (typeof DiskType)[keyof typeof DiskType];
 
 /** Where the lines are. */

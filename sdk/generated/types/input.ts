@@ -12,7 +12,7 @@ export interface AlertingArgs {
   /**
    * Configuration of the alert manager.
    *
-   * Secret: encrypted in the state, also when the program passes plain text.
+   * Secret: encrypted in the state, even if the program passes plain text.
    */
   specConfigSecret?: pulumi.Input<string> | undefined;
   /** External URL of the alert manager. */
@@ -56,13 +56,13 @@ export interface AutoscalingArgs {
   /**
    * Time between two measurements.
    *
-   * Unit: seconds. Default: 30. At least 1.
+   * Unit: seconds. Default: 30. Minimum: 1.
    */
   pollingIntervalSeconds?: pulumi.Input<number> | undefined;
   /**
    * Time between the last event and scaling down.
    *
-   * Unit: seconds. Default: 300. At least 0.
+   * Unit: seconds. Default: 300. Minimum: 0.
    */
   cooldownPeriodSeconds?: pulumi.Input<number> | undefined;
 }
@@ -142,7 +142,7 @@ export type DockerfileFragmentArgs = {
       /**
        * Path of a file in the repository; only for type `file`.
        *
-       * Only where type is file.
+       * Allowed only if type is file.
        */
       path: pulumi.Input<string>;
       content?: undefined;
@@ -151,7 +151,7 @@ export type DockerfileFragmentArgs = {
       /**
        * The lines; only for type `inline`.
        *
-       * At most 8192 bytes. Only where type is inline.
+       * Maximum size: 8192 bytes. Allowed only if type is inline.
        */
       content: pulumi.Input<string>;
       path?: undefined;
@@ -331,7 +331,7 @@ export type JobDockerArgs = {
     }
 );
 
-/** Runs when the environment is deleted. */
+/** Type of `onStart`, `onStop` and `onDelete`. */
 export interface JobEventArgs {
   /** Arguments of the image's command. */
   arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
@@ -438,7 +438,7 @@ export interface NginxParametersArgs {
   /**
    * Number of instances.
    *
-   * At least 0.
+   * Minimum: 0.
    */
   replicaCount?: pulumi.Input<number> | undefined;
   /** Certificate used where no other matches, as `namespace/secret`. */
@@ -472,7 +472,7 @@ export interface PortArgs {
   /**
    * Public port; only for a publicly accessible port.
    *
-   * Default: 443 for a publicly accessible port. From 1 to 65535. Only where publiclyAccessible is true.
+   * Default: 443 for a publicly accessible port. From 1 to 65535. Allowed only if publiclyAccessible is true.
    */
   externalPort?: pulumi.Input<number> | undefined;
   /** Whether the service's domain points to this port; at most one port is the default. */
@@ -486,49 +486,49 @@ export interface PortArgs {
   /**
    * Public path of the port; only for a publicly accessible HTTP or GRPC port.
    *
-   * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
+   * Allowed only if publiclyAccessible is true and protocol is HTTP or GRPC.
    */
   publicPath?: pulumi.Input<string> | undefined;
   /**
    * Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.
    *
-   * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
+   * Allowed only if publiclyAccessible is true and protocol is HTTP or GRPC.
    */
   publicPathRewrite?: pulumi.Input<string> | undefined;
 }
 
-/** Checks whether the service is alive. */
+/** Type of `readinessProbe` and `livenessProbe`. */
 export interface ProbeArgs {
   /** What the probe does: exactly one member. */
   type: pulumi.Input<ProbeTypeArgs>;
   /**
    * Delay between the start and the first probe.
    *
-   * Unit: seconds. Default: 30. At least 0.
+   * Unit: seconds. Default: 30. Minimum: 0.
    */
   initialDelaySeconds?: pulumi.Input<number> | undefined;
   /**
    * Time between two probes.
    *
-   * Unit: seconds. Default: 10. At least 1.
+   * Unit: seconds. Default: 10. Minimum: 1.
    */
   periodSeconds?: pulumi.Input<number> | undefined;
   /**
    * Time after which a probe has failed.
    *
-   * Unit: seconds. Default: 5. At least 1.
+   * Unit: seconds. Default: 5. Minimum: 1.
    */
   timeoutSeconds?: pulumi.Input<number> | undefined;
   /**
    * Consecutive successes after which the service is healthy again.
    *
-   * Default: 1. At least 1.
+   * Default: 1. Minimum: 1.
    */
   successThreshold?: pulumi.Input<number> | undefined;
   /**
    * Consecutive failures after which the service is unhealthy.
    *
-   * Default: 9. At least 1.
+   * Default: 9. Minimum: 1.
    */
   failureThreshold?: pulumi.Input<number> | undefined;
 }
@@ -600,7 +600,7 @@ export interface StorageArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. At least 4.
+   * Unit: GB. Minimum: 4.
    */
   size: pulumi.Input<number>;
   /** Folder in the instance where the disk is mounted; unique within the service. */
@@ -699,7 +699,7 @@ export interface TerraformJobResourcesArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GiB. At least 1.
+   * Unit: GiB. Minimum: 1.
    */
   storageGib: pulumi.Input<number>;
 }
@@ -719,7 +719,7 @@ export interface TerraformVariablesSourceArgs {
   /**
    * Values of variables.
    *
-   * Items are told apart by `key`; their order does not matter.
+   * Items are identified by `key`; order does not matter.
    */
   tfVars: pulumi.Input<pulumi.Input<TfVarArgs>[]>;
 }
@@ -731,7 +731,7 @@ export interface TfVarArgs {
   /**
    * Value of the variable.
    *
-   * Secret where `secret` is true.
+   * Secret unless `secret` is false.
    */
   value: pulumi.Input<string>;
   /** Whether the value is secret: encrypted in the state and masked in responses. */
@@ -745,7 +745,7 @@ export interface TriggerAuthenticationArgs {
   /**
    * The credentials (YAML).
    *
-   * Secret: encrypted in the state, also when the program passes plain text.
+   * Secret: encrypted in the state, even if the program passes plain text.
    */
   configYaml: pulumi.Input<string>;
 }

@@ -11,7 +11,7 @@ export interface Alerting {
   /**
    * Configuration of the alert manager.
    *
-   * Secret: encrypted in the state, also when the program passes plain text.
+   * Secret: encrypted in the state.
    */
   specConfigSecret?: string | undefined;
   /** External URL of the alert manager. */
@@ -48,7 +48,7 @@ export interface AnnotationsGroup {
 export interface ApplicationDeployment {
   /** ID of the application. */
   applicationId: string;
-  /** Commit to deploy. Required for the first deployment of a service. */
+  /** Commit to deploy. */
   gitCommitId?: string | undefined;
 }
 
@@ -60,26 +60,22 @@ export interface AutoDeployConfig {
   terraformAction: enums.TerraformAction;
 }
 
-/** Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum. */
+/** Scales the number of instances by events. */
 export interface Autoscaling {
   /** Autoscaler. */
   mode: enums.AutoscalingMode;
-  /**
-   * Scalers; at least one is enabled.
-   *
-   * At least 1 item. At least one scaler is enabled.
-   */
+  /** Scalers. */
   scalers: Scaler[];
   /**
    * Time between two measurements.
    *
-   * Unit: seconds. Default: 30. At least 1.
+   * Unit: seconds.
    */
   pollingIntervalSeconds: number;
   /**
    * Time between the last event and scaling down.
    *
-   * Unit: seconds. Default: 300. At least 0.
+   * Unit: seconds.
    */
   cooldownPeriodSeconds: number;
   /** ID of the policy. */
@@ -164,7 +160,7 @@ export interface ClusterFeatureValue {
 export interface ContainerDeployment {
   /** ID of the container. */
   id: string;
-  /** Image tag to deploy. Required for the first deployment of a service. */
+  /** Image tag to deploy. */
   imageTag?: string | undefined;
 }
 
@@ -178,21 +174,13 @@ export interface CredentialsReference {
 
 /** Runs on a schedule. */
 export interface Cronjob {
-  /**
-   * Schedule: a cron expression of five fields, for example `0 4 * * *`.
-   *
-   * Format: a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *".
-   */
+  /** Schedule: a cron expression of five fields, for example `0 4 * * *`. */
   scheduledAt: string;
   /** Arguments of the image's command. */
   arguments?: string[] | undefined;
   /** Command that replaces the image's entrypoint. */
   entrypoint?: string | undefined;
-  /**
-   * Time zone of the schedule (IANA name).
-   *
-   * Default: "Etc/UTC". Format: an IANA time zone, such as Etc/UTC or Europe/Paris.
-   */
+  /** Time zone of the schedule (IANA name). */
   timezone: string;
 }
 
@@ -226,31 +214,19 @@ export interface DeploymentMetricDetail {
   durationSec?: number | undefined;
 }
 
-/** Lines added to the Dockerfile of the job; `null` for none. */
+/** Lines added to the Dockerfile of the job. */
 export interface DockerfileFragment {
   /** Where the lines are. */
   type: enums.DockerfileFragmentType;
-  /**
-   * Path of a file in the repository; only for type `file`.
-   *
-   * Only where type is file.
-   */
+  /** Path of a file in the repository. */
   path?: string | undefined;
-  /**
-   * The lines; only for type `inline`.
-   *
-   * At most 8192 bytes. Only where type is inline.
-   */
+  /** The lines. */
   content?: string | undefined;
 }
 
 /** Git repository that holds the cluster's specification. */
 export interface EksAnywhereGitRepository {
-  /**
-   * URL of the repository.
-   *
-   * Format: an http, https or ssh URL of a git repository.
-   */
+  /** URL of the repository. */
   url: string;
   /** Git token that gives access to the repository. */
   gitTokenId?: string | undefined;
@@ -274,35 +250,19 @@ export interface EnvironmentReference {
   id: string;
 }
 
-/** Runs a command in the instance; exit code 0 is a success. */
+/** Runs a command in the instance. */
 export interface ExecProbe {
-  /**
-   * Command and its arguments.
-   *
-   * At least 1 item.
-   */
+  /** Command and its arguments. */
   command: string[];
 }
 
 /** Git repository that holds the source. */
 export interface GitRepository {
-  /**
-   * URL of the repository.
-   *
-   * Format: an http, https or ssh URL of a git repository.
-   */
+  /** URL of the repository. */
   url: string;
-  /**
-   * Branch to build.
-   *
-   * Default: chosen by the platform.
-   */
+  /** Branch to build. */
   branch?: string | undefined;
-  /**
-   * Folder of the repository to build in.
-   *
-   * Default: chosen by the platform, usually /.
-   */
+  /** Folder of the repository to build in. */
   rootPath?: string | undefined;
   /** Git token that gives access to a private repository. */
   gitTokenId?: string | undefined;
@@ -328,33 +288,17 @@ export interface GitRepository {
 
 /** Calls the gRPC health service. */
 export interface GrpcProbe {
-  /**
-   * Name of the gRPC service.
-   *
-   * Default: the server as a whole. `null` clears it.
-   */
+  /** Name of the gRPC service. */
   service?: string | undefined;
-  /**
-   * Port to connect to.
-   *
-   * From 1 to 65535.
-   */
+  /** Port to connect to. */
   port: number;
 }
 
-/** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+/** Probes of the service. */
 export interface Healthchecks {
-  /**
-   * Checks whether the service is ready for traffic.
-   *
-   * `null` clears it.
-   */
+  /** Checks whether the service is ready for traffic. */
   readinessProbe?: Probe | undefined;
-  /**
-   * Checks whether the service is alive.
-   *
-   * `null` clears it.
-   */
+  /** Checks whether the service is alive. */
   livenessProbe?: Probe | undefined;
 }
 
@@ -364,31 +308,19 @@ export interface HelmDeployment {
   id: string;
   /** Version of the chart. */
   chartVersion?: string | undefined;
-  /** Commit to deploy. Required for the first deployment of a service. */
+  /** Commit to deploy. */
   gitCommitId?: string | undefined;
   /** Commit of the values that override the chart's. */
   valuesOverrideGitCommitId?: string | undefined;
 }
 
-/** Sends a GET request; a status from 200 to 399 is a success. */
+/** Sends a GET request. */
 export interface HttpProbe {
-  /**
-   * Path to request.
-   *
-   * Default: "/".
-   */
+  /** Path to request. */
   path: string;
-  /**
-   * Scheme of the request.
-   *
-   * Default: "HTTP".
-   */
+  /** Scheme of the request. */
   scheme: string;
-  /**
-   * Port to connect to.
-   *
-   * From 1 to 65535.
-   */
+  /** Port to connect to. */
   port: number;
 }
 
@@ -424,9 +356,9 @@ export interface InternalNetworkMonitoring {
 export interface JobDeployment {
   /** ID of the job. */
   id: string;
-  /** Image tag to deploy. Required for the first deployment of a service. */
+  /** Image tag to deploy. */
   imageTag?: string | undefined;
-  /** Commit to deploy. Required for the first deployment of a service. */
+  /** Commit to deploy. */
   gitCommitId?: string | undefined;
 }
 
@@ -442,7 +374,7 @@ export interface JobDocker {
   dockerfileRaw?: string | undefined;
 }
 
-/** Runs when the environment is deleted. */
+/** Type of `onStart`, `onStop` and `onDelete`. */
 export interface JobEvent {
   /** Arguments of the image's command. */
   arguments?: string[] | undefined;
@@ -452,11 +384,7 @@ export interface JobEvent {
 
 /** An image of a registry. */
 export interface JobImage {
-  /**
-   * Image name, in the form that the registry's kind requires.
-   *
-   * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
-   */
+  /** Image name, in the form that the registry's kind requires. */
   imageName: string;
   /** Image tag. */
   tag: string;
@@ -553,11 +481,7 @@ export interface MetricsParameters {
 
 /** Settings of the ingress controller. */
 export interface NginxParameters {
-  /**
-   * Number of instances.
-   *
-   * At least 0.
-   */
+  /** Number of instances. */
   replicaCount?: number | undefined;
   /** Certificate used where no other matches, as `namespace/secret`. */
   defaultSslCertificate?: string | undefined;
@@ -577,83 +501,51 @@ export interface OrganizationReference {
 
 /** A port. */
 export interface Port {
-  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
+  /** ID of the item, assigned by the platform. */
   id?: string | undefined;
-  /**
-   * Port in the instance; unique within the service.
-   *
-   * From 1 to 65535.
-   */
+  /** Port in the instance. */
   internalPort: number;
   /** Whether the port can be reached from the internet. */
   publiclyAccessible: boolean;
-  /**
-   * Name of the port; unique within the service.
-   *
-   * Default: assigned by the platform.
-   */
+  /** Name of the port. */
   name?: string | undefined;
-  /**
-   * Public port; only for a publicly accessible port.
-   *
-   * Default: 443 for a publicly accessible port. From 1 to 65535. Only where publiclyAccessible is true.
-   */
+  /** Public port. */
   externalPort?: number | undefined;
-  /** Whether the service's domain points to this port; at most one port is the default. */
+  /** Whether the service's domain points to this port. */
   isDefault?: boolean | undefined;
-  /**
-   * Protocol of the port.
-   *
-   * Default: "HTTP".
-   */
+  /** Protocol of the port. */
   protocol: enums.PortProtocol;
-  /**
-   * Public path of the port; only for a publicly accessible HTTP or GRPC port.
-   *
-   * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
-   */
+  /** Public path of the port. */
   publicPath?: string | undefined;
-  /**
-   * Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.
-   *
-   * Only where publiclyAccessible is true and protocol is HTTP or GRPC.
-   */
+  /** Path that replaces the public path. */
   publicPathRewrite?: string | undefined;
 }
 
-/** Checks whether the service is alive. */
+/** Type of `readinessProbe` and `livenessProbe`. */
 export interface Probe {
   /** What the probe does: exactly one member. */
   type: ProbeType;
   /**
    * Delay between the start and the first probe.
    *
-   * Unit: seconds. Default: 30. At least 0.
+   * Unit: seconds.
    */
   initialDelaySeconds: number;
   /**
    * Time between two probes.
    *
-   * Unit: seconds. Default: 10. At least 1.
+   * Unit: seconds.
    */
   periodSeconds: number;
   /**
    * Time after which a probe has failed.
    *
-   * Unit: seconds. Default: 5. At least 1.
+   * Unit: seconds.
    */
   timeoutSeconds: number;
-  /**
-   * Consecutive successes after which the service is healthy again.
-   *
-   * Default: 1. At least 1.
-   */
+  /** Consecutive successes after which the service is healthy again. */
   successThreshold: number;
-  /**
-   * Consecutive failures after which the service is unhealthy.
-   *
-   * Default: 9. At least 1.
-   */
+  /** Consecutive failures after which the service is unhealthy. */
   failureThreshold: number;
 }
 
@@ -661,9 +553,9 @@ export interface Probe {
 export interface ProbeType {
   /** Opens a TCP connection. */
   tcp?: TcpProbe | undefined;
-  /** Sends a GET request; a status from 200 to 399 is a success. */
+  /** Sends a GET request. */
   http?: HttpProbe | undefined;
-  /** Runs a command in the instance; exit code 0 is a success. */
+  /** Runs a command in the instance. */
   exec?: ExecProbe | undefined;
   /** Calls the gRPC health service. */
   grpc?: GrpcProbe | undefined;
@@ -687,11 +579,7 @@ export interface Scaler {
   scalerType: string;
   /** Whether the scaler decides or is only a safeguard. */
   role: enums.ScalerRole;
-  /**
-   * Whether the scaler is enabled.
-   *
-   * Default: true.
-   */
+  /** Whether the scaler is enabled. */
   enabled: boolean;
   /** Credentials for the scaler's source of events. */
   triggerAuthentication?: TriggerAuthentication | undefined;
@@ -709,33 +597,25 @@ export interface Scaler {
 
 /** A disk. */
 export interface Storage {
-  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
+  /** ID of the item, assigned by the platform. */
   id?: string | undefined;
   /** Type of the disk: FAST_SSD. */
   type: string;
   /**
    * Size of the disk.
    *
-   * Unit: GB. At least 4.
+   * Unit: GB.
    */
   size: number;
-  /** Folder in the instance where the disk is mounted; unique within the service. */
+  /** Folder in the instance where the disk is mounted. */
   mountPoint: string;
 }
 
 /** Opens a TCP connection. */
 export interface TcpProbe {
-  /**
-   * Port to connect to.
-   *
-   * From 1 to 65535.
-   */
+  /** Port to connect to. */
   port: number;
-  /**
-   * Host to connect to.
-   *
-   * Default: the instance. `null` clears it.
-   */
+  /** Host to connect to. */
   host?: string | undefined;
 }
 
@@ -751,7 +631,7 @@ export interface TerraformBackend {
 export interface TerraformDeployment {
   /** ID of the Terraform service. */
   id: string;
-  /** Commit to deploy. Required for the first deployment of a service. */
+  /** Commit to deploy. */
   gitCommitId?: string | undefined;
   /** What the deployment does instead of applying. */
   action?: enums.TerraformDeploymentAction | undefined;
@@ -765,23 +645,11 @@ export interface TerraformFilesSource {
 
 /** Git repository that holds the Terraform files. */
 export interface TerraformGitRepository {
-  /**
-   * URL of the repository.
-   *
-   * Format: an http, https or ssh URL of a git repository.
-   */
+  /** URL of the repository. */
   url: string;
-  /**
-   * Branch to build.
-   *
-   * Default: chosen by the platform.
-   */
+  /** Branch to build. */
   branch?: string | undefined;
-  /**
-   * Folder of the repository to build in.
-   *
-   * Default: chosen by the platform, usually /.
-   */
+  /** Folder of the repository to build in. */
   rootPath?: string | undefined;
   /** Git token that gives access to a private repository. */
   gitTokenId?: string | undefined;
@@ -810,25 +678,21 @@ export interface TerraformJobResources {
   /**
    * CPU.
    *
-   * Unit: millicores. From 1 to 32000.
+   * Unit: millicores.
    */
   cpuMilli: number;
   /**
    * Memory.
    *
-   * Unit: MiB. From 1 to 131072.
+   * Unit: MiB.
    */
   ramMib: number;
-  /**
-   * Number of GPUs.
-   *
-   * From 0 to 8.
-   */
+  /** Number of GPUs. */
   gpu: number;
   /**
    * Size of the disk.
    *
-   * Unit: GiB. At least 1.
+   * Unit: GiB.
    */
   storageGib: number;
 }
@@ -845,11 +709,7 @@ export interface TerraformProviderVersion {
 export interface TerraformVariablesSource {
   /** Paths of variable files in the repository. */
   tfVarFilePaths: string[];
-  /**
-   * Values of variables.
-   *
-   * Items are told apart by `key`; their order does not matter.
-   */
+  /** Values of variables. */
   tfVars: TfVar[];
 }
 
@@ -860,7 +720,7 @@ export interface TfVar {
   /**
    * Value of the variable.
    *
-   * Secret where `secret` is true.
+   * Secret unless `secret` is false.
    */
   value: string;
   /** Whether the value is secret: encrypted in the state and masked in responses. */
@@ -874,7 +734,7 @@ export interface TriggerAuthentication {
   /**
    * The credentials (YAML).
    *
-   * Secret: encrypted in the state, also when the program passes plain text.
+   * Secret: encrypted in the state.
    */
   configYaml: string;
   /** ID of the credentials. */

@@ -8,7 +8,7 @@ import type { Job } from "../resources/job.js";
 import type { TerraformService } from "../resources/terraformService.js";
 import type * as enums from "./enums.js";
 
-/** A service to deploy: a resource, or one with the version to deploy. */
+/** A service to deploy: a resource, or a resource with the version to deploy. */
 export type ServiceArgs =
   | Application
   | { service: Application; gitCommitId?: pulumi.Input<string> | undefined; imageTag?: undefined; action?: undefined }
@@ -31,7 +31,7 @@ export type ServiceArgs =
       imageTag?: undefined;
     };
 
-/** A service that a deployment selects, as the engine carries it. */
+/** A service that a deployment selects, as the state has it. */
 export interface ServiceSelection {
   kind: string;
   id: string;

@@ -1,0 +1,90 @@
+import { forcesReplacement } from "../../provider/definition/identity.js";
+import { creationOptions } from "../../provider/definition/providerOptions.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { isServed } from "../../provider/platform/endpoint.js";
+import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { resultDescription } from "./text.js";
+
+/** What a program gives, or what it gets back: members that only responses have, and no notes on how to give a value. */
+type Form = "argument" | "result";
+
+/** The arguments, each with what follows from changing it. */
+export function argumentsOf(definition: ResourceDefinition): Fields {
+  const isUpdatable = isServed(definition.api.update, "documented");
+  return Object.fromEntries(
+    Object.entries(definition.args).map(([name, field]) => {
+      const { identifies = false, appliedByDeployment = false, ...rest } = field;
+      return [
+        name,
+        {
+          ...rest,
+          replaces: forcesReplacement(definition, name),
+          // What every endpoint set can update needs no note on sets that cannot.
+          ...(isUpdatable ? {} : { identifies, appliedByDeployment }),
+        } as Field,
+      ];
+    }),
+  );
+}
+
+/** The arguments that are properties of the resource too: what it is created from is none. */
+export function returnedArguments({ args }: ResourceDefinition): Fields {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
+}
+
+/**
+ * All fields at every depth, each object before its members. An item of an array has the name of the array.
+ *
+ * @throws Error where one has no description.
+ */
+function* everyField(fields: Fields, form: Form): Generator<readonly [name: string, field: Field]> {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.description === "") throw new Error(`the field ${name} has no description`);
+    yield [name, field];
+    if (field.type === "array") yield* everyField({ [name]: field.item }, form);
+    if (field.type === "record") yield* everyField({ [name]: field.value }, form);
+    if (field.type !== "object") continue;
+    yield* everyField(form === "result" ? { ...field.members, ...field.responseOnly } : field.members, form);
+  }
+}
+
+type Named = ObjectField | EnumField;
+
+/**
+ * The objects or enums at every depth by the names of their types, each once, in order of appearance.
+ *
+ * @throws Error where two different ones have one name.
+ */
+export function typesBelow<F extends Named>(type: F["type"], roots: readonly Fields[], form: Form): Map<string, F> {
+  const uses = new Map<string, [name: string, field: F][]>();
+  for (const fields of roots) {
+    for (const [name, field] of everyField(fields, form)) {
+      if (field.type !== type) continue;
+      const used = field as F;
+      const known = uses.get(used.name) ?? [];
+      if (known.some(([, other]) => signature(other) !== signature(used)))
+        throw new Error(`two different types are called ${used.name}`);
+      uses.set(used.name, [...known, [name, used]]);
+    }
+  }
+  return new Map([...uses].map(([typeName, known]) => [typeName, described(known, form)]));
+}
+
+function signature(field: Named): string {
+  return field.type === "enum"
+    ? field.values.join()
+    : [...Object.keys(field.members), ...Object.keys(field.responseOnly ?? {})].join();
+}
+
+/** The type with a description of its own: that of its uses where they agree, otherwise what uses it. */
+function described<F extends Named>(uses: readonly (readonly [name: string, field: F])[], form: Form): F {
+  const [[, first]] = uses as [readonly [string, F]];
+  const texts = new Set(uses.map(([, field]) => (form === "result" ? resultDescription(field) : field.description)));
+  const names = [...new Set(uses.map(([name]) => `\`${name}\``))];
+  const [only = ""] = texts;
+  return { ...first, description: texts.size === 1 ? only : `Type of ${inSequence(names)}.` };
+}
+
+function inSequence(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(" and ");
+}
