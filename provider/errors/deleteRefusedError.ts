@@ -1,15 +1,15 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A resource is to be deleted, the platform's endpoints have no delete for it, and `app-platform:onDelete` is `fail`. */
+/** A resource is to be deleted, the platform's endpoints cannot delete it, and `app-platform:onDelete` is `fail`. */
 export class DeleteRefusedError extends AppPlatformError {
   static readonly code = "AP2003";
   static readonly when =
-    "A resource is to be deleted, the platform's endpoints have no delete for it, and `app-platform:onDelete` is `fail`.";
+    "A resource is to be deleted, the platform's endpoints cannot delete it, and `app-platform:onDelete` is `fail`.";
   static readonly mend = "Delete it in the platform's console, or keep it there.";
 
   constructor(subject: string, id: string) {
     super(DeleteRefusedError.code, {
-      what: `${subject} (id ${id}) cannot be deleted: the platform's endpoints have no delete for it, and app-platform:onDelete is "fail".`,
+      what: `${subject} (id ${id}) cannot be deleted: the platform's endpoints cannot delete it, and app-platform:onDelete is "fail".`,
       todo: [
         "set app-platform:onDelete to warn: the resource is removed from the state and stays on the platform",
         "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended)",

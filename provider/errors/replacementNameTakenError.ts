@@ -4,7 +4,7 @@ import { AppPlatformError } from "./appPlatformError.js";
 export class ReplacementNameTakenError extends AppPlatformError {
   static readonly code = "AP2002";
   static readonly when =
-    "A change replaces the resource, but the old one keeps the name: names are unique and the platform's endpoints have no delete. Found at preview; nothing was changed.";
+    "A change replaces the resource, but the old one keeps the name: names are unique and the platform's endpoints cannot delete it. Found at preview; nothing was changed.";
   static readonly mend = "Give the new resource a new name.";
 
   constructor(subject: string, changes: readonly string[]) {

@@ -167,7 +167,7 @@ describe("Pulumi's own options", () => {
     );
     expect(output).toContain('AP3004: Creating Container "web" failed: the name is already taken (409).');
     expect(output).toContain(`existing resource: id ${web?.id}`);
-    expect(output).toContain("tell Pulumi the old one with the option `aliases`");
+    expect(output).toContain("give Pulumi the old one in the resource option `aliases`");
   });
 
   test("another name without an alias, where the name follows it, makes a new one and deletes the old one", async () => {

@@ -2,7 +2,7 @@ import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
-import { argumentsOf, returnedArguments } from "./fields.js";
+import { argumentsOf } from "./fields.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
 
@@ -32,7 +32,7 @@ function importsOf(text: string): string {
 
 function propertiesOf(definition: ResourceDefinition): string {
   const properties = [
-    ...Object.entries(returnedArguments(definition)).map(([name, field]) => [name, field, isAlways(field)] as const),
+    ...Object.entries(definition.args).map(([name, field]) => [name, field, isAlways(field)] as const),
     ...Object.entries(definition.outputs).map(([name, field]) => [name, field, field.required] as const),
   ];
   return properties

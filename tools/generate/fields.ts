@@ -1,5 +1,4 @@
 import { forcesReplacement } from "../../provider/definition/identity.js";
-import { creationOptions } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
@@ -25,11 +24,6 @@ export function argumentsOf(definition: ResourceDefinition): Fields {
       ];
     }),
   );
-}
-
-/** The arguments that are properties of the resource too: what it is created from is none. */
-export function returnedArguments({ args }: ResourceDefinition): Fields {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
 }
 
 /**

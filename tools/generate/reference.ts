@@ -1,9 +1,8 @@
-import { creationOptions } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { fileName } from "./declaration.js";
-import { argumentsOf, returnedArguments, typesBelow } from "./fields.js";
+import { argumentsOf, typesBelow } from "./fields.js";
 import { abilitiesTable, table } from "./tables.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
@@ -29,7 +28,7 @@ function page(definition: ResourceDefinition): string {
   const { kind, description, args, outputs, body, example } = definition;
   const { rules = [] } = body;
   const given = typesBelow<ObjectField>("object", [args], "argument");
-  const returned = typesBelow<ObjectField>("object", [returnedArguments(definition), outputs], "result");
+  const returned = typesBelow<ObjectField>("object", [definition.args, outputs], "result");
   const objects = [
     ...[...given.values()].map(argumentObject),
     ...[...returned.values()].filter(({ name }) => !given.has(name)).map(resultObject),
@@ -40,15 +39,9 @@ function page(definition: ResourceDefinition): string {
     `## Endpoints\n\n${abilitiesTable([definition])}\n${endpointNote}`,
     `## Arguments\n\n${argumentTable(argumentsOf(definition))}`,
     ...(rules.length === 0 ? [] : [`Rules, checked at preview:\n\n${rules.map((says) => `- ${says}`).join("\n")}\n`]),
-    `## Outputs\n\nAll arguments${creationText(definition)}, as the platform returns them, and:\n\n${resultTable(outputs)}`,
+    `## Outputs\n\nAll arguments, as the platform returns them, and:\n\n${resultTable(outputs)}`,
     ...(objects.length === 0 ? [] : [`## Objects\n\n${objects.join("\n")}`]),
   ].join("\n");
-}
-
-/** The arguments that are no outputs. */
-function creationText({ args }: ResourceDefinition): string {
-  const names = creationOptions.filter((name) => name in args).map((name) => `\`${name}\``);
-  return names.length === 0 ? "" : ` except ${names.join(" and ")}`;
 }
 
 function argumentTable(fields: Fields, choices: readonly string[] = []): string {

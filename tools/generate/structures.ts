@@ -1,13 +1,14 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, ObjectField } from "../../provider/schema/field.js";
 import { comment, fileName, header, pulumiImport } from "./declaration.js";
-import { returnedArguments, typesBelow } from "./fields.js";
+import { typesBelow } from "./fields.js";
 import { inputDeclaration, inputType } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";
 
 const allArguments = definitions.map(({ args }) => args);
-const allResults = definitions.map((definition) => ({ ...returnedArguments(definition), ...definition.outputs }));
+const allResults = definitions.map((definition) => ({ ...definition.args, ...definition.outputs }));
 
 function byName<T extends { readonly name: string }>(types: Map<string, T>): T[] {
   return [...types.values()].sort((one, other) => one.name.localeCompare(other.name));
@@ -58,7 +59,7 @@ export function serviceFile(): string {
 /** A kind that deployments can name says how, and is in the list of such kinds. */
 function refuseForgottenServices(): void {
   for (const definition of definitions) {
-    const isListed = deployable.includes(definition);
+    const isListed = (deployable as readonly ResourceDefinition[]).includes(definition);
     if (isListed === (definition.deployedAs !== undefined)) continue;
     throw new Error(
       isListed

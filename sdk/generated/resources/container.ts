@@ -98,6 +98,12 @@ export class Container extends PlatformResource {
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
+  /** ID of an existing resource to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /** Resource or ID to clone. */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
   /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
