@@ -10,5 +10,8 @@ const all = [...deployable, cluster, argoCdConfig, deploymentTrigger] as const;
 /** Name of a kind: `Application`, `Container`, … */
 export type Kind = (typeof all)[number]["kind"];
 
+/** The definition of one kind, with the types of its arguments. */
+export type DefinitionOf<K extends Kind> = Extract<(typeof all)[number], { readonly kind: K }>;
+
 /** The definitions of all kinds. */
 export const definitions: readonly ResourceDefinition[] = all;

@@ -1,14 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expectTypeOf, it } from "vitest";
 import type { ArgsOf } from "../../provider/definition/defineResource.js";
-import type { application } from "../../provider/resources/application.js";
-import type { argoCdConfig } from "../../provider/resources/argoCdConfig.js";
-import type { cluster } from "../../provider/resources/cluster/cluster.js";
-import type { container } from "../../provider/resources/container.js";
-import type { database } from "../../provider/resources/database.js";
-import type { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
-import type { job } from "../../provider/resources/job.js";
-import type { terraformService } from "../../provider/resources/terraformService.js";
+import type { DefinitionOf, Kind } from "../../provider/resources/index.js";
 import type * as sdk from "../../sdk/index.js";
 
 /** The plain arguments of a class, without those that every kind gets. */
@@ -30,6 +23,9 @@ type Unwrapped<T> = unknown extends T
 /** Both may stand for the other. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : "wider") : "narrower";
 
+/** The arguments of a class that creates a new resource, not those of a clone. */
+type GeneratedArgs<K extends Kind> = Exclude<ConstructorParameters<(typeof sdk)[K]>[1], { cloneFrom: object | string }>;
+
 /** Never called: the compiler is the judge. */
 function accepts<T>(_value: T): void {}
 
@@ -40,15 +36,11 @@ const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB"
 
 describe("the generated arguments", () => {
   it("are those that the definitions say", () => {
-    expectTypeOf<Same<Plain<sdk.ApplicationArgs>, ArgsOf<typeof application>>>().toEqualTypeOf<true>();
-    expectTypeOf<Same<Plain<sdk.ContainerArgs>, ArgsOf<typeof container>>>().toEqualTypeOf<true>();
-    expectTypeOf<Same<Plain<sdk.JobArgs>, ArgsOf<typeof job>>>().toEqualTypeOf<true>();
-    expectTypeOf<Same<Plain<sdk.DatabaseArgs>, ArgsOf<typeof database>>>().toEqualTypeOf<true>();
-    expectTypeOf<Same<Plain<sdk.TerraformServiceArgs>, ArgsOf<typeof terraformService>>>().toEqualTypeOf<true>();
-    expectTypeOf<Same<Plain<sdk.ClusterArgs>, ArgsOf<typeof cluster>>>().toEqualTypeOf<true>();
-    expectTypeOf<Same<Plain<sdk.ArgoCdConfigArgs>, ArgsOf<typeof argoCdConfig>>>().toEqualTypeOf<true>();
-    type Trigger = Omit<Plain<sdk.DeploymentTriggerArgs>, "services">;
-    expectTypeOf<Same<Trigger, Omit<ArgsOf<typeof deploymentTrigger>, "services">>>().toEqualTypeOf<true>();
+    /** By kind; services are resources in a program and selections in a definition. */
+    type Comparison = {
+      [K in Kind]: Same<Omit<Plain<GeneratedArgs<K>>, "services">, Omit<ArgsOf<DefinitionOf<K>>, "services">>;
+    };
+    expectTypeOf<Comparison>().toEqualTypeOf<Record<Kind, true>>();
   });
 
   it("may be given as outputs at every depth", () => {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { newRefreshes } from "../../provider/lifecycle/refreshes.js";
+import type { Values } from "../../provider/schema/json.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+const refresh = (id: string, cpu: number) => ({ id, before: { cpu: 1 }, outputs: { cpu, id }, inputs: { cpu } });
+
+describe("the reads of a refresh", () => {
+  it("are known by what they returned, once", () => {
+    const { read, takeBefore } = newRefreshes();
+    read(refresh("a", 2));
+    expect(takeBefore("a", { cpu: 3, id: "a" })).toBeUndefined();
+    expect(takeBefore("b", { cpu: 2, id: "a" })).toBeUndefined();
+    expect(takeBefore("a", { id: "a", cpu: 2 })).toEqual({ cpu: 1 });
+    expect(takeBefore("a", { id: "a", cpu: 2 })).toBeUndefined();
+  });
+
+  it("are over when the inputs that they returned are checked, and only those", () => {
+    const { read, checked, takeBefore } = newRefreshes();
+    read(refresh("a", 2));
+    read(refresh("b", 3));
+    checked({ cpu: 3 });
+    expect(takeBefore("b", { cpu: 3, id: "b" })).toBeUndefined();
+    expect(takeBefore("a", { cpu: 2, id: "a" })).toEqual({ cpu: 1 });
+  });
+});
+
+describe("a refresh that meets drift", () => {
+  const args: Values = { ...container.program, ...container.path };
+  const state: Values = { ...args, __managed: "description,environmentId" };
+  const drifted = { ...container.response, description: "set in the console" };
+  const withPlatform = async (use: (platform: PretendPlatform) => Promise<void>) => {
+    const platform = await pretendPlatform();
+    try {
+      platform.on(`GET /container/${ids.container}`, [200, drifted]);
+      await use(platform);
+    } finally {
+      await platform.close();
+    }
+  };
+  const inputs = { environmentId: args.environmentId, description: args.description } as Values;
+
+  it("refuses nothing, also when another resource of the kind is checked meanwhile", () =>
+    withPlatform(async (platform) => {
+      const cycle = lifecycle("Container", platform.url);
+      const read = await cycle.read(ids.container, state);
+      await cycle.check({ ...args, name: "other" }, { environmentId: ids.environment });
+      expect(await cycle.diff(ids.container, read?.props as Values, inputs)).toEqual({});
+    }));
+
+  it("leaves the update that follows to be refused where the endpoints have none", () =>
+    withPlatform(async (platform) => {
+      const cycle = lifecycle("Container", platform.url);
+      const read = await cycle.read(ids.container, state);
+      await cycle.check(args, read?.inputs as Values);
+      expect((await failureOf(cycle.diff(ids.container, read?.props as Values, inputs))).code).toBe("AP2001");
+    }));
+});
