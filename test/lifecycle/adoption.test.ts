@@ -50,7 +50,7 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
   });
 
   test(
-    "preview says of each that it takes it over and what it changes, and sends only reads",
+    "preview says of each that it adopts the existing one and what it changes, and sends only reads",
     async () => {
       await forgetRequests(platform);
       const { output, changes } = await stack.run("preview", declaring(platform, adoptable, adopting));
@@ -60,7 +60,7 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
       }
       const said = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
       expect(new Set(said).size).toBe(Object.keys(edits).length);
-      if (set === "documented") expect(output).toContain("and changes nothing.");
+      if (set === "documented") expect(output).toContain("without changes.");
       expect(await writes(platform)).toEqual([]);
     },
     timeout,

@@ -138,7 +138,7 @@ describe("secrets are ciphertext in the state, and in no output,", () => {
   );
 
   test(
-    "when a resource that holds them is taken over, or only read into the program",
+    "when a resource that holds them is adopted, or only read into the program",
     async () => {
       await setByHand(existing.Container);
       const { output } = await stack.run("up", program({ get: true }));

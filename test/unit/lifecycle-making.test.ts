@@ -118,7 +118,7 @@ describe("a create in two steps", () => {
   });
 });
 
-describe("a resource taken over by its id", () => {
+describe("a resource adopted by its ID", () => {
   it("is edited to the arguments, with what is not given kept", async () => {
     const other = { ...job.response, description: "set in the console", max_nb_restart: 7 };
     platform.on(`GET ${environment}/job`, [200, { results: [other] }]);
@@ -150,7 +150,7 @@ describe("two new resources of the same name", () => {
   it.each<[string, Values]>([
     ["by its name", {}],
     ["by its id", { adoptId: ids.container }],
-  ])("never both take over the same one %s", async (_, more) => {
+  ])("never both adopt the same one %s", async (_, more) => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     const { create } = lifecycle("Container", platform.url, { onExisting: "adopt" });
     const args = { ...argsOf(container), ...more };
