@@ -64,19 +64,19 @@ export const madeAgain = (reads: readonly string[], create: string) =>
   );
 export const goneUnseen = cell("not detected: no request", refresh("same 1"), up("same 1"));
 
-const takesOver = "adopts the existing resource with id";
+const adopts = "adopts the existing resource with id";
 export const adoptedAsIs = (read: string) =>
   cell(
     "adopted if nothing differs; the preview says so; `adoptId` may be removed afterwards",
-    preview("create 1, same 1", [read], { tells: `${takesOver}` }),
-    up("create 1, same 1", [], { now: written, tells: "and changes nothing." }),
+    preview("create 1, same 1", [read], { tells: `${adopts}` }),
+    up("create 1, same 1", [], { now: written, tells: "without changes." }),
     preview("same 2"),
   );
 export const adoptedAndEdited = (read: string, edit: string, value = edited) =>
   cell(
     `adopted and updated (${plain(edit)}); the preview says what changes; \`adoptId\` may be removed afterwards`,
     preview("create 1, same 1", [read], { tells: `and changes description: "${byHand}" → "${value}"` }),
-    up("create 1, same 1", [edit], { now: value, tells: takesOver }),
+    up("create 1, same 1", [edit], { now: value, tells: adopts }),
     preview("same 2"),
   );
 export const adoptRefused = cell(
