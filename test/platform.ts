@@ -12,7 +12,7 @@ export interface PlatformOptions {
   endpoints?: "documented" | "extended";
   /** `instant` unless given. */
   speed?: "instant" | "manual" | number;
-  /** A data file; in memory when left out. */
+  /** A data file; in memory when omitted. */
   data?: string;
   port?: number;
   seed?: string;
@@ -34,12 +34,12 @@ export interface SeededIds {
 export interface RequestOptions {
   /** Sent as JSON; a string or a Buffer is sent as it is. */
   body?: unknown;
-  /** A role, a token, or null for a request without one; `admin` when left out. */
+  /** A role, a token, or null for a request without one; `admin` when omitted. */
   token?: Role | (string & {}) | null;
   headers?: Record<string, string>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests pick members out of answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests pick members out of responses of every shape
 type Json = any;
 
 export interface Answer {

@@ -28,7 +28,7 @@ const updatesWith = (set: EndpointSet): Partial<Record<Service, string>> =>
       .map((kind) => [kind, `PUT /${segmentOf(kind)}/{${segmentOf(kind)}Id} 200`]),
   );
 
-describe.each(sets)("taking over services that exist, with the %s endpoints", (set) => {
+describe.each(sets)("adopting services that exist, with the %s endpoints", (set) => {
   let platform: Platform;
   let stack: TestStack;
   let existing: Existing;
@@ -95,7 +95,7 @@ describe.each(sets)("taking over services that exist, with the %s endpoints", (s
     timeout,
   );
 
-  /** What a program may not take over beside what it has, and what the preview says of it. */
+  /** What a program may not adopt beside what it has, and what the preview says of it. */
   type Refusal = readonly [why: string, kind: Service, more: () => Promise<Args>, said: string];
   const refusals: readonly Refusal[] = [
     [
@@ -165,7 +165,7 @@ describe("a resource that takes the place of another one of the stack", () => {
   });
 
   test(
-    "by taking over what that one held is not deleted with it",
+    "by adopting what that one held is not deleted with it",
     async () => {
       await stack.run("up", job("before", {}));
       const { id } = await stack.resource("before");

@@ -53,7 +53,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
   const names: Partial<Record<string, Service>> = { container: "Container", job: "Job", database: "Database" };
 
   test(
-    "are made by the clone call, in the given environment under the given name, then edited to the arguments given",
+    "are created by the clone call, in the given environment under the given name, then edited to the arguments given",
     async () => {
       expect((await stack.run("preview", program)).changes).toEqual({ create: made() });
       await forgetRequests(platform);

@@ -186,7 +186,7 @@ describe("a token", () => {
   );
 
   test(
-    "in a file whose time is over is refused before any request, naming where it came from",
+    "in a file whose time is up is refused before any request, naming where it came from",
     async () => {
       await writeFile(file, await tokenOf(main, "-1h"));
       await forgetRequests(main);

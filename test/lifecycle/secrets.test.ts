@@ -33,7 +33,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-/** What stands in clear in any file of the stack, state and backups. */
+/** What stands in plain text in any file of the stack, state and backups. */
 async function leaks(output: string): Promise<string[]> {
   const entries = await readdir(stack.folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

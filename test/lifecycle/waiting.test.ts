@@ -88,7 +88,7 @@ describe("a trigger that waits until everything is deployed", () => {
   );
 
   test(
-    "fails when its time is over, never succeeds; the next up goes on waiting and does not deploy again",
+    "fails when its time is up, never succeeds; the next up continues waiting and does not deploy again",
     async () => {
       const slow = { triggers: ["slow"], timeoutSeconds: 1 };
       const output = await stack.fails("up", program(slow));
@@ -145,7 +145,7 @@ describe("a trigger that waits until everything is deployed", () => {
   );
 
   test(
-    "gives up its turn when its time is over, and says so",
+    "gives up its turn when its time is up, and says so",
     async () => {
       const body = { databases: [(await stack.resource("db")).id] };
       await platform.request("POST", `/environment/${platform.ids.environment}/service/deploy`, { body });

@@ -58,7 +58,7 @@ describe("`npm run audit`", { timeout: 60_000 }, () => {
     expect(await audit(200, advisory(severity))).toEqual({ passes: false, isAsked: true });
   });
 
-  it.each([405, 404, 500])("fails where the registry answers %d, and no audit was made", async (status) => {
+  it.each([405, 404, 500])("fails where the registry answers %d, and no audit was created", async (status) => {
     expect(await audit(status, {})).toEqual({ passes: false, isAsked: true });
   });
 

@@ -87,7 +87,7 @@ describe("all kinds with every field set, and clones", () => {
     expect(await named("database", "database-clone")).toMatchObject({ storage: 40, type: "MYSQL", version: "8.4" });
   });
 
-  test("are edited in place where the document has an edit; the next deployment waits for the one that runs", async () => {
+  test("are updated in place where the document has an edit; the next deployment waits for the one that runs", async () => {
     const running = stack.run("up", program(edits, ["second"]));
     const busy = "POST /environment/{environmentId}/service/deploy 409";
     await expect.poll(() => requests(platform), { timeout: 20_000 }).toHaveProperty([busy]);

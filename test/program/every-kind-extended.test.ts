@@ -102,7 +102,7 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     }
   });
 
-  test("are all edited in place, at every depth", async () => {
+  test("are all updated in place, at every depth", async () => {
     const { changes } = await stack.run("up", program(edits, ["second"]));
     expect(changes).toEqual({ same: all - 10, update: 10 });
     const { body: application } = await get(`/application/${ids.application}`);

@@ -138,7 +138,7 @@ describe("a failure says what went wrong and what to do", () => {
     expect(output).not.toContain("AP9001");
   });
 
-  test("nothing was made by any of them", async () => {
+  test("nothing was created by any of them", async () => {
     expect(Object.keys(await requests(platform)).filter((request) => / 2\d\d$/.test(request))).toEqual([]);
     expect((await stack.resources()).filter(({ type }) => type.includes("app-platform"))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** A resource whose value is only known once it is made: what another provider's resource is to a preview. */
+/** A resource whose value is only known once it is created: what another provider's resource is to a preview. */
 class Later extends pulumi.CustomResource {
   declare readonly value: pulumi.Output<unknown>;
 

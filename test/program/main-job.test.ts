@@ -120,7 +120,7 @@ describe("a database, a container that uses it, and their deployment", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("the database is edited in place", async () => {
+  test("the database is updated in place", async () => {
     const { changes } = await stack.run("up", shop({ tag: "1.28", dbDescription: "orders", dbVersion: "17" }));
     expect(changes).toEqual({ same: 3, update: 1 });
     expect(await listed("database")).toEqual([

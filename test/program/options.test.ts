@@ -88,7 +88,7 @@ const urn = async (name: string) => (await stack.resource(name)).urn;
 const protectedWeb: Wish = { web: { options: { protect: true } } };
 
 describe("Pulumi's own options", () => {
-  test("component parents, dependsOn, transforms and additionalSecretOutputs hold when things are made", async () => {
+  test("component parents, dependsOn, transforms and additionalSecretOutputs hold when things are created", async () => {
     expect((await stack.run("up", program(protectedWeb))).changes).toEqual({ create: 5 });
     const [db, web, job] = [await stack.resource("db"), await stack.resource("web"), await stack.resource("job")];
     expect(web.urn).toContain("test:index:Shop$pulumi-nodejs:dynamic/app-platform:Container::web");

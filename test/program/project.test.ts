@@ -56,7 +56,7 @@ describe("a project in a folder", () => {
     await edit('ports: [{ internalPort: 0 }], cpu: "big"', "ports: [{ internalPort: 8080, publiclyAccessible: true }]");
   });
 
-  test("warns of a token that its configuration holds in clear", async () => {
+  test("warns of a token that its configuration holds in plain text", async () => {
     expect(
       (await project.pulumi("config", "set", "--plaintext", "app-platform:token", platform.tokens.editor)).code,
     ).toBe(0);

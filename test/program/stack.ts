@@ -23,7 +23,7 @@ export interface StackOptions {
   readonly token?: Role;
   /** Variables for the CLI and its plugins; laid over the platform's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Stack configuration by full key, in clear. */
+  /** Stack configuration by full key, in plain text. */
   readonly config?: Readonly<Record<string, string>>;
   /** Stack configuration that is encrypted. */
   readonly secretConfig?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 
 export interface RawAnswer {
-  /** Nothing where the connection ended without an answer. */
+  /** Nothing where the connection ended without a response. */
   readonly status: number | undefined;
   readonly text: string;
 }

@@ -72,25 +72,22 @@ describe("each argument of", () => {
     },
   );
 
-  it.each(both)(
-    "a $kind, left out, is no change with the $endpoints endpoints",
-    async ({ kind, endpoints, places }) => {
-      const words = requiredOf(kind);
-      const optional = places.filter(
-        ({ steps, field, general: path }) =>
-          typeof steps.at(-1) === "string" &&
-          !words.includes(path) &&
-          field.type !== "record" &&
-          !path.startsWith("actionExtraArguments."),
-      );
-      const found = await cells(optional, (place) =>
-        outcome(kind, endpoints, place, withValue(place.program, place.steps)),
-      );
-      expect(found).toEqual(await cells(optional, () => "none"));
-    },
-  );
+  it.each(both)("a $kind, omitted, is no change with the $endpoints endpoints", async ({ kind, endpoints, places }) => {
+    const words = requiredOf(kind);
+    const optional = places.filter(
+      ({ steps, field, general: path }) =>
+        typeof steps.at(-1) === "string" &&
+        !words.includes(path) &&
+        field.type !== "record" &&
+        !path.startsWith("actionExtraArguments."),
+    );
+    const found = await cells(optional, (place) =>
+      outcome(kind, endpoints, place, withValue(place.program, place.steps)),
+    );
+    expect(found).toEqual(await cells(optional, () => "none"));
+  });
 
-  it.each(kinds)("a $kind, left out, is wrong only where it is required", async ({ kind, places }) => {
+  it.each(kinds)("a $kind, omitted, is wrong only where it is required", async ({ kind, places }) => {
     const words = requiredOf(kind);
     const members = places.filter(({ steps }) => typeof steps.at(-1) === "string");
     const found = await cells(members, (place) => issuesOf(kind, withValue(place.program, place.steps)));
@@ -147,14 +144,14 @@ describe("where a resource is and where it comes from:", () => {
       { ...program, ...wanted },
     );
 
-  it("another connection is another resource, also when it is left out", async () => {
+  it("another connection is another resource, also when it is omitted", async () => {
     expect(await plan({ connection: "b" }, { connection: "a" })).toEqual({ changes: true, replaces: ["connection"] });
     expect(await plan({}, { connection: "a" })).toEqual({ changes: true, replaces: ["connection"] });
     expect(await plan({ connection: "a" }, {})).toEqual({ changes: true, replaces: ["connection"] });
     expect(await plan({ connection: "a" }, { connection: "a" })).toEqual({ changes: false });
   });
 
-  it("what it was made from is not compared", async () => {
+  it("what it was created from is not compared", async () => {
     const other = "00000000-0000-4000-8000-0000000000fe";
     expect(await plan({ adoptId: other }, {})).toEqual({ changes: false });
     expect(await plan({ cloneFrom: other }, { cloneFrom: "x" })).toEqual({ changes: false });

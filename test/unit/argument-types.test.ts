@@ -93,7 +93,7 @@ describe("the generated arguments", () => {
     accepts<sdk.types.input.JobImageArgs>({ image_name: "a", tag: "1", registryId: environmentId });
     // @ts-expect-error a text is no number
     accepts<sdk.types.input.StorageArgs>({ type: "FAST_SSD", size: "4", mountPoint: "/data" });
-    // @ts-expect-error an output of an answer is no argument
+    // @ts-expect-error an output of a response is no argument
     accepts<sdk.types.input.AnnotationsGroupArgs>({ id: environmentId, name: "team" });
     // @ts-expect-error null is no description of a container
     accepts<sdk.ContainerArgs["description"]>(null);

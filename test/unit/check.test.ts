@@ -101,7 +101,7 @@ describe("what check hands on", () => {
 });
 
 describe("an update's check", () => {
-  it("leaves out defaults, since the platform may have decided otherwise", async () => {
+  it("omits defaults, since the platform may have decided otherwise", async () => {
     const { maxRunningInstances: _, autoscaling: __, ...others } = args;
     const wanted = { ...others, minRunningInstances: 3 };
     const cycle = lifecycle("Container", nowhere);

@@ -79,7 +79,7 @@ describe("a deployment", () => {
     expect(cycle.warnings).toEqual([expect.stringContaining("waiting up to 20 s")]);
   });
 
-  it("gives up when its time is over, and says what to do", async () => {
+  it("gives up when its time is up, and says what to do", async () => {
     platform.on(deployLine, [409, {}]);
     const failure = await failureOf(
       trigger().create({ environmentId: environment, services: [web], timeoutSeconds: 1 }),

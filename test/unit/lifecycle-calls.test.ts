@@ -56,7 +56,7 @@ function serve({ fixture, kind, endpoints }: (typeof cases)[number]): void {
 const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET"));
 
 describe("with the endpoints that a platform serves,", () => {
-  it.each(cases)("$kind ($endpoints) is made by the documented call and shows what it answers", async (row) => {
+  it.each(cases)("$kind ($endpoints) is created by the documented call and shows what it answers", async (row) => {
     serve(row);
     const made = await lifecycle(row.kind, platform.url, row).create(row.args);
     expect(platform.lines()).toEqual(row.create);
@@ -82,7 +82,7 @@ describe("with the endpoints that a platform serves,", () => {
   });
 
   it.each(cases.filter(({ update }) => update !== "refused"))(
-    "$kind ($endpoints) is edited in place, with all that it holds",
+    "$kind ($endpoints) is updated in place, with all that it holds",
     async (row) => {
       serve(row);
       const wanted = { ...row.args, ...row.edit };

@@ -72,7 +72,7 @@ describe("a full edit", () => {
     expect(outs).toMatchObject({ description: "set in the console", cpu: 1234, memory: 2048 });
   });
 
-  it("sends nothing that only answers have", async () => {
+  it("sends nothing that only responses have", async () => {
     const { body } = await editContainer(container.response, {});
     expect(body).toEqual(container.request);
   });

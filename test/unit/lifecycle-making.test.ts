@@ -187,7 +187,7 @@ const oddAnswers: { readonly title: string; readonly answer: Values }[] = [
   },
 ];
 
-describe("an answer of an unexpected shape", () => {
+describe("a response of an unexpected shape", () => {
   const made = fixtures.flatMap((fixture) => oddAnswers.map((odd) => ({ kind: fixture.kind, fixture, ...odd })));
 
   it.each(made)("with $title loses no $kind", async ({ fixture, answer }) => {

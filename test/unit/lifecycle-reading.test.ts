@@ -125,7 +125,7 @@ describe("a read", () => {
   it("by id alone works where the platform serves it", async () => {
     platform.on(one, [200, container.response]);
     const seen = await lifecycle("Container", platform.url).read(ids.container, {});
-    // A secret that nobody in the program gave would stand in the state in clear.
+    // A secret that nobody in the program gave would stand in the state in plain text.
     expect(seen).toEqual({ id: ids.container, props: { ...container.outputs, autoscaling: expect.anything() } });
     expect(JSON.stringify(seen)).not.toContain("hunter2");
   });

@@ -28,7 +28,7 @@ const cutOff: Answer = (_, response) => {
 const madeNow = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
 const holding = (...items: Values[]): Answer => [200, { results: items }];
 
-describe("a create whose answer is lost", () => {
+describe("a create whose response is lost", () => {
   it.each<[string, Answer]>([
     ["the connection breaks", cutOff],
     ["the platform has a fault", [500, {}]],
@@ -40,7 +40,7 @@ describe("a create whose answer is lost", () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it("is sent again where nothing was made", async () => {
+  it("is sent again where nothing was created", async () => {
     platform.on(post, cutOff, [201, container.response]);
     platform.on(list, holding());
     expect((await create()).id).toBe(ids.container);

@@ -29,7 +29,7 @@ export interface PretendPlatform {
   lines(): string[];
   /** Answers a request line; several answers are given one after the other, the last one from then on. */
   on(line: string, ...answers: Answer[]): PretendPlatform;
-  /** Forgets requests and answers. */
+  /** Forgets requests and responses. */
   reset(): void;
   close(): Promise<void>;
 }

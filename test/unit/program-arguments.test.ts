@@ -128,7 +128,7 @@ describe("a resource", () => {
     expect(sdk.Container.isInstance(undefined)).toBe(false);
   });
 
-  it("passed as what another is made from gives its id", async () => {
+  it("passed as what another is created from gives its id", async () => {
     const db = new sdk.Database("source", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
     new sdk.Database("copy", { environmentId, cloneFrom: db });
     expect((await registration("copy")).cloneFrom).toBe("source-id");

@@ -143,7 +143,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     fc.assert(fc.property(args, args, roundTrip), runs);
   });
 
-  it("survive any answer: it is read, compared and edited without a failure", () => {
+  it("survive any response: it is read, compared and edited without a failure", () => {
     const survive = (asked: Values, { edited }: { edited: Values }) => {
       const answer = JSON.parse(JSON.stringify(membersToWire(definition.args, edited)));
       const state = membersFromWire(body, answer, asked);
@@ -166,7 +166,7 @@ describe("any value at all", () => {
     return typeof value === "object" && Object.values(value).every(isPlain);
   };
 
-  it("is made so that the engine can carry it", () => {
+  it("is created so that the engine can carry it", () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,

@@ -198,7 +198,7 @@ describe("a rule of the platform", () => {
     expect(issuesOf({ ...container, program }, { minRunningInstances: 7 }, false)).toEqual([]);
   });
 
-  it("asks an application for its Dockerfile when it is made", () => {
+  it("asks an application for its Dockerfile when it is created", () => {
     const { dockerfilePath: _, ...program } = application.program;
     expect(pathsOf({ ...application, program }, {})).toEqual(["dockerfilePath"]);
     expect(pathsOf(application, { dockerfilePath: "" })).toEqual(["dockerfilePath"]);

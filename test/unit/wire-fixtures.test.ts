@@ -18,7 +18,7 @@ const spelled = cases.flatMap(({ kind, fixture, definition }) =>
 const words = (text = "") => text.split(/\s+/).filter((word) => word !== "");
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Places where a program sees a member of an answer under another name. */
+/** Places where a program sees a member of a response under another name. */
 const elsewhere: Readonly<Record<string, string>> = {
   maximun_gpu: "maximumGpu",
   "terraform_files_source.git.git_repository": "gitRepository",
@@ -53,14 +53,14 @@ describe("the fixtures", () => {
     expect(fixtures.map(({ kind }) => kind)).toEqual(definitions.map(({ kind }) => kind));
   });
 
-  it.each(cases)("have every documented member of the requests and answers of $kind", ({ kind, fixture }) => {
+  it.each(cases)("have every documented member of the requests and responses of $kind", ({ kind, fixture }) => {
     const { request, response } = recordOf(kind).documented;
     const given = [fixture, ...fixture.variants].flatMap((each) => Object.keys(each.request));
     expect([...new Set(given)].sort()).toEqual(words(request).sort());
     expect(Object.keys(fixture.response).sort()).toEqual(words(response).sort());
   });
 
-  it.each(cases)("show a program every member of the answer of $kind", ({ fixture }) => {
+  it.each(cases)("show a program every member of the response of $kind", ({ fixture }) => {
     const seen = new Set(membersOf(fixture.outputs));
     // The id of a resource is Pulumi's own.
     const wanted = membersOf(fixture.response).filter((path) => path !== "id");
@@ -103,17 +103,17 @@ describe("the way to the platform", () => {
 });
 
 describe("the way back", () => {
-  it.each(cases)("shows all of the answer of a $kind", ({ fixture, definition }) => {
+  it.each(cases)("shows all of the response of a $kind", ({ fixture, definition }) => {
     const known = { ...fixture.program, ...fixture.path };
     expect(membersFromWire(definition.body, fixture.response, known)).toEqual(fixture.outputs);
   });
 
-  it.each(cases)("asks for no change of a $kind after its answer", ({ fixture, definition }) => {
+  it.each(cases)("asks for no change of a $kind after its response", ({ fixture, definition }) => {
     expect(changes(definition.body, { ...fixture.program, ...fixture.path }, fixture.outputs)).toEqual([]);
   });
 
   it.each(cases)(
-    "finds the path's members of a $kind in its answer, where the document puts them",
+    "finds the path's members of a $kind in its response, where the document puts them",
     ({ fixture, definition }) => {
       const seen = membersFromWire(definition.body, fixture.response, {});
       const path = Object.fromEntries(definition.pathArgs.map((name) => [name, seen[name]]));
@@ -136,7 +136,7 @@ describe("the way back", () => {
     });
   });
 
-  it("takes the id of the registry from the answer's registry", () => {
+  it("takes the id of the registry from the response's registry", () => {
     const { fixture, definition } = cases.find(({ kind }) => kind === "Container") as (typeof cases)[number];
     const { registry_id: _, ...answer } = fixture.response;
     expect(membersFromWire(definition.body, answer, {}).registryId).toBe(ids.registry);

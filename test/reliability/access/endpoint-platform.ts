@@ -36,7 +36,7 @@ export interface World {
   content(): Promise<unknown>;
   /** Puts everything back as it was at the beginning. */
   restore(): Promise<void>;
-  /** Sends a request that is to be refused; the answer must have the API's form and nothing may have changed. */
+  /** Sends a request that is to be refused; the response must have the API's form and nothing may have changed. */
   refused(method: string, path: string, options: Parameters<Platform["request"]>[2]): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -116,7 +116,7 @@ describe.each(numbers)("endpoint %d", (number) => {
   });
 });
 
-it("an id longer than a request's head may be is refused before it is read, and the server goes on", async () => {
+it("an id longer than a request's head may be is refused before it is read, and the server continues", async () => {
   const { request } = world.platform;
   const answer = await request("GET", `/container/${"x".repeat(20_000)}`, { headers: { connection: "close" } });
   expect([answer.status, answer.body.status]).toEqual([431, 431]);

@@ -96,7 +96,7 @@ describe.each(writingCalls)("%s: %s", (_, call) => {
       [head(`Content-Length: 2\r\nTransfer-Encoding: chunked`), `2\r\n{}\r\n0\r\n\r\n`],
       [400],
     ],
-    // Cut off in the middle, the sender may see that before the answer.
+    // Cut off in the middle, the sender may see that before the response.
     "chunks without end": () => [
       [head("Transfer-Encoding: chunked"), chunk.repeat(600)],
       [413, undefined],

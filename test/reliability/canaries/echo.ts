@@ -1,4 +1,4 @@
-/** A server in place of the platform that sends back what it was sent, token and body and all, in one place of its answer. */
+/** A server in place of the platform that sends back what it was sent, token and body and all, in one place of its response. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

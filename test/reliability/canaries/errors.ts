@@ -24,7 +24,7 @@ export async function errorTexts(how: Echo, ids: SeededIds, token: string, secre
           () => undefined,
           (error: Error & { reasons?: string[] }) => error,
         );
-      // What has its id from the program is content with any answer; then there are at most warnings.
+      // What has its id from the program is content with any response; then there are at most warnings.
       return [failed?.message, failed?.stack, ...(failed?.reasons ?? []), ...provider.warnings].join("\n");
     }),
   );

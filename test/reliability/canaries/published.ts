@@ -30,7 +30,7 @@ export function textOf(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** What is a secret by its looks, or tells of the machine that it was made on. */
+/** What is a secret by its looks, or tells of the machine that it was created on. */
 export const suspicious: Readonly<Record<string, RegExp>> = {
   "a JWT": /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,
   "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,

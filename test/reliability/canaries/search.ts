@@ -41,7 +41,7 @@ function spellings(core: string): string[] {
   ];
 }
 
-/** Those of the canaries that the text holds, in clear or encoded. */
+/** Those of the canaries that the text holds, in plain text or encoded. */
 export function leaksIn(text: string, canaries: readonly Canary[]): Canary[] {
   const lower = text.toLowerCase();
   return canaries.filter(({ core }) =>

@@ -10,7 +10,7 @@ export type Victim = (typeof victims)[number];
 
 /**
  * When it happens: the call has left the plugin, and the platform has not got it and never will; the platform has carried
- * it out, and its answer is on the way and will be lost; the state has what it made, and the next call is on the way.
+ * it out, and its response is on the way and will be lost; the state has what it made, and the next call is on the way.
  */
 export const moments = ["before", "during", "after"] as const;
 export type Moment = (typeof moments)[number];

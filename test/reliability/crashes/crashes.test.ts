@@ -38,7 +38,7 @@ const struck = victims.flatMap((victim, row) =>
 const picked = Math.floor(Math.random() * struck.length);
 const cells = only === undefined ? struck : struck.slice(picked, picked + 1);
 
-/** The cells that need a person, since what was made is in no state. */
+/** The cells that need a person, since what was created is in no state. */
 const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);
 
 const recorder = recorderOf("crashes");

@@ -6,7 +6,7 @@ import { outcomeOf, steps } from "./recovery.js";
 
 export interface Expectation {
   readonly outcome: string;
-  /** Whether something was made that only a person knows to be the program's own. */
+  /** Whether something was created that only a person knows to be the program's own. */
   readonly needsPerson: boolean;
   /** How often the platform carries out the call under test, with the `up` that recovers. */
   readonly times: 1 | 2;

@@ -14,13 +14,13 @@ export interface Answered extends Call {
   readonly status: number;
 }
 
-/** Where a call is held: the platform has not got it yet, or it has carried it out and the plugin has no answer yet. */
+/** Where a call is held: the platform has not got it yet, or it has carried it out and the plugin has no response yet. */
 export type Side = "request" | "answer";
 
 export interface Hold {
   /** Settles when the call is held. */
   readonly there: Promise<void>;
-  /** Whether the plugin waits for the answer no longer. */
+  /** Whether the plugin waits for the response no longer. */
   isLeft(): boolean;
   /** Loses what is held: the plugin's connection is reset. */
   lose(): void;
@@ -28,7 +28,7 @@ export interface Hold {
 
 export interface Gate {
   readonly url: string;
-  /** What the platform has answered so far, whether the plugin got the answer or not. */
+  /** What the platform has answered so far, whether the plugin got the response or not. */
   readonly answered: readonly Answered[];
   /** When each call came, in milliseconds since the epoch. */
   readonly arrivals: readonly number[];

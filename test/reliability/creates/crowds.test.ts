@@ -1,4 +1,4 @@
-/** Many creates at once over one client, with faults here and there: each is made once, and nobody takes another's. */
+/** Many creates at once over one client, with faults here and there: each is created once, and nobody takes another's. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Platform as Backend, startPlatform } from "../../platform.js";
 import { argsOf, container, database, job } from "../faults/endpoints.js";
@@ -40,7 +40,7 @@ function rulesOf(seed: number) {
   });
 }
 
-it("every one of many creates at once is made exactly once, whichever answers are lost", async () => {
+it("every one of many creates at once is created exactly once, whichever responses are lost", async () => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32));
   await backend.request("PUT", "/_local/faults", { body: { rules: rulesOf(seed) } });
   const provider = providerAt({ url: backend.url, token: backend.tokens.admin });

@@ -1,4 +1,4 @@
-/** Deployments whose answer is lost, where the endpoints tell how the environment's deployment stands. */
+/** Deployments whose response is lost, where the endpoints tell how the environment's deployment stands. */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
@@ -52,7 +52,7 @@ const lost = faults.flatMap(({ name, cause }) =>
   typeof cause === "object" && cause.when === "after" ? [{ name, fault: cause.fault }] : [],
 );
 
-/** Loses the answer of the call that the arguments make: one deployment more is there, and the state has it. */
+/** Loses the response of the call that the arguments make: one deployment more is there, and the state has it. */
 async function expectFound({ backend, ...stage }: Stage, route: string, fault: string, args: Values): Promise<void> {
   const before = (await truthOf(backend)).deployments.length;
   await stage.meet({ match: { route }, fault, when: "after" });
@@ -67,7 +67,7 @@ async function expectFound({ backend, ...stage }: Stage, route: string, fault: s
 }
 
 describe.concurrent("a deployment", () => {
-  it.each(lost)("whose answer is lost ($name) is found, and not asked for again", ({ fault }) =>
+  it.each(lost)("whose response is lost ($name) is found, and not asked for again", ({ fault }) =>
     onStage((stage) =>
       expectFound(stage, "deployServices", fault, { containers: [{ id: stage.web, imageTag: "1.28" }] }),
     ),
@@ -83,7 +83,7 @@ describe.concurrent("a deployment", () => {
     }),
   );
 
-  it("that somebody else began meanwhile is not taken for one whose answer was lost: it is waited for", () =>
+  it("that somebody else began meanwhile is not taken for one whose response was lost: it is waited for", () =>
     onStage(async ({ backend, web, ...stage }) => {
       const other = (await madeByHand(backend, container, "other")).id;
       await stage.meet({ match: { route: "deployServices", nth: 1 }, fault: "no-answer" });

@@ -22,7 +22,7 @@ describe.each([
   { kind: container, clone: "cloneContainer" },
   { kind: job, clone: "cloneJob" },
   { kind: database, clone: "cloneDatabase" },
-])("a lost answer of a $clone into another environment", ({ kind, clone }) => {
+])("a lost response of a $clone into another environment", ({ kind, clone }) => {
   const source = (): Promise<Kept> =>
     providerAt({ url: backend.url, token: backend.tokens.admin }).of(kind.kind).create(argsOf(backend, kind.args));
   const there = () => backend.ids.otherEnvironment;

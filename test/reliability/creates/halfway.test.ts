@@ -1,4 +1,4 @@
-/** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update goes on. */
+/** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update continues. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform.js";

@@ -80,7 +80,7 @@ describe.concurrent("a create that meets several faults in a row", () => {
         { route: "listContainers", fault: "cut-without-length", times: 3 },
       ],
     ],
-  ])("is made once after %s", (_, rules) =>
+  ])("is created once after %s", (_, rules) =>
     onStage(async ({ meet, create, web, idsOf }) => {
       await meet(...rules);
       const { id, text } = await create(web);
@@ -90,7 +90,7 @@ describe.concurrent("a create that meets several faults in a row", () => {
   );
 });
 
-/** Goes on as the error says: the next run finds the name taken, and says by whom; that one is then taken over. */
+/** Goes on as the error says: the next run finds the name taken, and says by whom; that one is then adopted. */
 async function expectGoingOn({ create, web, idsOf }: Stage, made: string): Promise<void> {
   const again = await create(web);
   expect(again.code).toBe("AP3004");
@@ -99,9 +99,9 @@ async function expectGoingOn({ create, web, idsOf }: Stage, made: string): Promi
   expect(await idsOf("container")).toEqual([made]);
 }
 
-describe.concurrent("a create whose answer is lost while the list", () => {
+describe.concurrent("a create whose response is lost while the list", () => {
   it.each(["500", "403", "404", "html-200", "other-body"])(
-    "fails with %s is told as unknown, and goes on by its id",
+    "fails with %s is told as unknown, and continues by its id",
     (fault) =>
       onStage(async (stage) => {
         const { backend, meet, create, web, idsOf } = stage;
@@ -133,7 +133,7 @@ describe.concurrent("a create that the platform carries out late", () => {
       expect(await idsOf("container")).toEqual([id]);
     }));
 
-  it("after all tries have failed was told as unknown, and goes on by its id", () =>
+  it("after all tries have failed was told as unknown, and continues by its id", () =>
     onStage(async (stage) => {
       const { backend, meet, create, web, idsOf } = stage;
       await meet({ route: "createContainer", fault: "delay", milliseconds: 2_500 });
@@ -160,7 +160,7 @@ describe.concurrent("a create that no list can tell of", () => {
     return { network, made };
   };
 
-  it("goes on with its id, where the endpoints can read it", () =>
+  it("continues with its id, where the endpoints can read it", () =>
     onStage(async (stage) => {
       const { network, made } = await lose(stage);
       const adopting = { ...network, adoptId: made };
@@ -168,7 +168,7 @@ describe.concurrent("a create that no list can tell of", () => {
       expect(await stage.idsOf("terraform")).toEqual([made]);
     }));
 
-  it("goes on after it was deleted in the console", () =>
+  it("continues after it was deleted in the console", () =>
     onStage(async (stage) => {
       const { network, made } = await lose(stage);
       await removeByHand(stage.backend, made);

@@ -1,4 +1,4 @@
-/** What a lost answer must never lead to: that a resource which the call has not made is taken for its own. */
+/** What a lost response must never lead to: that a resource which the call has not made is taken for its own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import { type Platform as Backend, startPlatform } from "../../platform.js";
@@ -33,7 +33,7 @@ const kinds = [
 
 const ids = async ({ wire }: Kind, name: unknown) => (await truthOf(backend)).services(wire, String(name));
 
-/** Makes one with the lost answer, which must fail over the stranger and leave it alone. */
+/** Makes one with the lost response, which must fail over the stranger and leave it alone. */
 async function meets(kind: Kind, args: Values, stranger: string): Promise<void> {
   const before = await ids(kind, args.name);
   const { code, text, kept } = await provider
@@ -46,7 +46,7 @@ async function meets(kind: Kind, args: Values, stranger: string): Promise<void> 
   expect(await ids(kind, args.name)).toEqual(before);
 }
 
-describe.each(kinds)("a lost answer of a $create", ({ kind, create, clone }) => {
+describe.each(kinds)("a lost response of a $create", ({ kind, create, clone }) => {
   const other = async () => (await freshProvider().of(kind.kind).create(argsOf(backend, kind.args))).id;
   const lateAs = (name: string) => name.toUpperCase();
 
@@ -91,7 +91,7 @@ describe.each(kinds)("a lost answer of a $create", ({ kind, create, clone }) => 
     expect(await ids(kind, "clone")).toEqual([expect.objectContaining({ id: made.id })]);
   });
 
-  it("of one of two with the same name gives one resource to one of them, whichever answers are lost", async () => {
+  it("of one of two with the same name gives one resource to one of them, whichever responses are lost", async () => {
     const args = argsOf(backend, kind.args);
     for (const nth of [1, 2, 3]) {
       await backend.request("POST", "/_local/reset");

@@ -105,7 +105,7 @@ it(
       const answered = sum(({ ledger }) => ledger.answered[each]);
       recorder.fact(`${each}: acknowledged`, answered);
       expect(answered).toBeGreaterThan(0);
-      // What a deployment without an answer leaves is seen in the file, where it is whole or not.
+      // What a deployment without a response leaves is seen in the file, where it is whole or not.
       if (each === "deploy") continue;
       recorder.fact(
         `${each}: killed before the response, completely present`,

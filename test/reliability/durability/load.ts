@@ -26,7 +26,7 @@ export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>,
     description: `${randomUUID()} `.repeat(1 + chance.below(400)),
   });
 
-  /** Sends a write; whatever ends it without an answer leaves it pending. */
+  /** Sends a write; whatever ends it without a response leaves it pending. */
   const attempt = async (entry: Entry, write: Write, next: Content | undefined, send: () => Promise<Answer>) => {
     entry.pending = { write, content: next };
     const answer = await send();
@@ -88,5 +88,5 @@ export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>,
   }
 }
 
-/** An answer that the load did not ask for. */
+/** A response that the load did not ask for. */
 export class Refused extends Error {}

@@ -21,7 +21,7 @@ export interface Endpoint {
   /** The backend's name for the call. */
   readonly operation: string;
   /**
-   * What follows a lost answer: the call is sent again, and so is one that saves what may not be there yet; or what
+   * What follows a lost response: the call is sent again, and so is one that saves what may not be there yet; or what
    * became of it is found out; or nothing can tell.
    */
   readonly afterLoss: "repeats" | "saves" | "finds out" | "cannot tell";
@@ -37,7 +37,7 @@ export interface Endpoint {
   wrongIn(truth: Truth, given: Given, result: Kept, earlier: number): string[];
   /** Ids of what the call has made, for calls that make something. */
   made?(truth: Truth, given: Given): string[];
-  /** What a person does, as the error says, before the operation goes on after an unknown outcome; `left` is what it made. */
+  /** What a person does, as the error says, before the operation continues after an unknown outcome; `left` is what it made. */
   byHand?(backend: Backend, left: readonly string[]): Promise<void>;
 }
 

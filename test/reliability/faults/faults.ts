@@ -33,7 +33,7 @@ type Statement = Omit<Fault, "group" | "name" | "cause" | "code">;
 const before = (fault: string): Cause => ({ fault, when: "before" });
 const after = (fault: string): Cause => ({ fault, when: "after" });
 
-/** The answer is lost, and the call may be done. */
+/** The response is lost, and the call may be done. */
 const lost: Statement = { passes: true, loses: true };
 const late: Statement = { ...lost, isSlow: true };
 /** Nothing was begun, so the call is sent again. */

@@ -65,7 +65,7 @@ describe("a 401", () => {
   });
 });
 
-it("no more than 16 MiB of an answer is read, and what comes with it", async () => {
+it("no more than 16 MiB of a response is read, and what comes with it", async () => {
   const end = await read({ fault: "64-mib", when: "after" });
   expect(end).toMatchObject({ code: "AP3104", requests: 4 });
   expect(end.text).toContain("16 MiB");

@@ -118,7 +118,7 @@ async function stageOf(
   return { settings: {}, begin: () => rules(cause.fault, cause.when), met: happened, end };
 }
 
-/** Meets the fault in the operation; then, where that failed, goes on as the next `pulumi up` or destroy does. */
+/** Meets the fault in the operation; then, where that failed, continues as the next `pulumi up` or destroy does. */
 export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, place: Place): Promise<Run> {
   const given = await row.prepare(backend);
   const stage = await stageOf(backend, fault, way, row.operation, place);

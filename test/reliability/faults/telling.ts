@@ -42,7 +42,7 @@ export function unclearIn({ code, text, kept }: Failure, kind: string, secrets: 
   return wrongs.filter(([isWrong]) => isWrong).map(([, what]) => `the error is not clear, ${what}: ${text}`);
 }
 
-/** What was made, but that neither the state nor the error tells of. */
+/** What was created, but that neither the state nor the error tells of. */
 export function lostIn({ code, kept }: Failure, made: readonly string[]): string[] {
   if (kept === undefined) return made.length > 0 && code !== unknown ? [`${made.join()} was made and is lost`] : [];
   return made.join() === kept.id ? [] : [`the state keeps ${kept.id}, the platform ${made.join()}`];

@@ -32,7 +32,7 @@ export interface Operation {
   readonly path: string;
   readonly query: readonly string[];
   readonly body: Schema | undefined;
-  /** By status; the schema of its answer, nothing where it has no body. */
+  /** By status; the schema of its response, nothing where it has no body. */
   readonly answers: ReadonlyMap<number, Schema | undefined>;
 }
 

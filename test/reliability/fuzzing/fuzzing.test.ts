@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const programs = isFull ? 8000 : 200;
 const counts = { requests: 0, accepted: 0 };
-/** By operation and by how the request was made. */
+/** By operation and by how the request was created. */
 const outcomes = new Map<string, string>();
 const byStatus = new Map<number, number>();
 
@@ -76,7 +76,7 @@ function resolved(value: unknown, known: Readonly<Record<string, string[]>>): un
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolved(member, known)]));
 }
 
-/** What of an answer is not as the document has it. */
+/** What of a response is not as the document has it. */
 function wrongWith({ answers }: Operation, { status, headers, body }: Answer): string[] {
   if (!answers.has(status)) return [`the document lists no ${status}`];
   const schema = answers.get(status);
@@ -138,13 +138,13 @@ it(
   isFull ? 600_000 : 120_000,
 );
 
-it("gets every sort of answer, and is accepted often enough to mean something", () => {
+it("gets every sort of response, and is accepted often enough to mean something", () => {
   const reached = new Set(byStatus.keys());
   for (const status of [200, 201, 202, 204, 400, 404, 409]) expect(reached).toContain(status);
   expect(counts.accepted).toBeGreaterThan(counts.requests / 10);
 });
 
-it("would see an answer that is not documented", () => {
+it("would see a response that is not documented", () => {
   const list = document.operations.find(({ name }) => name === "listDatabases") as Operation;
   const headers = { "content-type": "application/json; charset=utf-8" };
   expect(wrongWith(list, { status: 500, headers, body: {} })).toHaveLength(1);

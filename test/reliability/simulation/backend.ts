@@ -21,7 +21,7 @@ export interface Exchange {
   readonly body?: string;
 }
 
-/** An answer as it leaves the platform. */
+/** A response as it leaves the platform. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;

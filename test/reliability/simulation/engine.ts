@@ -23,7 +23,7 @@ const withText = (values: Values): Values => ({ ...values, __provider: "exports.
 export interface Engine {
   /** What the state holds. */
   state(): readonly Kept[];
-  /** What was being made when a run was cut off, as the next run tells. */
+  /** What was being created when a run was cut off, as the next run tells. */
   pending(): readonly string[];
   preview(program: Program, plugin: Plugin): Promise<Run>;
   update(program: Program, plugin: Plugin): Promise<Run>;

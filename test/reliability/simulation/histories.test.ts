@@ -42,7 +42,7 @@ describe.each(sets)("every history with the %s endpoints", (set) => {
       let ended: number | undefined;
       const result = await fc.check(
         fc.asyncProperty(historiesOf(set), async (history) => {
-          // A failure is made shorter for a while, then shown as it is.
+          // A failure is created shorter for a while, then shown as it is.
           if (ended !== undefined && Date.now() > ended) return;
           try {
             sum.add(set, await play(history, { backend, definitions }));

@@ -1,4 +1,4 @@
-/** What the model knows: what was made and by whom, what the user was told, and what must never be. */
+/** What the model knows: what was created and by whom, what the user was told, and what must never be. */
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Backend, Thing } from "./backend.js";
@@ -22,7 +22,7 @@ export interface Ledger {
   committed(commit: Commit): void;
   began(step: Step): void;
   ended(step: Step, ending: Ending): void;
-  /** The command line is gone: nobody hears how its calls end, nor of what was made and is not in the state yet. */
+  /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
   abandoned(pending: readonly string[]): void;
   madeByConsole(id: string, config: Values): void;
   removed(id: string): void;
@@ -45,7 +45,7 @@ export interface LedgerFacts {
 
 /** Codes of the failures that say that the outcome is not known. */
 const unknown = ["AP4002", "AP4003"];
-/** How long after its time an operation may end: its last answer is read then. */
+/** How long after its time an operation may end: its last response is read then. */
 const grace = 1_000;
 
 interface Under {
@@ -154,7 +154,7 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
     },
     began(step) {
       const { doing, declared } = step;
-      // From its edit on, what is taken over is the stack's, whatever becomes of the answers.
+      // From its edit on, what is adopted is the stack's, whatever becomes of the responses.
       if (doing === "create" && declared?.adoptId !== undefined) adopted.add(declared.adoptId);
       calls.set(step.number, { step, began: now(), commits: [], storage: storageOf(step.id) });
     },

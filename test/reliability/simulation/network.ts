@@ -45,7 +45,7 @@ export interface Network {
   transport(weather: Weather, isAlive: () => boolean): Transport;
   /** Runs work, all of whose requests are then part of `by`. */
   during<T>(by: unknown, work: () => T): T;
-  /** Lets go of those that wait for an answer in a process that is dead. */
+  /** Lets go of those that wait for a response in a process that is dead. */
   forget(): void;
   /** Breaks all connections; for a while nothing listens. */
   crash(milliseconds: number): void;

@@ -107,7 +107,7 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
   return "deleted in the console";
 }
 
-/** What cannot be taken over: the text says why. */
+/** What cannot be adopted: the text says why. */
 function withoutAdoption(world: World, declared: Declared, text: string): Act {
   const { adoptId: _, ...rest } = declared;
   world.program = world.program.map((each) => (each.key === declared.key ? rest : each));

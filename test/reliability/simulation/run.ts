@@ -1,4 +1,4 @@
-/** One run of the engine: what goes on at once, what went wrong, and how it ends early. */
+/** One run of the engine: what continues at once, what went wrong, and how it ends early. */
 import type { Failure, Step } from "./step.js";
 
 /** How many calls run at once. */

@@ -1,4 +1,4 @@
-/** That the simulation can fail: providers that are made wrong on purpose, each of which it has to find. */
+/** That the simulation can fail: providers that are created wrong on purpose, each of which it has to find. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
@@ -98,7 +98,7 @@ const change = (sort: ChangeSort, kind: KindName = "Container", pick = 0) =>
   ({ sort: "change", change: { sort, kind, pick } }) as const;
 const up = (storm: Storm, salt: number) => ({ sort: "up", disturbance: { storm, salt } }) as const;
 
-/** Histories in which a provider needs what it is made to lack: what is made is cloned, edited and removed in bad weather. */
+/** Histories in which a provider needs what it is created to lack: what is created is cloned, edited and removed in bad weather. */
 const rough = fc.nat({ max: 1_000_000 }).map(
   (salt): History => ({
     set: "extended",

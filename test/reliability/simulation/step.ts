@@ -10,7 +10,7 @@ export interface Kept {
   readonly id: string;
   readonly inputs: Values;
   readonly outputs: Values;
-  /** Made, but not finished: the next update goes on with it. */
+  /** Made, but not finished: the next update continues with it. */
   readonly isPartial: boolean;
   /** Replaced by another one, and to be deleted. */
   readonly isReplaced: boolean;
