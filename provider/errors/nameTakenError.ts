@@ -15,12 +15,13 @@ export class NameTakenError extends RequestFailedError {
   /** The resource that has the name, where it could be found. */
   readonly existing: Existing | undefined;
 
-  constructor(failure: FailedRequest, existing: Existing | undefined) {
+  /** @param arg The argument that holds the name, for example `name`. */
+  constructor(failure: FailedRequest, arg: string, existing: Existing | undefined) {
     super(NameTakenError.code, failure, {
-      why: "the name is already taken (409).",
+      why: `the ${arg} is already taken (409).`,
       ...(existing === undefined ? {} : { details: [factOf(existing)] }),
       todo: [
-        "choose another `name`",
+        `choose another \`${arg}\``,
         existing === undefined
           ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
           : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,

@@ -7,12 +7,13 @@ export class ReplacementNameTakenError extends AppPlatformError {
     "A change replaces the resource, but the old one keeps the name: names are unique and the platform's endpoints cannot delete it. Found at preview; nothing was changed.";
   static readonly mend = "Give the new resource a new name.";
 
-  constructor(subject: string, changes: readonly string[]) {
+  /** @param arg The argument that holds the name, for example `name`. */
+  constructor(subject: string, arg: string, changes: readonly string[]) {
     super(ReplacementNameTakenError.code, {
-      what: `${subject} would be replaced, but the old resource stays on the platform and keeps the name, which is unique in its environment.`,
+      what: `${subject} would be replaced, but the old resource stays on the platform and keeps the ${arg}, which is unique in its environment.`,
       details: changes,
       todo: [
-        "change `name` too: a new resource is created, and the old one stays on the platform",
+        `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
         "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended): the old resource is deleted first",
         "undo the change",
       ],

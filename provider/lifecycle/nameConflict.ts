@@ -15,6 +15,7 @@ export async function explainConflict(scope: Scope, args: Values, error: unknown
   const { id, created_at: createdAt } = existing ?? {};
   throw new NameTakenError(
     error.failure,
+    nameArg,
     typeof id === "string" ? { id, ...(typeof createdAt === "string" ? { createdAt } : {}) } : undefined,
   );
 }

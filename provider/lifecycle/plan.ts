@@ -29,11 +29,12 @@ export function plan(
   if (replaces.length > 0) {
     const isElsewhere = replaces.some((arg) => isPlace(definition, arg)) || args[definition.nameArg ?? ""] === UNKNOWN;
     const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
-    const needsName = definition.nameArg !== undefined && !isElsewhere && !isRenamed;
+    const { nameArg } = definition;
+    const needsName = nameArg !== undefined && !isElsewhere && !isRenamed;
     if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
       // An unknown value may turn out to be the old one: the plan of the actual update decides.
       if (replacing.length === 0) return { changes: true };
-      throw new ReplacementNameTakenError(label, texts(replacing));
+      throw new ReplacementNameTakenError(label, nameArg, texts(replacing));
     }
     return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
   }

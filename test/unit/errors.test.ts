@@ -43,13 +43,13 @@ const raised: readonly AppPlatformError[] = [
   new errors.InvalidArgumentError(web, { path: "", expected: "must be an object", got: "an array of 1 item" }),
   new errors.LookupFailedError("getContainer", "there is no Container with id 1", "check the ID."),
   new errors.LookupNotPossibleError(web, "environmentId"),
-  new errors.NameTakenError(failure, { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
-  new errors.NameTakenError(failure, undefined),
+  new errors.NameTakenError(failure, "name", { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
+  new errors.NameTakenError(failure, "name", undefined),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, "text/html"),
   new errors.OutcomeUnknownError(web, [new errors.ServerFaultError(failure), new Error("no list")], ["look for it"]),
   rejected,
-  new errors.ReplacementNameTakenError(web, ['type: "MYSQL" → "REDIS"']),
+  new errors.ReplacementNameTakenError(web, "name", ['type: "MYSQL" → "REDIS"']),
   new errors.ServerFaultError(failure),
   new errors.StillThereError(web, "id-1", 600),
   new errors.ThrottledError(failure),
@@ -141,7 +141,7 @@ describe("redacting an error", () => {
   });
 
   it("removes the secrets from message, stack and parts, and leaves the original as it is", () => {
-    const error = new errors.NameTakenError(secret, undefined);
+    const error = new errors.NameTakenError(secret, "name", undefined);
     const { message } = error;
     const redacted = error.redacted(hide);
     expect(redacted.message).toContain('Creating Container "***" failed');

@@ -59,6 +59,15 @@ describe("a kind that is identified by another argument than name", () => {
     expect((await failureOf(cycle().create(args))).message).toContain('EnvironmentVariable "DATABASE_URL"');
   });
 
+  it("is called by it in the way out of a conflict", async () => {
+    platform.on(`POST ${path}`, [409, {}]);
+    platform.on(`GET ${path}`, [200, { results: [response()] }]);
+    const { message } = await failureOf(cycle().create(args));
+    expect(message).toContain("the key is already taken (409)");
+    expect(message).toContain("choose another `key`");
+    expect(message).not.toContain("`name`");
+  });
+
   it("is adopted when its create meets an existing one", async () => {
     platform.on(`POST ${path}`, [409, { detail: "taken" }]);
     platform.on(`GET ${path}`, [200, { results: [response({ key: "OTHER" }), response()] }]);
