@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { trimmedLength } from "../../schema/checks.js";
 import { uri, uuid } from "../../schema/formats.js";
+import { environment } from "./environment.js";
 import { timestamps } from "./timestamps.js";
 
 /** Environment of a service: a path parameter. */
@@ -67,10 +68,7 @@ export const registry = z
 /** Outputs that every service has besides its arguments. */
 export const serviceOutputs = {
   ...timestamps,
-  environment: z
-    .strictObject({ id: uuid.meta({ description: "ID of the environment." }) })
-    .optional()
-    .meta({ typeName: "EnvironmentReference", description: "Environment that holds the service." }),
+  environment,
   serviceType: z
     .string()
     .optional()

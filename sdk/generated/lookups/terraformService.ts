@@ -75,7 +75,7 @@ export interface GetTerraformServiceResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Environment that holds the service. */
+  /** Environment that holds the resource. */
   environment?: output.EnvironmentReference | undefined;
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;

@@ -88,7 +88,7 @@ export class Database extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the service. */
+  /** Environment that holds the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */

@@ -244,7 +244,7 @@ export interface EksAnywhereParameters {
   yamlFilePath?: string | undefined;
 }
 
-/** Environment that holds the service. */
+/** Environment that holds the resource. */
 export interface EnvironmentReference {
   /** ID of the environment. */
   id: string;
