@@ -15,6 +15,7 @@ export interface ArgumentsRecord {
   /** Members that must be given, separated by spaces. */
   readonly required: string;
   readonly bounds: readonly Bound[];
+  /** Also of a set that cannot create the kind, because a stack may change sets: without an update, what does not replace is refused. */
   readonly changed: Readonly<Record<EndpointSet, Changes>>;
   /** Where the issue is when a member is omitted of which another one would do as well, or of which a neighbour speaks. */
   readonly omittedElsewhere?: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ export interface Served {
 export interface Calls {
   readonly create: readonly string[];
   readonly read: readonly string[];
-  /** `refused` where the set has no update. */
+  /** `refused` where the set has no update. An update reads first where the set has a read. */
   readonly update: readonly string[] | "refused";
   /** None where the set has no delete. */
   readonly delete: readonly string[];
@@ -63,8 +63,8 @@ export interface ActingRecord {
 export interface LifecycleRecord {
   /** The arguments before anything is edited. */
   args(ids: SeededIds): Args;
-  /** The argument that identifies it in its environment; `name` unless given. */
-  readonly identifiedBy?: string;
+  /** The argument that identifies it in its environment, and another value for it; `name` and `by-hand` unless given. */
+  readonly identifiedBy?: { readonly arg: string; readonly other: string };
   /** The argument that the steps update, its name on the wire, and what a person sets it to in the console. */
   readonly edited: { readonly arg: string; readonly wire: string; readonly byHand: string };
   /** What the edit step changes, one run of the CLI each. */
@@ -85,7 +85,10 @@ export interface ExistingRecord {
   readonly byHand: Values;
 }
 
-/** Requests that create the kind, and the places in them where a hostile value may stand. */
+/**
+ * Requests that create the kind, and the places in them where a hostile value may stand. A kind without a number or a list
+ * names a place of text instead.
+ */
 export interface BodiesRecord {
   /** Creates the one that the other calls are about. */
   first(ids: SeededIds): Body;
@@ -139,6 +142,7 @@ export interface TestRecord<
   readonly everyField: EveryField<Name, Every> | NotApplicable;
   /** The folder under `examples/`, the kinds of its resources, and the configuration secrets that it asks for. */
   readonly example: { readonly folder: string; readonly creates: readonly string[]; readonly secret?: string };
+  /** For services, which the simulation tells apart by `name`, and for settings of which a cluster has only one. */
   readonly simulation: SimulationRecord | NotApplicable;
 }
 

@@ -30,8 +30,8 @@ export interface Console {
   edit(id: string, patch: Json, call?: Call): Promise<void>;
   /** Deletes by the call of the API, or, where it serves none, as the console would. */
   remove(id: string, call?: Call): Promise<() => Promise<void>>;
-  /** Creates a copy with some values changed, its name among them, and gives its id. */
-  copy(id: string, patch: Json): Promise<string>;
+  /** Creates, by the call of the API, a copy with some values changed, its name among them, and gives its id. */
+  copy(id: string, patch: Json, call: Call): Promise<string>;
 }
 
 /** Values without those that are null, which requests do not take everywhere. */
@@ -81,9 +81,9 @@ export function consoleOf(platform: Platform): Console {
       }
       return () => put(before);
     },
-    async copy(id, patch) {
-      const { kind, environment_id: environment, body } = await found(id);
-      const made = await ask("POST", `/environment/${environment}/${kind}`, { ...given(body.config ?? {}), ...patch });
+    async copy(id, patch, call) {
+      const { body } = await found(id);
+      const made = await ask(call.method, call.path, { ...given(body.config ?? {}), ...patch });
       return made.id;
     },
   };

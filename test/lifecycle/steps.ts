@@ -17,6 +17,12 @@ function callOf({ set, kind, program }: World, verb: "update" | "delete", id: st
   return { method: call.method, path: fillPath(call, { ...program.get("main")?.args, id }) };
 }
 
+/** The call that creates, which every set with something to adopt serves. */
+function createOf({ kind }: World, args: Args): Call {
+  const { create } = definitionOf(kind).api;
+  return { method: create.method, path: fillPath(create, args) };
+}
+
 /** What the step's value is on the platform: the one argument that the steps edit. */
 async function valueNow(
   { console, record: { lifecycle } }: World,
@@ -98,7 +104,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
   async adopt(world, cell) {
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;
-    const { edited, identifiedBy = "name" } = world.record.lifecycle;
+    const { edited, identifiedBy: { arg, other } = { arg: "name", other: "by-hand" } } = world.record.lifecycle;
     if (definitionOf(world.kind).args.adoptId === undefined) {
       world.program.set("adopted", { args: { ...args, adoptId: id } });
       const shown = [await world.run(outcomeAt(cell, 0))];
@@ -107,8 +113,10 @@ export const steps: Readonly<Record<StepName, Step>> = {
     }
     const difference = callOf(world, "update", id) === undefined ? {} : { [edited.wire]: edited.byHand };
     const isThere = (await world.console.look(id)) !== undefined;
-    const adoptId = isThere ? await world.console.copy(id, { [identifiedBy]: "by-hand", ...difference }) : randomUUID();
-    const wanted = { ...args, [identifiedBy]: "by-hand" };
+    const adoptId = isThere
+      ? await world.console.copy(id, { [arg]: other, ...difference }, createOf(world, args))
+      : randomUUID();
+    const wanted = { ...args, [arg]: other };
     world.program.set("adopted", { args: { ...wanted, adoptId } });
     const shown = [await world.run(outcomeAt(cell, 0))];
     if (shown[0]?.counts.startsWith("AP")) {

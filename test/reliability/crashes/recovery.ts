@@ -1,4 +1,5 @@
 /** What a person does after a crash: `pulumi up`, and then whatever its output asks for. */
+import { recordOf } from "../../kinds/recordOf.js";
 import { expectReadable } from "../../program/readable.js";
 import type { World } from "./crash-stage.js";
 import type { Declared, Project } from "./project.js";
@@ -44,7 +45,10 @@ export async function recover(world: World): Promise<string> {
       await succeed(project, "cancel", "--yes");
     } else if (orphan !== undefined) {
       taken.push(steps.adopt);
-      const index = declared.findIndex(({ kind, args }) => output.includes(`Creating ${kind} "${args.name}" failed`));
+      const index = declared.findIndex(({ kind, args }) => {
+        const { arg } = recordOf(kind).lifecycle.identifiedBy ?? { arg: "name" };
+        return output.includes(`Creating ${kind} "${args[arg]}" failed`);
+      });
       const one = declared[index];
       if (one === undefined) throw new Error(`no resource of the program is meant:\n${output}`);
       declared[index] = { ...one, args: { ...one.args, adoptId: orphan } };
