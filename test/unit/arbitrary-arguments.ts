@@ -22,6 +22,7 @@ function arbitraryText(field: StringField): fc.Arbitrary<Value> {
   const known = samples[field.format ?? ""];
   if (known !== undefined) return fc.constantFrom(...known);
   if (field.ignoresCase) return word;
+  if (field.pattern !== undefined) return fc.stringMatching(new RegExp(field.pattern));
   const { minLength = 0 } = field;
   return fc.oneof(word, fc.string({ minLength, maxLength: 24, unit: "grapheme" }));
 }

@@ -109,7 +109,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   });
 
   it("may be unknown anywhere: nothing is wrong, and the plan says that it changes", async () => {
-    const cycles = [lifecycle(kind, nowhere), lifecycle(kind, nowhere, { endpoints: "extended" })];
+    const cycles = recordOf(kind).served.create.map((endpoints) => lifecycle(kind, nowhere, { endpoints }));
     const unknown = async ({ values, edited }: { values: Values; edited: Values }) => {
       for (const { check, diff } of cycles) {
         expect(await check(edited)).toEqual([]);
@@ -120,7 +120,8 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   });
 
   it("may be anything: what is wrong is told, and nothing breaks", async () => {
-    const { check, diff } = lifecycle(kind, nowhere);
+    const [endpoints] = recordOf(kind).served.create;
+    const { check, diff } = lifecycle(kind, nowhere, endpoints === undefined ? {} : { endpoints });
     const odd = async ({ values, edited }: { values: Values; edited: Values }) => {
       const { adoptId: _, ...asked } = edited;
       for (const reason of await check(asked)) expect(reason).toMatch(/^AP(1203|2004): /);
