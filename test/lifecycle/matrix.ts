@@ -16,6 +16,7 @@ export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
     const row = matrix[kind];
     if (isNotApplicable(row)) {
       test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {
+        recorderOf(set, kind).reason(row);
         expect(row.notApplicable).toMatch(/\w.+\.$/);
       });
     } else describe(`${kind} with the ${set} endpoints`, () => runSteps(set, kind, row));

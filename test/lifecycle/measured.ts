@@ -10,7 +10,7 @@ import {
   type RecordedKind,
   type StepName,
 } from "../../tools/measured/lifecycle.js";
-import { isNotApplicable } from "../kinds/notApplicable.js";
+import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
 import { isRecording, stampNow, writeRecord } from "../recording.js";
 import type { Cell, EndpointSet, Matrix } from "./outcome.js";
 
@@ -18,6 +18,8 @@ import type { Cell, EndpointSet, Matrix } from "./outcome.js";
 export interface Recorder {
   /** Records one step. Call it before an expectation that may fail. */
   step(name: StepName, expected: Cell, observed: readonly Observed[]): void;
+  /** Records, in place of the steps, why the kind has none, if RECORD=1 is set. */
+  reason(row: NotApplicable): void;
   /** Replaces what was recorded of the kind if RECORD=1 is set; for `afterAll`. */
   keep(): void;
 }
@@ -29,6 +31,9 @@ export function recorderOf(set: EndpointSet, kind: string): Recorder {
   return {
     step(name, expected, observed) {
       steps[name] = recordedCell(expected, observed);
+    },
+    reason(row) {
+      if (stamp !== undefined) write(set, { ...lifecycleRecord(set), [kind]: row });
     },
     keep() {
       if (stamp === undefined || Object.keys(steps).length === 0) return;
