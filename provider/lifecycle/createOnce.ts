@@ -11,7 +11,7 @@ import { findByName } from "./read.js";
 /** Some responses have times in whole seconds: how much earlier than the call a creation may appear, in milliseconds. */
 const tolerance = 2_000;
 
-/** How to find out what became of a create call whose response was lost. */
+/** How to find out whether a create call whose response was lost was carried out. */
 export interface Recovery {
   /**
    * Finds what the call created; nothing if it did not arrive. Omitted if no endpoint that the platform serves can tell.
@@ -27,7 +27,7 @@ export interface Recovery {
 /** IDs of list items: the server assigns new ones to what is created. */
 const serverGiven = /\]\.id$/;
 
-/** Share of an operation's time that the calls may take; the rest is for finding out what became of the last one. */
+/** Share of an operation's time that the calls may take; the rest is for finding out whether the last one was carried out. */
 const shareOfCalls = 0.75;
 
 /** Share of an operation's time for repeated look-ups while the platform is unreachable: it may be restarting. */

@@ -1,4 +1,4 @@
-/** Calls that create, answered with a success that does not say what was created: nothing is lost, nothing is created twice. */
+/** Calls that create, with a success response that does not say what was created: nothing is lost, nothing is created twice. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform as Backend, startPlatform } from "../../platform.js";
 import { endpoints } from "../faults/endpoints.js";

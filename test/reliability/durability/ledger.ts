@@ -28,7 +28,7 @@ export interface Ledger {
   /** Deployments that were answered, by id. */
   readonly deployments: Set<string>;
   readonly answered: Record<Write, number>;
-  /** Writes that a kill left without a response, by what became of them. */
+  /** Writes that a kill left without a response, by whether they were carried out. */
   readonly unanswered: Record<Write, { done: number; undone: number }>;
 }
 
@@ -47,7 +47,7 @@ function same(one: Content | undefined, other: Content | undefined): boolean {
 }
 
 /**
- * Compares what the platform lists with the ledger, and adopts what became of the writes without a response.
+ * Compares what the platform lists with the ledger, and records whether the writes without a response were carried out.
  * Gives each way in which they differ; nothing where every answered write is there and every other is wholly there or not at all.
  */
 export async function compare(platform: Platform, { entries, unanswered }: Ledger): Promise<string[]> {

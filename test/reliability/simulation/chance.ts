@@ -1,6 +1,6 @@
 /**
  * Chance that is the same for the same words. Every die of a history has words of its own, such as the step's salt and the
- * request's line: a history that is created shorter keeps the dice of what is left.
+ * request's line: a history that is made shorter keeps the dice of what is left.
  */
 export interface Chance {
   /** At least 0, below 1. */
