@@ -1,0 +1,85 @@
+/**
+ * Measures how long reads take as an environment grows: `npm run bench:backend`, or with numbers of services.
+ * Each environment has one deployment of all its services. "pause" is the longest time that another request had to wait.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addContainers, deployTogether } from "../backend/growth";
+import { type Platform, startPlatform } from "../platform";
+
+const defaultSizes = [1_000, 4_000, 10_000];
+const rounds = 5;
+
+interface Figures {
+  /** Milliseconds. */
+  readonly median: number;
+  readonly pause: number;
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}
+
+/** The longest wait of small requests while `work` runs. */
+async function longestPause({ request }: Platform, work: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  let longest = 0;
+  const done = work().finally(() => {
+    isDone = true;
+  });
+  while (!isDone) longest = Math.max(longest, await milliseconds(() => request("GET", "/_local/health")));
+  await done;
+  return longest;
+}
+
+async function measure(platform: Platform, path: string): Promise<Figures> {
+  const headers = { authorization: `Bearer ${platform.tokens.viewer}` };
+  // Not platform.request: parsing the response is not the backend's time.
+  const read = async () => {
+    const response = await fetch(platform.url + path, { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`GET ${path} responded with ${response.status}.`);
+  };
+  await read();
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await milliseconds(read));
+  times.sort((a, b) => a - b);
+  return { median: times[Math.floor(rounds / 2)] ?? Number.NaN, pause: await longestPause(platform, read) };
+}
+
+async function figuresOf(data: string, size: number): Promise<Record<string, string | number>> {
+  const platform = await startPlatform({ endpoints: "extended", data });
+  const containers = await addContainers(platform, size);
+  const deploy = await milliseconds(() => deployTogether(platform, containers));
+  const environment = `/environment/${platform.ids.environment}`;
+  const paths = {
+    status: `${environment}/status`,
+    statuses: `${environment}/statuses`,
+    list: `${environment}/container`,
+  };
+  const row: Record<string, string | number> = { services: size, deploy: Math.round(deploy) };
+  for (const [name, path] of Object.entries({ ...paths, dashboard: "/_local/" })) {
+    const { median, pause } = await measure(platform, path);
+    row[name] = `${Math.round(median)} (pause ${Math.round(pause)})`;
+  }
+  await platform.stop();
+  return row;
+}
+
+async function main(sizes: readonly number[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "backend-growth-"));
+  try {
+    const rows = [];
+    for (const size of sizes) rows.push(await figuresOf(join(folder, `${size}.db`), size));
+    console.log("Milliseconds, median of five reads:");
+    console.table(rows);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const given = process.argv.slice(2).map(Number);
+void main(given.length > 0 ? given : defaultSizes);
