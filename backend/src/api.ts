@@ -4,7 +4,7 @@ import { delayOf, type Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/routes.js";
 import { routesAt } from "./paths.js";
-import { sweep } from "./platform.js";
+import { forRequest, sweep } from "./platform.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
 import type { Route } from "./routes/route.js";
@@ -74,7 +74,7 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
 
   function run(route: Route, request: FastifyRequest, actor: Actor, body: unknown): unknown {
     const call = {
-      platform,
+      platform: forRequest(platform),
       actor,
       params: request.params as Record<string, string>,
       query: new URL(request.url, "http://localhost").searchParams,

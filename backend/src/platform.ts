@@ -13,28 +13,50 @@ export interface Platform {
   readonly related: RelatedRecords;
 }
 
-function known<K extends RecordKind>(store: Store, kind: K, id: string): RecordKinds[K] {
-  const record = store.records.get(kind, id);
-  // Bodies are validated before they are stored, and a referenced record cannot be removed.
-  if (record === undefined) throw new Error(`The data file has lost the ${kind} ${id}.`);
-  return record;
+type Lookup = Store["records"]["get"];
+
+/** Looks each record up once. */
+function rememberEach(get: Lookup): Lookup {
+  const remembered = new Map<string, unknown>();
+  return <K extends RecordKind>(kind: K, id: string) => {
+    const key = `${kind} ${id}`;
+    if (!remembered.has(key)) remembered.set(key, get(kind, id));
+    return remembered.get(key) as RecordKinds[K] | undefined;
+  };
 }
 
-export function createPlatform(store: Store, clock: Clock): Platform {
+function referencesBy(get: Lookup): References {
   return {
-    store,
-    clock,
-    references: {
-      exists: (kind, id) => store.records.get(kind, id) !== undefined,
-      registryKind: (id) => store.records.get("registry", id)?.kind,
-    },
-    related: {
-      registry: (id) => known(store, "registry", id),
-      gitTokenName: (id) => (id === null ? null : known(store, "gitToken", id).name),
-      annotationsGroups: (list) => list.map(({ id }) => known(store, "annotationsGroup", id)),
-      labelsGroups: (list) => list.map(({ id }) => known(store, "labelsGroup", id)),
-    },
+    exists: (kind, id) => get(kind, id) !== undefined,
+    registryKind: (id) => get("registry", id)?.kind,
   };
+}
+
+function relatedBy(get: Lookup): RelatedRecords {
+  const known: Known = (kind, id) => {
+    const record = get(kind, id);
+    // Bodies are validated before they are stored, and a referenced record cannot be removed.
+    if (record === undefined) throw new Error(`The data file has lost the ${kind} ${id}.`);
+    return record;
+  };
+  return {
+    registry: (id) => known("registry", id),
+    gitTokenName: (id) => (id === null ? null : known("gitToken", id).name),
+    annotationsGroups: (list) => list.map(({ id }) => known("annotationsGroup", id)),
+    labelsGroups: (list) => list.map(({ id }) => known("labelsGroup", id)),
+  };
+}
+type Known = <K extends RecordKind>(kind: K, id: string) => RecordKinds[K];
+
+export function createPlatform(store: Store, clock: Clock): Platform {
+  const { get } = store.records;
+  return { store, clock, references: referencesBy(get), related: relatedBy(get) };
+}
+
+/** The platform for one request: what many services of a list refer to is read only once. */
+export function forRequest(platform: Platform): Platform {
+  const get = rememberEach(platform.store.records.get);
+  return { ...platform, references: referencesBy(get), related: relatedBy(get) };
 }
 
 /** Removes the services whose deletion is complete. */

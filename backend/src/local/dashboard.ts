@@ -1,8 +1,9 @@
 /** The page at `/_local/`: the platform's content and its requests, without scripts and without secrets. */
 import type { JournalRow } from "../journal.js";
-import { statusOf } from "../operations/statuses.js";
+import { withStatuses } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
 import { type Deployment, deploymentState } from "../progress.js";
+import type { ServiceStatusResponse } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
 import { isFinal, type State } from "../states.js";
 import type { StoredService } from "../store/services.js";
@@ -72,8 +73,7 @@ function versionOf(service: StoredService): string {
   return tag ?? version ?? service.deployedCommit?.id ?? "";
 }
 
-function serviceRow(platform: Platform, service: StoredService): Cell[] {
-  const { state, deployment_status: status } = statusOf(platform, service);
+function serviceRow(service: StoredService, { state, deployment_status: status }: ServiceStatusResponse): Cell[] {
   return [service.kind, service.config.name, versionOf(service), badge(state), status, code(service.id)];
 }
 
@@ -85,17 +85,20 @@ function deploymentRow({ clock }: Platform, deployment: Deployment): Cell[] {
 
 function environmentSection(platform: Platform, environment: Environment): string {
   const { services, deployments } = platform.store;
+  const recent = deployments.recent(environment.id, shownDeployments);
   return `<section>
 <h2>Environment ${escapeHtml(environment.name)} <span class="id">${environment.id}</span></h2>
 <h3>Services</h3>
 ${table(
   ["kind", "name", "version", "state", "status", "id"],
-  services.listAll(environment.id).map((service) => serviceRow(platform, service)),
+  withStatuses(platform, services.listAll(environment.id), recent).map(({ service, status }) =>
+    serviceRow(service, status),
+  ),
 )}
 <h3>Deployments</h3>
 ${table(
   ["started", "action", "services", "state", "by", "id"],
-  deployments.recent(environment.id, shownDeployments).map((deployment) => deploymentRow(platform, deployment)),
+  recent.map((deployment) => deploymentRow(platform, deployment)),
 )}
 </section>`;
 }

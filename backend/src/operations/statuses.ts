@@ -1,13 +1,13 @@
 /** The status of an environment and of each of its services. */
 import type { Platform } from "../platform.js";
-import { type Deployment, deploymentState, duration, statusAfter, taskState } from "../progress.js";
+import { type Deployment, deploymentState, duration, statusAfter, type Task, taskState } from "../progress.js";
 import type { DeploymentStatusResponse, EnvironmentStatuses, ServiceStatusResponse } from "../resources/deployment.js";
 import type { Kind } from "../resources/service.js";
 import { type DeploymentStatus, deletion, isFinal, type State } from "../states.js";
-import type { StoredService } from "../store/services.js";
+import type { ServiceState } from "../store/services.js";
 import { type Call, findEnvironment } from "./call.js";
 
-function wasEditedSince(service: StoredService): boolean {
+function wasEditedSince(service: ServiceState): boolean {
   return service.deployedRevision !== null && service.revision > service.deployedRevision;
 }
 
@@ -21,14 +21,24 @@ export function environmentStatus(
   environmentId: string,
   elapsed?: number,
 ): DeploymentStatusResponse {
-  const { store, clock } = platform;
-  const latest = store.deployments.latest(environmentId);
+  const { deployments, services } = platform.store;
+  const latest = deployments.latest(environmentId);
   if (latest === undefined) return neverDeployed(environmentId);
-  const seconds = elapsed ?? clock.elapsedSeconds(latest.started);
-  const state = deploymentState(latest, seconds);
-  const total = secondsOf(latest, seconds);
+  return statusAfterLatest(latest, elapsed ?? platform.clock.elapsedSeconds(latest.started), () =>
+    services.states(environmentId),
+  );
+}
+
+/** Reads the services only if the status depends on them. */
+function statusAfterLatest(
+  latest: Deployment,
+  elapsed: number,
+  services: () => readonly ServiceState[],
+): DeploymentStatusResponse {
+  const state = deploymentState(latest, elapsed);
+  const total = secondsOf(latest, elapsed);
   return {
-    id: environmentId,
+    id: latest.environmentId,
     state,
     last_deployment_state: state,
     last_deployment_date: latest.startedAt,
@@ -36,11 +46,7 @@ export function environmentStatus(
     total_deployment_duration_in_seconds: total,
     origin: "API",
     triggered_by: latest.triggeredBy,
-    deployment_status: statusAfter(
-      state,
-      latest.first,
-      isFinal(state) && store.services.listAll(environmentId).some(wasEditedSince),
-    ),
+    deployment_status: statusAfter(state, latest.first, isFinal(state) && services().some(wasEditedSince)),
     deployment_request_id: latest.requestId,
     metrics: isFinal(state) ? [metricOf(latest, state, total)] : [],
   };
@@ -77,14 +83,51 @@ function before(id: string) {
   };
 }
 
-export function statusOf(platform: Platform, service: StoredService): ServiceStatusResponse {
-  const { store, clock } = platform;
-  const deployment = service.lastDeploymentId === null ? undefined : store.deployments.get(service.lastDeploymentId);
-  const task = deployment?.tasks.find(({ serviceId }) => serviceId === service.id);
-  if (deployment === undefined || task === undefined) {
+/** How far a deployment is at one moment; computed once for all of its services. */
+interface Progress {
+  readonly deployment: Deployment;
+  readonly elapsed: number;
+  readonly total: number;
+  readonly tasks: ReadonlyMap<string, Task>;
+}
+
+function progressOf(deployment: Deployment, { clock }: Platform): Progress {
+  const elapsed = clock.elapsedSeconds(deployment.started);
+  const tasks = new Map(deployment.tasks.map((task) => [task.serviceId, task]));
+  return { deployment, elapsed, total: secondsOf(deployment, elapsed), tasks };
+}
+
+/** The last deployments of services; each is read once, and not at all if it is among those that are given. */
+function lastDeployments(
+  { store }: Platform,
+  services: readonly ServiceState[],
+  given: readonly Deployment[],
+): Deployment[] {
+  const ids = new Set(services.map(({ lastDeploymentId }) => lastDeploymentId));
+  for (const { id } of given) ids.delete(id);
+  return [...given, ...store.deployments.getAll([...ids].filter((id) => id !== null))];
+}
+
+/** Each service with its status. `given` are deployments that were read before. */
+export function withStatuses<S extends ServiceState>(
+  platform: Platform,
+  services: readonly S[],
+  given: readonly Deployment[],
+): { service: S; status: ServiceStatusResponse }[] {
+  const last = lastDeployments(platform, services, given);
+  const progress = new Map(last.map((deployment) => [deployment.id, progressOf(deployment, platform)]));
+  return services.map((service) => ({
+    service,
+    status: statusOf(platform, service, progress.get(service.lastDeploymentId ?? "")),
+  }));
+}
+
+function statusOf({ clock }: Platform, service: ServiceState, progress: Progress | undefined): ServiceStatusResponse {
+  const task = progress?.tasks.get(service.id);
+  if (progress === undefined || task === undefined) {
     return { ...before(service.id), service_deployment_status: "NEVER_DEPLOYED" };
   }
-  const elapsed = clock.elapsedSeconds(deployment.started);
+  const { deployment, elapsed, total } = progress;
   const last = taskState(deployment, task, elapsed);
   const status = statusAfter(last, task.first, wasEditedSince(service));
   return {
@@ -93,13 +136,13 @@ export function statusOf(platform: Platform, service: StoredService): ServiceSta
     last_deployment_state: last,
     last_deployment_date: deployment.startedAt,
     last_deployment_id: deployment.id,
-    total_deployment_duration_in_seconds: secondsOf(deployment, elapsed),
+    total_deployment_duration_in_seconds: total,
     deployment_status: status,
     service_deployment_status: status,
   };
 }
 
-function stateOfDeletion(service: StoredService, elapsed: number): State | undefined {
+function stateOfDeletion(service: ServiceState, elapsed: number): State | undefined {
   if (service.deletingSince === null) return undefined;
   const [queued] = deletion;
   return queued !== undefined && elapsed < queued.seconds ? "DELETE_QUEUED" : "DELETING";
@@ -110,12 +153,17 @@ export function readStatus(call: Call): DeploymentStatusResponse {
 }
 
 export function readStatuses(call: Call): EnvironmentStatuses {
-  const environment = findEnvironment(call);
-  const services = call.platform.store.services.listAll(environment.id);
-  const of = (kind: Kind) =>
-    services.filter((service) => service.kind === kind).map((service) => statusOf(call.platform, service));
+  const { platform } = call;
+  const { id } = findEnvironment(call);
+  const services = platform.store.services.states(id);
+  const latest = platform.store.deployments.latest(id);
+  const statuses = withStatuses(platform, services, latest === undefined ? [] : [latest]);
+  const of = (kind: Kind) => statuses.filter(({ service }) => service.kind === kind).map(({ status }) => status);
   return {
-    environment: environmentStatus(call.platform, environment.id),
+    environment:
+      latest === undefined
+        ? neverDeployed(id)
+        : statusAfterLatest(latest, platform.clock.elapsedSeconds(latest.started), () => services),
     applications: of("application"),
     containers: of("container"),
     jobs: of("job"),

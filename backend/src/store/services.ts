@@ -3,11 +3,14 @@ import type { Kind, Service } from "../resources/service.js";
 import type { Connection } from "./database.js";
 
 export type StoredService = Service<{ name: string }>;
+/** A service without its configuration, which is most of it. */
+export type ServiceState = Omit<StoredService, "config">;
 
 export interface Services {
   get(id: string): StoredService | undefined;
   list(environmentId: string, kind: Kind): StoredService[];
   listAll(environmentId: string): StoredService[];
+  states(environmentId: string): ServiceState[];
   /** The id of the service with a name in an environment. */
   named(environmentId: string, kind: Kind, name: string): string | undefined;
   insert(service: StoredService): void;
@@ -21,8 +24,13 @@ export function openServices(connection: Connection): Services {
   const get = connection.prepare("SELECT body FROM service WHERE id = ?");
   const list = connection.prepare("SELECT body FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid");
   const listAll = connection.prepare("SELECT body FROM service WHERE environment_id = ? ORDER BY rowid");
+  const states = connection.prepare(
+    "SELECT json_remove(body, '$.config') AS body FROM service WHERE environment_id = ? ORDER BY rowid",
+  );
   const named = connection.prepare("SELECT id FROM service WHERE environment_id = ? AND kind = ? AND name_key = ?");
-  const insert = connection.prepare("INSERT INTO service VALUES (?, ?, ?, ?, ?, ?)");
+  const insert = connection.prepare(
+    "INSERT INTO service (id, kind, environment_id, name_key, deleting_since, body) VALUES (?, ?, ?, ?, ?, ?)",
+  );
   const update = connection.prepare("UPDATE service SET name_key = ?, deleting_since = ?, body = ? WHERE id = ?");
   const remove = connection.prepare("DELETE FROM service WHERE id = ?");
   const deleting = connection.prepare(
@@ -36,6 +44,7 @@ export function openServices(connection: Connection): Services {
     },
     list: (environmentId, kind) => list.all(environmentId, kind).map(parse),
     listAll: (environmentId) => listAll.all(environmentId).map(parse),
+    states: (environmentId) => states.all(environmentId).map(parse),
     named: (environmentId, kind, name) =>
       (named.get(environmentId, kind, nameKey(name)) as { id: string } | undefined)?.id,
     insert(service) {

@@ -1,8 +1,10 @@
 /** The whole content of the platform as one document that can be restored later; without the signing key. */
 import { Problem } from "../problem.js";
 import { isObject } from "../schema/values.js";
-import { formatVersion } from "./database.js";
 import type { Store } from "./store.js";
+
+/** The format of snapshots; data files have one of their own. */
+const formatVersion = 1;
 
 const contents = {
   record: ["kind", "id", "body"],

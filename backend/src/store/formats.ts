@@ -1,0 +1,90 @@
+/**
+ * The formats of the data file. A file has the number of its format as `user_version`, and is migrated step by step to
+ * the newest one when it is opened. A step that was released never changes: files that it has written exist.
+ */
+import { closeSync, openSync, readSync } from "node:fs";
+import type Database from "libsql";
+
+type Connection = Database.Database;
+
+/** Format 1: each thing is a row with its body as JSON. */
+const tables = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE record (kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id));
+  CREATE TABLE service (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    environment_id TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    deleting_since INTEGER,
+    body TEXT NOT NULL,
+    UNIQUE (environment_id, kind, name_key)
+  );
+  CREATE INDEX deleting ON service (deleting_since) WHERE deleting_since IS NOT NULL;
+  CREATE TABLE deployment (
+    sequence INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    environment_id TEXT NOT NULL,
+    body TEXT NOT NULL
+  );
+  CREATE INDEX latest_deployment ON deployment (environment_id, sequence);
+`;
+
+/** Format 2: services are found by their last deployment, so that no deployment is removed that one still needs. */
+const lastDeployments = `
+  ALTER TABLE service ADD COLUMN last_deployment_id TEXT GENERATED ALWAYS AS (body ->> '$.lastDeploymentId') VIRTUAL;
+  CREATE INDEX last_deployment ON service (last_deployment_id) WHERE last_deployment_id IS NOT NULL;
+`;
+
+/** What makes each format out of the one before; the first one out of an empty file. */
+const steps = [tables, lastDeployments];
+const newestFormat = steps.length;
+
+function tooNew(format: number): Error {
+  return new Error(
+    `its format is ${format}, but this version of app-platform-backend reads only formats up to ${newestFormat}; ` +
+      "update app-platform-backend, or name another file with --data",
+  );
+}
+
+const signature = "SQLite format 3\0";
+const headerBytes = 100;
+const formatOffset = 60;
+
+/**
+ * Refuses a file of a newer format by its first bytes, because even opening a database may write to it. Anything else
+ * that is wrong with the file shows when it is opened.
+ */
+export function refuseNewerFile(file: string): void {
+  const header = Buffer.alloc(headerBytes);
+  const descriptor = openSync(file, "r");
+  try {
+    readSync(descriptor, header, 0, headerBytes, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (header.toString("latin1", 0, signature.length) !== signature) return;
+  const format = header.readUInt32BE(formatOffset);
+  if (format > newestFormat) throw tooNew(format);
+}
+
+/** The format of the file; 0 if it is empty. Throws if the backend cannot read it. */
+export function readFormat(connection: Connection): number {
+  const { user_version: format } = connection.prepare("PRAGMA user_version").get() as { user_version: number };
+  if (format > newestFormat || format < 0) throw tooNew(format);
+  const { count } = connection.prepare("SELECT count(*) AS count FROM sqlite_master").get() as { count: number };
+  if (format === 0 && count > 0) throw new Error("it is a database of another program; name another file with --data");
+  return format;
+}
+
+/** Brings the file to the newest format: completely, or not at all. Returns whether that was necessary. */
+export function migrate(connection: Connection): boolean {
+  if (readFormat(connection) === newestFormat) return false;
+  const work = connection.transaction(() => {
+    // Read again: another process may have migrated the file meanwhile.
+    for (const step of steps.slice(readFormat(connection))) connection.exec(step);
+    connection.exec(`PRAGMA user_version = ${newestFormat}`);
+  });
+  work.immediate();
+  return true;
+}
