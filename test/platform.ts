@@ -53,6 +53,8 @@ export interface Platform {
   url: string;
   tokens: Record<Role, string>;
   ids: SeededIds;
+  /** The secret of the local paths, if the platform was started with one. */
+  localSecret?: string | undefined;
   process: ChildProcess;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   /** Ends the server as an operator would (SIGTERM) and gives its exit code. */
@@ -68,6 +70,7 @@ interface ReadyLine {
   url: string;
   tokens: Record<Role, string>;
   ids: SeededIds;
+  localSecret?: string;
 }
 
 function commandLine(options: PlatformOptions): string[] {
@@ -120,6 +123,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     url: ready.url,
     tokens: ready.tokens,
     ids: ready.ids,
+    localSecret: ready.localSecret,
     process: child,
     request: (method, path, request = {}) => send(agent, ready, method, path, request),
     stop: () => end("SIGTERM"),

@@ -32,6 +32,14 @@ function readTtl(text: string): number {
   throw new InvalidArgumentError("It must be a duration such as 90s, 15m, 1h or 7d.");
 }
 
+/** What a header can carry unchanged. */
+const headerText = /^[!-~](?:[ -~]*[!-~])?$/;
+
+function readSecret(text: string): string {
+  if (headerText.test(text)) return text;
+  throw new InvalidArgumentError("It must be printable ASCII, not empty, without a space at either end.");
+}
+
 async function printToken({ role, ttl, data }: { role: Role; ttl: number; data: string }): Promise<void> {
   if (!existsSync(data))
     throw new CommandError(`There is no data file ${data}; serve creates one when it first starts.`);
@@ -70,10 +78,16 @@ program
   .addOption(endpointsOption)
   .option("--speed <speed>", "speed of deployments: instant, manual, or a factor", readSpeed, 1)
   .option("--seed <file>", "JSON file with records to add at the start")
+  .option("--local-secret <text>", "secret that requests to the local paths must send", readSecret)
   .option("--verbose", "log every request to standard error", false)
   .option("--json", "print one line of JSON once the platform is ready", false)
   .action((options: ServeCommandOptions) =>
-    serve({ ...options, seed: options.seed, data: options.memory === true ? ":memory:" : options.data }),
+    serve({
+      ...options,
+      seed: options.seed,
+      localSecret: options.localSecret,
+      data: options.memory === true ? ":memory:" : options.data,
+    }),
   );
 
 interface ServeCommandOptions {
@@ -84,6 +98,7 @@ interface ServeCommandOptions {
   endpoints: EndpointSet;
   speed: Speed;
   seed?: string;
+  localSecret?: string;
   json: boolean;
   verbose: boolean;
 }

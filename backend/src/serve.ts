@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly speed: Speed;
   readonly seed: string | undefined;
   readonly json: boolean;
+  /** What requests to the local paths must send; undefined if nothing. */
+  readonly localSecret: string | undefined;
   /** Whether to log every request. */
   readonly verbose: boolean;
 }
@@ -62,8 +64,10 @@ function urlOf({ address, family, port }: AddressInfo): string {
 }
 
 function announce(options: ServeOptions, url: string, tokens: Record<Role, string>): void {
+  const { localSecret } = options;
   if (options.json) {
-    process.stdout.write(`${JSON.stringify({ ready: true, url, tokens, ids: seededIds })}\n`);
+    // JSON has no undefined: the member is omitted if there is no secret.
+    process.stdout.write(`${JSON.stringify({ ready: true, url, tokens, ids: seededIds, localSecret })}\n`);
     return;
   }
   const lines = [
@@ -71,7 +75,7 @@ function announce(options: ServeOptions, url: string, tokens: Record<Role, strin
     options.data === ":memory:"
       ? "Its data is in memory and is lost when it stops."
       : `Its data is in ${options.data}.`,
-    `Dashboard    ${url}/_local/`,
+    `Dashboard    ${url}/_local/${localSecret === undefined ? "" : `?secret=${encodeURIComponent(localSecret)}`}`,
     `Organization ${seededIds.organization}`,
     `Cluster      ${seededIds.cluster}`,
     `Environment  ${seededIds.environment}`,
@@ -94,7 +98,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   const platform = createPlatform(store, createClock(options.speed, manualClock));
   const server = createServer({
     local: {
+      endpoints: options.endpoints,
       routes: routesOf(options.endpoints),
+      secret: options.localSecret,
       platform,
       journal: createJournal(),
       faults: createFaults(),

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { createApi } from "./api.js";
 import { refuseForeigners } from "./local/guard.js";
 import { type LocalContext, type LocalRoute, localRoutes } from "./local/routes.js";
+import { createLocalSecret } from "./local/secret.js";
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
@@ -69,9 +70,13 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   const api = createApi(local);
+  const secret = local.secret === undefined ? undefined : createLocalSecret(local.secret);
   server.addHook("onRequest", async (request, reply) => {
-    if (isLocal(request)) refuseForeigners(request.raw);
-    else await api.admit(request, reply);
+    if (isLocal(request)) {
+      refuseForeigners(request.raw);
+      const redirection = secret?.admit(request.raw);
+      if (redirection !== undefined) return reply.code(303).headers(redirection).send();
+    } else await api.admit(request, reply);
     if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
   server.addHook("onSend", async (request, reply) => {

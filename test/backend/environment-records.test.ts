@@ -57,7 +57,15 @@ describe("a kind of record that belongs to an environment", () => {
     routes = [...routesOf("extended"), ...environmentRecordRoutes(variable)];
     const manualClock = openManualClock(store);
     const platform = createPlatform(store, createClock("instant", manualClock));
-    const local = { platform, journal: createJournal(), faults: createFaults(), key, manualClock, seed: undefined };
+    const local = {
+      platform,
+      journal: createJournal(),
+      faults: createFaults(),
+      key,
+      manualClock,
+      seed: undefined,
+      endpoints: "extended" as const,
+    };
     server = createServer({ local: { ...local, routes }, logger: createLogger(false) });
     await server.listen({ port: 0, host: "127.0.0.1" });
     url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;

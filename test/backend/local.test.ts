@@ -149,3 +149,13 @@ it("shows a page that loads nothing from other origins", async () => {
   expect(page.body).toContain("&lt;script&gt;");
   expect(page.body).not.toMatch(/<script>alert|https?:\/\/(?!127\.0\.0\.1)/);
 });
+
+describe("the OpenAPI document of a running platform", () => {
+  it.each(["documented", "extended"] as const)("lists the %s endpoints that it serves", async (endpoints) => {
+    const platform = await startPlatform({ endpoints });
+    const { status, body } = await platform.request("GET", "/_local/openapi.json", { token: null });
+    await platform.stop();
+    expect([status, body.openapi, body.info.summary]).toEqual([200, "3.1.0", expect.stringContaining(endpoints)]);
+    expect(Object.keys(body.paths).includes("/environment/{environmentId}/statuses")).toBe(endpoints === "extended");
+  });
+});

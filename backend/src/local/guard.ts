@@ -1,4 +1,7 @@
-/** Restricts the local paths to this machine and to pages of this origin (against DNS rebinding and CSRF). */
+/**
+ * Restricts the local paths to this machine and to pages of this origin (against DNS rebinding and CSRF). A tunnel or
+ * proxy on this machine passes requests of others on, with a loopback Host, so what shows one is refused too.
+ */
 import type { IncomingMessage } from "node:http";
 import { isIPv4 } from "node:net";
 import { Problem } from "../problem.js";
@@ -22,10 +25,18 @@ function hostOf({ headersDistinct, url }: IncomingMessage): URL | undefined {
 /** The values of Sec-Fetch-Site for requests from this page or directly from the user. */
 const ownSites = ["same-origin", "none"];
 
+/** Whether a proxy has added what it knows of the original request. */
+function isForwarded({ headers }: IncomingMessage): boolean {
+  return Object.keys(headers).some((name) => name === "forwarded" || name.startsWith("x-forwarded-"));
+}
+
 export function refuseForeigners(request: IncomingMessage): void {
   const host = hostOf(request);
   if (host === undefined || !isLoopbackName(host.hostname) || !isLoopbackAddress(request.socket.remoteAddress)) {
     throw new Problem(403, "The local paths accept requests only from this machine, with a loopback host name.");
+  }
+  if (isForwarded(request)) {
+    throw new Problem(403, "The local paths refuse requests that a proxy or a tunnel has forwarded.");
   }
   const { origin, "sec-fetch-site": site } = request.headers;
   if ((origin !== undefined && origin !== host.origin) || (site !== undefined && !ownSites.includes(String(site)))) {

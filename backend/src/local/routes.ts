@@ -7,10 +7,11 @@ import { failureRules, keepFailureRules, readFailureRules } from "../failure-rul
 import { type Faults, faultRules } from "../faults/faults.js";
 import type { Journal } from "../journal.js";
 import type { ManualClock } from "../manual-clock.js";
+import { openApiDocument } from "../openapi.js";
 import { type Platform, sweep } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
-import type { Route } from "../routes/route.js";
+import type { EndpointSet, Route } from "../routes/route.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, isObject, optional } from "../schema/values.js";
@@ -26,7 +27,10 @@ export interface LocalContext {
   readonly key: SigningKey;
   readonly manualClock: ManualClock;
   readonly seed: SeedFile | undefined;
+  readonly endpoints: EndpointSet;
   readonly routes: readonly Route[];
+  /** What requests to the local paths must send; undefined if nothing. */
+  readonly secret?: string | undefined;
 }
 
 export interface LocalRoute {
@@ -54,9 +58,6 @@ function reset(context: LocalContext): void {
   journal.clear();
   context.faults.set([]);
 }
-
-/** Distinguishes this process from another one with the same process id. */
-const _instanceId = randomUUID();
 
 const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
 
@@ -137,6 +138,11 @@ export const localRoutes: readonly LocalRoute[] = [
     },
   },
   { method: "GET", path: "/_local/health", run: () => ({ status: "ok", pid: process.pid, instanceId }) },
+  {
+    method: "GET",
+    path: "/_local/openapi.json",
+    run: ({ endpoints, routes }) => openApiDocument(endpoints, routes),
+  },
   { method: "POST", path: "/_local/reset", run: reset },
   { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform.store) },
   { method: "PUT", path: "/_local/snapshot", run: ({ platform }, body) => putSnapshot(platform.store, body) },

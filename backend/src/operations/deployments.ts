@@ -18,6 +18,7 @@ import type { Violation } from "../schema/validate.js";
 import type { Action, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
 import { type Call, findEnvironment, readBody } from "./call.js";
+import { pruneDeployments } from "./pruning.js";
 import { environmentStatus } from "./statuses.js";
 
 /** A service in a deployment, and the version of it that is deployed. */
@@ -133,6 +134,7 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
   };
   for (const each of selected) store.services.update(afterDeployment(each, deployment));
   store.deployments.insert(deployment);
+  pruneDeployments(platform, environment.id);
   // The response shows the start, even if everything is instant.
   return environmentStatus(platform, environment.id, 0);
 }

@@ -38,7 +38,7 @@ const lastDeployments = `
 
 /** What makes each format out of the one before; the first one out of an empty file. */
 const steps = [tables, lastDeployments];
-const newestFormat = steps.length;
+export const newestFormat = steps.length;
 
 function tooNew(format: number): Error {
   return new Error(

@@ -36,15 +36,17 @@ export function openServices(connection: Connection): Services {
   const deleting = connection.prepare(
     "SELECT id, deleting_since AS since FROM service WHERE deleting_since IS NOT NULL",
   );
-  const parse = (row: unknown): StoredService => JSON.parse((row as { body: string }).body);
+  // Parsing all rows at once takes less time than parsing each.
+  const parseAll = <S>(rows: unknown[]): S[] =>
+    JSON.parse(`[${(rows as { body: string }[]).map(({ body }) => body).join()}]`);
   return {
     get(id) {
-      const row = get.get(id);
-      return row === undefined ? undefined : parse(row);
+      const row = get.get(id) as { body: string } | undefined;
+      return row && JSON.parse(row.body);
     },
-    list: (environmentId, kind) => list.all(environmentId, kind).map(parse),
-    listAll: (environmentId) => listAll.all(environmentId).map(parse),
-    states: (environmentId) => states.all(environmentId).map(parse),
+    list: (environmentId, kind) => parseAll(list.all(environmentId, kind)),
+    listAll: (environmentId) => parseAll(listAll.all(environmentId)),
+    states: (environmentId) => parseAll(states.all(environmentId)),
     named: (environmentId, kind, name) =>
       (named.get(environmentId, kind, nameKey(name)) as { id: string } | undefined)?.id,
     insert(service) {

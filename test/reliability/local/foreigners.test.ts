@@ -28,6 +28,7 @@ const local = (method: string, path: string, options = {}) =>
 const paths: readonly { method: string; path: string; body?: unknown }[] = [
   { method: "GET", path: "" },
   { method: "GET", path: "health" },
+  { method: "GET", path: "openapi.json" },
   { method: "POST", path: "reset" },
   { method: "GET", path: "snapshot" },
   { method: "PUT", path: "snapshot", body: { format: 1, tables: { record: [], service: [], deployment: [] } } },
@@ -45,7 +46,7 @@ const paths: readonly { method: string; path: string; body?: unknown }[] = [
   { method: "DELETE", path: "deployment-failures" },
 ];
 
-/** What DNS rebinding and foreign pages send: the headers that a browser would put there. */
+/** What DNS rebinding, foreign pages and tunnels send: the headers that a browser or a proxy would put there. */
 const foreign: Readonly<Record<string, () => Record<string, string>>> = {
   "a foreign Host": () => ({ host: "evil.example" }),
   "a foreign Host with this port": () => ({ host: `evil.example:${port()}` }),
@@ -64,6 +65,12 @@ const foreign: Readonly<Record<string, () => Record<string, string>>> = {
   "the Origin of another loopback name": () => ({ origin: `http://localhost:${port()}` }),
   "Sec-Fetch-Site cross-site": () => ({ "sec-fetch-site": "cross-site" }),
   "Sec-Fetch-Site same-site": () => ({ "sec-fetch-site": "same-site" }),
+  "a Forwarded header": () => ({ forwarded: "for=203.0.113.7" }),
+  "an empty Forwarded header": () => ({ forwarded: "" }),
+  "the client's address, forwarded": () => ({ "x-forwarded-for": "203.0.113.7" }),
+  "the original Host, forwarded": () => ({ "X-Forwarded-Host": "evil.example" }),
+  "the original scheme, forwarded": () => ({ "x-forwarded-proto": "https" }),
+  "any other X-Forwarded header": () => ({ "x-forwarded-whatever": "1" }),
   "Sec-Fetch-Site twice": () => ({ "sec-fetch-site": "none, cross-site" }),
 };
 

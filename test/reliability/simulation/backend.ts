@@ -97,7 +97,15 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     error: (failure: unknown) => void failures.push(String((failure as { err: Error }).err.stack)),
     child: () => logger,
   };
-  const local = { platform, journal: createJournal(), faults: createFaults(), key, manualClock, seed: undefined };
+  const local = {
+    platform,
+    journal: createJournal(),
+    faults: createFaults(),
+    key,
+    manualClock,
+    seed: undefined,
+    endpoints: set,
+  };
   // The console is not bound to the set that the API serves.
   const server = createServer({ local: { ...local, routes: routesOf(set) }, logger });
   const console = createServer({ local: { ...local, routes: routesOf("extended") }, logger });

@@ -1,0 +1,61 @@
+/**
+ * The secret of `serve --local-secret`. Programs send it in a header. A browser sends it once, in the address of the
+ * dashboard, and gets a cookie that shows the dashboard and nothing else.
+ */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { Problem } from "../problem.js";
+
+const headerName = "x-local-secret";
+const dashboardPath = "/_local/";
+const parameter = "secret";
+
+/** Compares in a time that does not depend on the content. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+export interface LocalSecret {
+  /** Refuses a request without the secret; returns headers that redirect a browser, if it must be redirected. */
+  admit(request: IncomingMessage): Readonly<Record<string, string>> | undefined;
+}
+
+/** Platforms on several ports of a host share their cookies. */
+function cookieName({ socket }: IncomingMessage): string {
+  return `app-platform-dashboard-${socket.localPort}`;
+}
+
+function unauthorized(): Problem {
+  return new Problem(
+    401,
+    `The local paths require the secret of --local-secret: send it in the header X-Local-Secret, or open ${dashboardPath}?${parameter}=<secret> in a browser.`,
+    undefined,
+    { "www-authenticate": "X-Local-Secret" },
+  );
+}
+
+function cookieOf(request: IncomingMessage): string | undefined {
+  const pairs = (request.headers.cookie ?? "").split(";").map((pair) => pair.trim().split("="));
+  return pairs.find(([name]) => name === cookieName(request))?.[1];
+}
+
+export function createLocalSecret(secret: string): LocalSecret {
+  // Not the secret itself: browsers send a cookie to every port of this host.
+  const pass = randomBytes(32).toString("base64url");
+  return {
+    admit(request) {
+      const given = request.headers[headerName];
+      if (typeof given === "string" && isSame(given, secret)) return undefined;
+      const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+      if (request.method !== "GET" || pathname !== dashboardPath) throw unauthorized();
+      if (isSame(searchParams.get(parameter) ?? "", secret)) {
+        // The redirection removes the secret from the address bar.
+        const setCookie = `${cookieName(request)}=${pass}; Path=${dashboardPath}; HttpOnly; SameSite=Strict`;
+        return { location: dashboardPath, "set-cookie": setCookie, "cache-control": "no-store" };
+      }
+      if (isSame(cookieOf(request) ?? "", pass)) return undefined;
+      throw unauthorized();
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createClock } from "../../backend/src/clock.js";
+import { createJournal } from "../../backend/src/journal.js";
+import { dashboard } from "../../backend/src/local/dashboard.js";
+import type { Call } from "../../backend/src/operations/call.js";
+import { deploy } from "../../backend/src/operations/deployments.js";
+import { containers } from "../../backend/src/operations/kinds.js";
+import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
+import { createPlatform, forRequest, type Platform } from "../../backend/src/platform.js";
+import { plant, seededIds } from "../../backend/src/seed.js";
+import { openStore, type Store } from "../../backend/src/store/store.js";
+import { startPlatform } from "../platform";
+import { bodies } from "./bodies";
+import { addContainers, deployTogether } from "./growth";
+
+const environmentId = seededIds.environment;
+
+function callOf(platform: Platform, body?: unknown): Call {
+  return {
+    platform: forRequest(platform),
+    actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
+    params: { environmentId },
+    query: new URLSearchParams(),
+    body,
+    now: new Date().toISOString(),
+  };
+}
+
+/** Counts the calls of the functions of one part of the store. */
+function counted<T extends object>(part: T, count: () => void): T {
+  return new Proxy(part, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...values: unknown[]) => {
+        count();
+        return member.apply(target, values);
+      };
+    },
+  });
+}
+
+/** A platform in this process that counts what is read from its store. */
+function countingPlatform(store: Store) {
+  let reads = 0;
+  const count = () => {
+    reads += 1;
+  };
+  const { records, services, deployments } = store;
+  const counting: Store = {
+    ...store,
+    records: counted(records, count),
+    services: counted(services, count),
+    deployments: counted(deployments, count),
+  };
+  const platform = createPlatform(counting, createClock("instant", { get: Date.now }));
+  const readsOf = (work: () => unknown) => {
+    reads = 0;
+    work();
+    return reads;
+  };
+  return { platform, readsOf };
+}
+
+/** An environment of containers, deployed in several deployments. */
+function environmentOf(services: number, deployments: number) {
+  const store = openStore(":memory:");
+  plant(store, undefined);
+  const { platform, readsOf } = countingPlatform(store);
+  const ids = Array.from({ length: services }, (_, index) => {
+    const body = { ...bodies.container.full(seededIds), name: `web-${index}` };
+    return containers.create(callOf(platform, body)).id;
+  });
+  for (let each = 0; each < deployments; each++) {
+    const selected = ids.filter((_, index) => index % deployments === each);
+    deploy(callOf(platform, { containers: selected.map((id) => ({ id, image_tag: "2" })) }));
+  }
+  return { platform, readsOf };
+}
+
+describe("the reads from the data file", () => {
+  const reads: Record<string, (platform: Platform) => unknown> = {
+    "the status": (platform) => readStatus(callOf(platform)),
+    "the statuses": (platform) => readStatuses(callOf(platform)),
+    "a list": (platform) => containers.list(callOf(platform)),
+    "the dashboard": (platform) => dashboard(platform, createJournal().rows()),
+  };
+
+  it.each(Object.keys(reads))("for %s are as few for many services and deployments as for one", (name) => {
+    const read = (platform: Platform) => reads[name]?.(platform);
+    const [one, many] = [environmentOf(1, 1), environmentOf(60, 20)];
+    const ofOne = one.readsOf(() => read(one.platform));
+    expect(ofOne).toBeGreaterThan(0);
+    expect(many.readsOf(() => read(many.platform))).toBe(ofOne);
+    expect(ofOne).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("the time of a request", () => {
+  /** The shortest of several: other processes of the machine only add to it. */
+  async function shortest(services: number): Promise<Record<string, number>> {
+    const platform = await startPlatform({ endpoints: "extended" });
+    await deployTogether(platform, await addContainers(platform, services));
+    const times: Record<string, number> = {};
+    for (const path of [`/environment/${platform.ids.environment}/statuses`, "/_local/"]) {
+      const all: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        const before = performance.now();
+        expect((await platform.request("GET", path)).status).toBe(200);
+        all.push(performance.now() - before);
+      }
+      times[path] = Math.min(...all);
+    }
+    await platform.stop();
+    return times;
+  }
+
+  it("for statuses and the dashboard grows with the number of services, and not with its square", async () => {
+    const [few, many] = [await shortest(1_000), await shortest(4_000)];
+    // 4 would be proportional, 16 the square.
+    for (const [path, time] of Object.entries(many)) expect(time / (few[path] ?? 0)).toBeLessThan(10);
+  }, 120_000);
+});
+
+describe("old deployments", () => {
+  const kept = 200;
+
+  it("are removed beyond the newest 200 of their environment, except the last one of a service", async () => {
+    const platform = await startPlatform({ endpoints: "extended" });
+    const { environment, otherEnvironment } = platform.ids;
+    const create = async (place: string, name: string): Promise<string> => {
+      const body = { ...bodies.database.minimal(platform.ids), name };
+      return (await platform.request("POST", `/environment/${place}/database`, { body })).body.id;
+    };
+    const deployIn = async (place: string, id: string): Promise<string> => {
+      const response = await platform.request("POST", `/environment/${place}/service/deploy`, {
+        body: { databases: [id] },
+      });
+      expect(response.status).toBe(202);
+      return response.body.last_deployment_id;
+    };
+    const [once, often, elsewhere] = [
+      await create(environment, "once"),
+      await create(environment, "often"),
+      await create(otherEnvironment, "elsewhere"),
+    ];
+    const other = await deployIn(otherEnvironment, elsewhere);
+    const first = await deployIn(environment, once);
+    const later: string[] = [];
+    while (later.length < kept + 5) later.push(await deployIn(environment, often));
+    const stored = async () =>
+      (await platform.request("GET", "/_local/snapshot")).body.tables.deployment.map(({ id }: { id: string }) => id);
+    expect(await stored()).toEqual([other, first, ...later.slice(-kept)]);
+    const { body } = await platform.request("GET", `/environment/${environment}/statuses`);
+    expect(body.databases).toMatchObject([
+      { id: once, last_deployment_id: first, state: "DEPLOYED", deployment_status: "UP_TO_DATE" },
+      { id: often, last_deployment_id: later.at(-1), state: "DEPLOYED" },
+    ]);
+    // Nothing refers to it any more.
+    await platform.request("DELETE", `/database/${once}`);
+    later.push(await deployIn(environment, often));
+    expect(await stored()).toEqual([other, ...later.slice(-kept)]);
+    await platform.stop();
+  }, 60_000);
+
+  it("are kept as long as they run", () => {
+    const store = openStore(":memory:");
+    plant(store, undefined);
+    const reading = Date.now();
+    const platform = createPlatform(store, createClock("manual", { get: () => reading }));
+    const task = { kind: "database", way: "plain", lifecycle: false, fails: null, first: true } as const;
+    const insert = (started: number) => {
+      const id = randomUUID();
+      const tasks = [{ ...task, serviceId: randomUUID() }];
+      const known = { requestId: id, stageId: id, startedAt: "", triggeredBy: "tester", action: "deploy" } as const;
+      store.deployments.insert({ ...known, id, environmentId, started, tasks, first: false, cancel: null });
+      return id;
+    };
+    const running = insert(reading);
+    for (let each = 0; each < kept + 5; each++) insert(0);
+    const { id } = containers.create(callOf(platform, bodies.container.minimal(seededIds)));
+    deploy(callOf(platform, { containers: [{ id, image_tag: "2" }] }));
+    const left = store.deployments.recent(environmentId, 1_000);
+    expect([left.length, left.at(-1)?.id]).toEqual([kept + 1, running]);
+  });
+
+  it("leave every tag and commit that a redeployment needs", async () => {
+    const platform = await startPlatform({ endpoints: "extended" });
+    const place = `/environment/${platform.ids.environment}`;
+    const create = async (kind: "application" | "container" | "database") =>
+      (await platform.request("POST", `${place}/${kind}`, { body: bodies[kind].minimal(platform.ids) })).body.id;
+    const [application, container, database] = [
+      await create("application"),
+      await create("container"),
+      await create("database"),
+    ];
+    const run = async (body: unknown) =>
+      expect((await platform.request("POST", `${place}/service/deploy`, { body })).status).toBe(202);
+    await run({ applications: [{ application_id: application, git_commit_id: "c0ffee" }] });
+    await run({ containers: [{ id: container, image_tag: "2.0" }] });
+    for (let each = 0; each < kept + 5; each++) await run({ databases: [database] });
+    expect((await platform.request("POST", `${place}/redeploy`)).status).toBe(202);
+    const read = async (kind: string, id: string) => (await platform.request("GET", `/${kind}/${id}`)).body;
+    expect((await read("application", application)).git_repository.deployed_commit_id).toBe("c0ffee");
+    expect((await read("container", container)).tag).toBe("2.0");
+    const { applications } = (await platform.request("GET", `${place}/statuses`)).body;
+    expect(applications).toMatchObject([{ id: application, state: "DEPLOYED", deployment_status: "UP_TO_DATE" }]);
+    await platform.stop();
+  }, 60_000);
+});
