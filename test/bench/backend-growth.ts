@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addContainers, deployTogether } from "../backend/growth";
 import { type Platform, startPlatform } from "../platform";
+import { addContainers, deployTogether } from "./many-containers";
 
 const defaultSizes = [1_000, 4_000, 10_000];
 const rounds = 5;

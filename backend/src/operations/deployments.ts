@@ -15,17 +15,19 @@ import type { Environment } from "../resources/environment.js";
 import { serviceKinds } from "../resources/kinds.js";
 import type { Kind } from "../resources/service.js";
 import type { Violation } from "../schema/validate.js";
-import type { Action, Way } from "../states.js";
+import type { Action, DeploymentStatus, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
 import { type Call, findEnvironment, readBody } from "./call.js";
 import { pruneDeployments } from "./pruning.js";
-import { environmentStatus } from "./statuses.js";
+import { environmentStatus, withStatuses } from "./statuses.js";
 
 /** A service in a deployment, and the version of it that is deployed. */
 interface Selected {
   readonly service: StoredService;
   readonly tag: string | null;
   readonly commit: string | null;
+  /** Whether it is deployed; a terraform service with an action, such as a plan, is not. */
+  readonly isDeployed: boolean;
 }
 
 interface Item {
@@ -34,6 +36,7 @@ interface Item {
   readonly id: string;
   readonly image_tag?: string | null;
   readonly git_commit_id?: string | null;
+  readonly action?: string | null;
 }
 
 function itemsOf(body: DeployRequest): Item[] {
@@ -86,6 +89,7 @@ export function deploy(call: Call): DeploymentStatusResponse {
       service,
       tag: item.image_tag ?? null,
       commit: item.git_commit_id ?? null,
+      isDeployed: (item.action ?? null) === null,
     })),
   );
 }
@@ -96,7 +100,7 @@ function everythingDeployed(call: Call, environment: Environment, what: string):
     .listAll(environment.id)
     .filter((service) => service.deployedRevision !== null && service.deletingSince === null);
   if (services.length === 0) throw new Problem(409, `The environment has nothing deployed to ${what}.`);
-  return services.map((service) => ({ service, tag: null, commit: null }));
+  return services.map((service) => ({ service, tag: null, commit: null, isDeployed: true }));
 }
 
 export function redeploy(call: Call): DeploymentStatusResponse {
@@ -119,6 +123,8 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
   const deleted = selected.find(({ service }) => service.deletingSince !== null);
   if (deleted !== undefined)
     throw new Problem(409, `The ${deleted.service.kind} ${deleted.service.id} is being deleted.`);
+  const { deployment_status: statusBefore } = environmentStatus(platform, environment.id);
+  const kept = keptStatuses(platform, selected);
   const deployment: Deployment = {
     id: randomUUID(),
     requestId: randomUUID(),
@@ -128,8 +134,9 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
     startedAt: call.now,
     started: clock.reading(),
     triggeredBy: call.actor.subject,
-    tasks: selected.map((each) => taskOf(platform, action, each)),
-    first: latest === undefined,
+    tasks: selected.map((each) => taskOf(platform, action, each, kept)),
+    first: statusBefore === "NEVER_DEPLOYED",
+    keptStatus: selected.some(({ isDeployed }) => isDeployed) ? undefined : statusBefore,
     cancel: null,
   };
   for (const each of selected) store.services.update(afterDeployment(each, deployment));
@@ -150,27 +157,42 @@ function isLifecycleJob(service: StoredService): boolean {
   return service.kind === "job" && schedule?.cronjob === null;
 }
 
-function taskOf(platform: Platform, action: Action, { service, tag, commit }: Selected): Task {
+/** The deployment status that each service keeps that is selected but not deployed. */
+function keptStatuses(platform: Platform, selected: readonly Selected[]): Map<string, DeploymentStatus> {
+  const services = selected.filter(({ isDeployed }) => !isDeployed).map(({ service }) => service);
+  return new Map(
+    withStatuses(platform, services, []).map(({ service, status }) => [service.id, status.deployment_status]),
+  );
+}
+
+function taskOf(
+  platform: Platform,
+  action: Action,
+  { service, tag, commit }: Selected,
+  kept: ReadonlyMap<string, DeploymentStatus>,
+): Task {
   const way = wayOf(service);
-  const version = tag ?? commit ?? service.deployedCommit?.id ?? currentTag(service);
-  const candidate = { id: service.id, name: service.config.name, isBuilt: way.startsWith("built"), version };
+  const version = tag ?? commit ?? service.deployedCommit?.id ?? imageTag(service);
+  const failure = failureOf(platform, { id: service.id, name: service.config.name, action, way, version });
   return {
     serviceId: service.id,
     kind: service.kind,
     way,
     lifecycle: isLifecycleJob(service),
-    fails: action === "deploy" ? failureOf(platform, candidate) : null,
+    fails: failure?.state ?? null,
+    failsDuring: failure?.during ?? undefined,
     first: service.deployedRevision === null,
+    keptStatus: kept.get(service.id),
   };
 }
 
-function currentTag(service: StoredService): string | null {
-  const { tag, source } = service.config as { tag?: string; source?: { image?: { tag: string } } };
-  return tag ?? source?.image?.tag ?? null;
+function imageTag({ kind, config }: StoredService): string | null {
+  return serviceKinds[kind].tag?.(config) ?? null;
 }
 
-/** The service after the deployment is accepted: with the given tag or commit. */
-function afterDeployment({ service, tag, commit }: Selected, deployment: Deployment): StoredService {
+/** The service after the deployment is accepted: with the given tag or commit, if it is deployed. */
+function afterDeployment({ service, tag, commit, isDeployed }: Selected, deployment: Deployment): StoredService {
+  if (!isDeployed) return { ...service, lastDeploymentId: deployment.id };
   const withTag = serviceKinds[service.kind].withTag;
   return {
     ...service,

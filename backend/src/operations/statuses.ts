@@ -46,7 +46,7 @@ function statusAfterLatest(
     total_deployment_duration_in_seconds: total,
     origin: "API",
     triggered_by: latest.triggeredBy,
-    deployment_status: statusAfter(state, latest.first, isFinal(state) && services().some(wasEditedSince)),
+    deployment_status: statusAfter(state, latest, isFinal(state) && services().some(wasEditedSince)),
     deployment_request_id: latest.requestId,
     metrics: isFinal(state) ? [metricOf(latest, state, total)] : [],
   };
@@ -129,7 +129,7 @@ function statusOf({ clock }: Platform, service: ServiceState, progress: Progress
   }
   const { deployment, elapsed, total } = progress;
   const last = taskState(deployment, task, elapsed);
-  const status = statusAfter(last, task.first, wasEditedSince(service));
+  const status = statusAfter(last, task, wasEditedSince(service));
   return {
     id: service.id,
     state: stateOfDeletion(service, clock.elapsedSeconds(service.deletingSince ?? 0)) ?? last,

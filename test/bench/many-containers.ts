@@ -1,11 +1,10 @@
 /** Platforms with many services, restored from a snapshot because creating them one by one takes too long. */
 import { randomUUID } from "node:crypto";
+import { type Body, bodies } from "../backend/bodies";
 import type { Platform } from "../platform";
-import { type Body, bodies } from "./bodies";
 
 interface ServiceRow {
   readonly id: string;
-  readonly name_key: string;
   readonly body: Body & { readonly config: Body };
 }
 
@@ -27,7 +26,6 @@ function copyOf(row: ServiceRow, name: string): ServiceRow {
   return {
     ...row,
     id,
-    name_key: JSON.stringify(name),
     body: { ...row.body, id, config: { ...row.body.config, name } },
   };
 }
