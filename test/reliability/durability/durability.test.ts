@@ -64,9 +64,8 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
     await Promise.all(running);
     // Each time where there are few kills; else often enough, for what is half made does not mend itself.
     if (rounds <= 20 || round % 10 === 0 || round === rounds - 1) {
-      const { deployments, ...findings } = inspect(data, ledger, speed);
+      const findings = inspect(data, ledger, speed);
       lane.wrong.push(...Object.entries(findings).flatMap(([what, found]) => found.map((each) => `${what}: ${each}`)));
-      expect(deployments.size).toBeGreaterThanOrEqual(ledger.deployments.size);
       lane.inspected += 1;
     }
     if (lane.wrong.length > 0) break;

@@ -25,8 +25,8 @@ export interface Entry {
 
 export interface Ledger {
   readonly entries: Set<Entry>;
-  /** Deployments that were answered, by id. */
-  readonly deployments: Set<string>;
+  /** Deployments that were answered, in this order: the environment of each, by id. */
+  readonly deployments: Map<string, string>;
   readonly answered: Record<Write, number>;
   /** Writes that a kill left without a response, by whether they were carried out. */
   readonly unanswered: Record<Write, { done: number; undone: number }>;
@@ -36,7 +36,7 @@ export function newLedger(): Ledger {
   const all = <T>(value: () => T) => Object.fromEntries(writes.map((write) => [write, value()])) as Record<Write, T>;
   return {
     entries: new Set(),
-    deployments: new Set(),
+    deployments: new Map(),
     answered: all(() => 0),
     unanswered: all(() => ({ done: 0, undone: 0 })),
   };

@@ -35,7 +35,7 @@ export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>,
     if (answer.status >= 300) throw new Refused(`${write} was answered with ${answer.status}: ${answer.body?.detail}`);
     ledger.answered[write] += 1;
     entry.content = next;
-    if (write === "deploy") ledger.deployments.add(answer.body.last_deployment_id);
+    if (write === "deploy") ledger.deployments.set(answer.body.last_deployment_id, entry.environment);
     else entry.id = answer.body?.id ?? entry.id;
     if (next === undefined) forget(entry);
   };

@@ -24,9 +24,8 @@ export interface Findings {
   readonly namesakes: string[];
   /** Deployments that began in an environment before the one before had ended. */
   readonly overlaps: string[];
-  /** Answered deployments that are not there. */
+  /** Answered deployments that are not there, although they are not old enough to be removed. */
   readonly lostDeployments: string[];
-  readonly deployments: ReadonlySet<string>;
 }
 
 /** Looks at a copy: to open the file itself would mend what the backend has to mend. */
@@ -38,7 +37,6 @@ export function inspect(data: string, ledger: Ledger, speed: number): Findings {
   try {
     const services = stored.services();
     const deployments = stored.deployments();
-    const ids = new Set(deployments.map(({ id }) => id));
     return {
       damage: stored.damage(),
       halfMade: [
@@ -49,8 +47,7 @@ export function inspect(data: string, ledger: Ledger, speed: number): Findings {
       ],
       namesakes: namesakes(services),
       overlaps: overlaps(deployments, speed),
-      lostDeployments: [...ledger.deployments].filter((id) => !ids.has(id)),
-      deployments: ids,
+      lostDeployments: lostDeployments(ledger, deployments),
     };
   } finally {
     stored.close();
@@ -93,6 +90,23 @@ function unlinked(services: readonly ServiceRow[], rows: readonly DeploymentRow[
     const last = deployments.findLast(({ tasks }) => tasks.some(({ serviceId }) => serviceId === id));
     const fits = (last?.id ?? null) === lastDeploymentId && (last === undefined) === (deployedRevision === null);
     return fits ? [] : [`service ${id} and its last deployment`];
+  });
+}
+
+/** How many deployments of an environment are always kept, from the backend's README. */
+const keptDeployments = 200;
+/** Responses of deployments that follow each other closely may arrive in another order. */
+const outOfOrder = 8;
+
+function lostDeployments({ deployments: answered }: Ledger, rows: readonly DeploymentRow[]): string[] {
+  const present = new Set(rows.map(({ id }) => id));
+  return [...new Set(answered.values())].flatMap((environment) => {
+    const ids = [...answered].filter(([, where]) => where === environment).map(([id]) => id);
+    const newest = rows.filter((row) => row.environment_id === environment).slice(-keptDeployments);
+    const kept = new Set(newest.map(({ id }) => id));
+    const firstKept = ids.findIndex((id) => kept.has(id));
+    const removable = firstKept === -1 ? ids.length : firstKept + outOfOrder;
+    return ids.slice(newest.length < keptDeployments ? 0 : removable).filter((id) => !present.has(id));
   });
 }
 
