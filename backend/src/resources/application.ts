@@ -61,18 +61,17 @@ export const application: ServiceKind<Request, Config, z.output<typeof response>
   configure: configureWorkload,
   checkEdit: checkWorkloadEdit,
   copy: copyWorkload,
-  represent: (service, related) => ({
-    ...service.config,
-    ...representService(service),
-    ...representGroups(service.config, related),
-    git_repository: representGitRepository(
-      service.config.git_repository,
-      service.deployedCommit,
-      related.gitTokenName(service.config.git_repository.git_token_id),
-    ),
-    maximum_cpu: maximumCpu,
-    maximum_memory: maximumMemory,
-    maximun_gpu: maximumGpu,
-  }),
+  represent: (service, related) =>
+    representService(service, {
+      ...representGroups(service.config, related),
+      git_repository: representGitRepository(
+        service.config.git_repository,
+        service.deployedCommit,
+        related.gitTokenName(service.config.git_repository.git_token_id),
+      ),
+      maximum_cpu: maximumCpu,
+      maximum_memory: maximumMemory,
+      maximun_gpu: maximumGpu,
+    }),
   source: () => "git",
 };

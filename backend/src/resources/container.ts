@@ -47,15 +47,14 @@ export const container: ServiceKind<Request, Config, z.output<typeof response>> 
   configure: configureWorkload,
   checkEdit: checkWorkloadEdit,
   copy: copyWorkload,
-  represent: (service, related) => ({
-    ...service.config,
-    ...representService(service),
-    ...representGroups(service.config, related),
-    registry: related.registry(service.config.registry_id),
-    maximum_cpu: maximumCpu,
-    maximum_memory: maximumMemory,
-    maximum_gpu: maximumGpu,
-  }),
+  represent: (service, related) =>
+    representService(service, {
+      ...representGroups(service.config, related),
+      registry: related.registry(service.config.registry_id),
+      maximum_cpu: maximumCpu,
+      maximum_memory: maximumMemory,
+      maximum_gpu: maximumGpu,
+    }),
   source: () => "image",
   tag: ({ tag }) => tag,
   withTag: (config, tag) => ({ ...config, tag }),

@@ -155,16 +155,15 @@ export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof resp
   prepare: (body) => withoutIgnoredSize(body, isObject(body) ? body.mode : undefined),
   configure,
   copy: (config) => config,
-  represent: (service, related) => ({
-    ...service.config,
-    ...representService(service),
-    ...representGroups(service.config, related),
-    // Derived from the id: it exists at once, and no update changes it.
-    host: `db-${service.id.slice(0, 8)}.databases.internal`,
-    port: usualPort[service.config.type],
-    maximum_cpu: maximumCpu,
-    maximum_memory: maximumMemory,
-    disk_encrypted: service.config.mode === "MANAGED",
-  }),
+  represent: (service, related) =>
+    representService(service, {
+      ...representGroups(service.config, related),
+      // Derived from the id: it exists at once, and no update changes it.
+      host: `db-${service.id.slice(0, 8)}.databases.internal`,
+      port: usualPort[service.config.type],
+      maximum_cpu: maximumCpu,
+      maximum_memory: maximumMemory,
+      disk_encrypted: service.config.mode === "MANAGED",
+    }),
   source: () => "none",
 };

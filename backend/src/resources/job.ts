@@ -138,9 +138,7 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
   copy: (config) => config,
   represent: (service, related) => {
     const { image, docker } = service.config.source;
-    return {
-      ...service.config,
-      ...representService(service),
+    return representService(service, {
       ...representGroups(service.config, related),
       source: {
         image: image && { ...image, registry: related.registry(image.registry_id) },
@@ -153,11 +151,11 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
           ),
         },
       },
-      job_type: service.config.schedule.cronjob === null ? "LIFECYCLE" : "CRON",
+      job_type: service.config.schedule.cronjob === null ? ("LIFECYCLE" as const) : ("CRON" as const),
       maximum_cpu: maximumCpu,
       maximum_memory: maximumMemory,
       maximum_gpu: maximumGpu,
-    };
+    });
   },
   source: (config) => (config.source.image === undefined ? "git" : "image"),
   tag: ({ source: { image } }) => image?.tag ?? null,

@@ -158,9 +158,7 @@ export const terraform: ServiceKind<Request, Config, z.output<typeof response>> 
     const { config } = service;
     const { git_repository } = config.terraform_files_source;
     const variables = config.terraform_variables_source;
-    return {
-      ...config,
-      ...representService(service),
+    return representService(service, {
       auto_deploy: config.auto_deploy_config.auto_deploy,
       terraform_files_source: {
         git: {
@@ -175,7 +173,7 @@ export const terraform: ServiceKind<Request, Config, z.output<typeof response>> 
         ...variables,
         tf_vars: variables.tf_vars.map((given) => (given.secret ? { ...given, value: masked } : given)),
       },
-    };
+    });
   },
   source: () => "git",
 };
