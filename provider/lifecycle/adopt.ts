@@ -1,8 +1,9 @@
 import { changesOf } from "../definition/changesOf.js";
 import { forcesReplacement } from "../definition/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
-import { AdoptionError } from "../errors/index.js";
+import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
@@ -64,6 +65,8 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
   }
   const state = await scope.verbs.read(scope, id, placeOf(scope, args));
   if (state === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
+  const [wrongId] = wrongIds(definition.body, args, state);
+  if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
   const isApplicable = ({ arg }: Change) =>
     isServed(definition.api.update, platform.endpoints)

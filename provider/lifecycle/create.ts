@@ -2,6 +2,7 @@ import type { Created, Scope, Verbs } from "../definition/resourceDefinition.js"
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { NameTakenError, OutcomeUnknownError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
 import { membersToWire } from "../schema/wire.js";
 import { adopt } from "./adopt.js";
 import { clone } from "./clone.js";
@@ -17,9 +18,10 @@ export const create = createAs(createNew);
 export function createAs(createNew: (scope: Scope, args: Values) => Promise<Created>): Verbs["create"] {
   return async (scope, args) => {
     const { definition, platform } = scope;
-    if (typeof args.adoptId === "string") return adopt(scope, args.adoptId, args);
+    const { adoptId, cloneFrom } = args;
+    if (typeof adoptId === "string") return adopt(scope, normalId(adoptId), args);
     try {
-      return await (typeof args.cloneFrom === "string" ? clone(scope, args.cloneFrom, args) : createNew(scope, args));
+      return await (typeof cloneFrom === "string" ? clone(scope, normalId(cloneFrom), args) : createNew(scope, args));
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       if (existing === undefined || platform.onExisting !== "adopt" || definition.api.save !== undefined) throw error;

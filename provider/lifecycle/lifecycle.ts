@@ -6,8 +6,10 @@ import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/re
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
+import { wrongIds } from "../schema/assignedIds.js";
 import { clean, isAbsent, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
+import { normalId } from "../schema/normalForm.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -88,7 +90,9 @@ export function lifecycleOf(
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const label = labelOf(input.definition, args);
       const isClone = !isAbsent(args.cloneFrom);
-      const issues = validate(input.definition, args, isClone ? "clone" : creating ? "create" : "update");
+      const isNew = creating && isAbsent(args.adoptId);
+      const issues = validate(input.definition, args, isClone ? "clone" : isNew ? "create" : "update");
+      if (isNew) issues.push(...wrongIds(definition.body, args, undefined));
       const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
       try {
         if (args.connection !== UNKNOWN) {
@@ -99,7 +103,7 @@ export function lifecycleOf(
           const { adoptId } = args;
           const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
           if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
-            await guarded("Adopting", news, () => previewAdoption(scope, adoptId, args));
+            await guarded("Adopting", news, () => previewAdoption(scope, normalId(adoptId), args));
           }
         }
       } catch (error) {

@@ -38,10 +38,14 @@ export interface Facts {
   readonly appliedByDeployment?: boolean;
   /** Name of the resource, unique in its place. If the endpoint set has no update, a new value replaces the resource. */
   readonly identifies?: boolean;
+  /** The platform assigns it: a program may give only a value that the platform has assigned. */
+  readonly assigned?: boolean;
   /** Defaults to the Pulumi name of the resource. */
   readonly defaultsToResourceName?: boolean;
-  /** Compared without letter case and surrounding whitespace. */
+  /** Compared without letter case. */
   readonly ignoresCase?: boolean;
+  /** Compared character by character, unlike other strings, of which surrounding whitespace is ignored. */
+  readonly verbatim?: boolean;
   /** Members that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
   readonly responseOnly?: unknown;
   /** Name of the object that wraps the members in a response. */
@@ -79,8 +83,10 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "replaces",
   "appliedByDeployment",
   "identifies",
+  "assigned",
   "defaultsToResourceName",
   "ignoresCase",
+  "verbatim",
   "responseOnly",
   "responseWrapper",
   "alternatives",

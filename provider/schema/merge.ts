@@ -1,7 +1,7 @@
 import { holds } from "./condition.js";
-import { keyOf } from "./diff.js";
 import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import { isAbsent, isObject, type Value, type Values } from "./json.js";
+import { sameItem } from "./normalForm.js";
 import { excludedMembers } from "./wire.js";
 
 /**
@@ -12,10 +12,8 @@ export function merge(field: Field, known: Value | undefined, wanted: Value | un
   if (wanted === undefined) return asArgument(field, known);
   if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(known) ? known : {}, wanted);
   if (field.type === "array" && field.key !== undefined && Array.isArray(wanted)) {
-    const key = field.key;
     const items = Array.isArray(known) ? known : [];
-    const match = (one: Value, others: readonly Value[]) =>
-      others.find((each) => sameJson(keyOf(each, key), keyOf(one, key)));
+    const match = (one: Value, others: readonly Value[]) => others.find((each) => sameItem(field, each, one));
     const others = field.partial ? items.filter((item) => match(item, wanted) === undefined) : [];
     return [
       ...wanted.map((item) => merge(field.item, match(item, items), item) ?? null),

@@ -1,7 +1,7 @@
 import { holds } from "./condition.js";
-import { keyOf } from "./diff.js";
 import type { ArrayField, Field, Fields, ObjectField } from "./field.js";
-import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import { at, clean, isAbsent, isObject, type Value, type Values } from "./json.js";
+import { sameItem } from "./normalForm.js";
 import { wireName } from "./wireNames.js";
 
 /** What responses contain in place of a secret, unless the definition states otherwise. */
@@ -101,20 +101,19 @@ function unwrap(field: ObjectField, response: Values): Values {
 
 /** Converts items in their last known order, so that a reordered item is not a change; new items come last. */
 function arrayFromWire(field: ArrayField, response: readonly unknown[], known: readonly Value[]): Value[] {
-  const key = field.key;
-  if (key === undefined) return response.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
+  if (field.key === undefined) return response.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
   const items = response.map((item) => {
     const plain = fromWire(field.item, item, undefined);
     return (
       fromWire(
         field.item,
         item,
-        known.find((each) => sameJson(keyOf(each, key), keyOf(plain, key))),
+        known.find((each) => sameItem(field, each, plain)),
       ) ?? null
     );
   });
   const place = (item: Value) => {
-    const index = known.findIndex((each) => sameJson(keyOf(each, key), keyOf(item, key)));
+    const index = known.findIndex((each) => sameItem(field, each, item));
     return index < 0 ? known.length : index;
   };
   return items

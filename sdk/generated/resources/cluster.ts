@@ -216,19 +216,19 @@ export interface ClusterArgs {
   /**
    * Minimum number of nodes.
    *
-   * Default: 1. Minimum: 0.
+   * Default: 1. From 0 to 2147483647.
    */
   minRunningNodes?: pulumi.Input<number> | undefined;
   /**
    * Maximum number of nodes.
    *
-   * Default: 1. Minimum: 0.
+   * Default: 1. From 0 to 2147483647.
    */
   maxRunningNodes?: pulumi.Input<number> | undefined;
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. Minimum: 1.
+   * Unit: GB. Default: 40. From 1 to 2147483647.
    */
   diskSize?: pulumi.Input<number> | undefined;
   /**
