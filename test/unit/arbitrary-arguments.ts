@@ -59,7 +59,8 @@ function arbitraryValue(field: Field): fc.Arbitrary<Value> {
 }
 
 function arbitraryMembers(members: Fields): fc.Arbitrary<Values> {
-  const entries = Object.entries(members).map(([name, field]) => {
+  const given = Object.entries(members).filter(([, { assigned }]) => !assigned);
+  const entries = given.map(([name, field]) => {
     const value = field.nullable ? fc.oneof(arbitraryValue(field), fc.constant(null)) : arbitraryValue(field);
     return [name, value] as const;
   });

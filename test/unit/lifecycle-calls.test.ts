@@ -90,7 +90,11 @@ describe("with the endpoints that a platform serves,", () => {
       expect(await cycle.diff(row.id, row.fixture.outputs, wanted)).toEqual({});
       await cycle.update(row.id, { ...row.fixture.outputs, __managed: "name" }, wanted);
       expect(platform.lines()).toEqual(row.update);
-      const base = without(row.fixture.request, row.unsent.update);
+      const { response } = row.fixture;
+      const kept = Object.keys(row.fixture.request).filter((name) => name === "storage" || name === "ports");
+      // Items keep the IDs that the platform assigned to them.
+      const items = Object.fromEntries(kept.map((name) => [name, response[name]]));
+      const base = { ...without(row.fixture.request, row.unsent.update), ...items };
       const [[name, value] = ["", ""]] = Object.entries(row.edit);
       const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       expect(writes()[0]?.body).toEqual({ ...base, [wire]: value });
