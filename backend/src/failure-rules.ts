@@ -1,19 +1,42 @@
-/** Decides which services of a deployment fail: by a rule, or by their tag or commit. */
+/** Decides which services fail when they are deployed or stopped: by a rule, or by their tag or commit. */
 import { z } from "zod";
 import type { Platform } from "./platform.js";
+import { rule, withRules } from "./schema/rules.js";
 import { text } from "./schema/texts.js";
 import { integer, optional } from "./schema/values.js";
-import { type FailureState, failureStates } from "./states.js";
+import {
+  type Action,
+  canFailIn,
+  type FailingState,
+  type FailureState,
+  failingStates,
+  failureStates,
+  mayFollow,
+  progressions,
+  type Way,
+} from "./states.js";
+
+const duringOnlyWithDeploymentError = rule<{ state: string; during: string | null }>(
+  ["state", "during"],
+  ({ state, during }, report) => {
+    if (during !== null && state !== "DEPLOYMENT_ERROR") report(["during"], "is allowed only with DEPLOYMENT_ERROR");
+  },
+);
 
 export const failureRules = z.object({
   rules: z.array(
-    z.object({
-      /** The id or the name of a service; every service if omitted. */
-      service: optional(text),
-      state: z.enum(failureStates),
-      /** How many deployments fail; all if omitted. */
-      times: optional(integer(1)),
-    }),
+    withRules(
+      z.object({
+        /** The id or the name of a service; every service if omitted. */
+        service: optional(text),
+        state: z.enum(failureStates),
+        /** The state in which a deployment fails; a service that never has it fails while DEPLOYING. */
+        during: optional(z.enum(failingStates)),
+        /** How many operations fail; all if omitted. */
+        times: optional(integer(1)),
+      }),
+      duringOnlyWithDeploymentError,
+    ),
   ),
 });
 type FailureRules = z.output<typeof failureRules>["rules"];
@@ -36,26 +59,41 @@ const marks: readonly { mark: string; state: FailureState }[] = [
 interface Candidate {
   readonly id: string;
   readonly name: string;
-  readonly isBuilt: boolean;
+  readonly action: Action;
+  readonly way: Way;
   /** The tag or the commit that is deployed. */
   readonly version: string | null;
 }
 
+/** How a service fails. */
+export interface Failure {
+  readonly state: FailureState;
+  /** The state in which it fails, if it has several that the failure may follow. */
+  readonly during: FailingState | null;
+}
+
 /** How a service will fail, or null; counts down the rule that applies. */
-export function failureOf(platform: Platform, candidate: Candidate): FailureState | null {
-  const state = marked(candidate.version) ?? ruled(platform, candidate);
+export function failureOf(platform: Platform, candidate: Candidate): Failure | null {
+  const failure = marked(candidate) ?? ruled(platform, candidate);
+  if (failure === null) return null;
+  const { state, during } = failure;
+  const steps = progressions[candidate.action].ways[candidate.way];
   // A service without a build cannot fail in its build.
-  return state === "BUILD_ERROR" && !candidate.isBuilt ? "DEPLOYMENT_ERROR" : state;
+  if (!steps.some((step) => mayFollow(step.state, state))) return { state: "DEPLOYMENT_ERROR", during: null };
+  return { state, during: steps.some((step) => step.state === during) ? during : null };
 }
 
-function marked(version: string | null): FailureState | null {
-  return marks.find(({ mark }) => version?.includes(mark))?.state ?? null;
+function marked({ action, version }: Candidate): Failure | null {
+  if (action !== "deploy") return null;
+  const found = marks.find(({ mark }) => version?.includes(mark));
+  return found === undefined ? null : { state: found.state, during: null };
 }
 
-function ruled(platform: Platform, { id, name }: Candidate): FailureState | null {
+function ruled(platform: Platform, { id, name, action }: Candidate): Failure | null {
   const rules = readFailureRules(platform);
   const rule = rules.find(
-    ({ service }) => service === null || service === id || service.toLowerCase() === name.toLowerCase(),
+    ({ service, state }) =>
+      canFailIn(action, state) && (service === null || service === id || service.toLowerCase() === name.toLowerCase()),
   );
   if (rule === undefined) return null;
   if (rule.times !== null) {
@@ -65,5 +103,5 @@ function ruled(platform: Platform, { id, name }: Candidate): FailureState | null
       rules.filter(({ times }) => times !== 0),
     );
   }
-  return rule.state;
+  return rule;
 }

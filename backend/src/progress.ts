@@ -20,8 +20,12 @@ export interface Task {
   /** A lifecycle job, which a cancellation without force lets finish. */
   readonly lifecycle: boolean;
   readonly fails: FailureState | null;
+  /** The state in which it fails, if there are several in which it could. */
+  readonly failsDuring?: State | undefined;
   /** Whether the service was never deployed before. */
   readonly first: boolean;
+  /** Its deployment status before, if the task deploys nothing and so does not change it. */
+  readonly keptStatus?: DeploymentStatus | undefined;
 }
 
 export interface Deployment {
@@ -37,6 +41,8 @@ export interface Deployment {
   readonly tasks: readonly Task[];
   /** Whether the environment was never deployed before. */
   readonly first: boolean;
+  /** The deployment status of the environment before, if nothing is deployed in it. */
+  readonly keptStatus?: DeploymentStatus | undefined;
   /** After how many seconds the cancellation was requested. */
   cancel: { readonly after: number; readonly force: boolean } | null;
 }
@@ -49,9 +55,13 @@ function timeline(action: Action, task: Task): { passed: { state: State; until: 
   for (const step of progression.ways[task.way]) {
     until += step.seconds;
     passed.push({ state: step.state, until });
-    if (task.fails !== null && mayFollow(step.state, task.fails)) return { passed, end: task.fails };
+    if (task.fails !== null && failsIn(step.state, task.fails, task)) return { passed, end: task.fails };
   }
   return { passed, end: progression.success };
+}
+
+function failsIn(state: State, failure: FailureState, { failsDuring = state }: Task): boolean {
+  return mayFollow(state, failure) && state === failsDuring;
 }
 
 function undisturbed(action: Action, task: Task, elapsed: number): State {
@@ -108,7 +118,12 @@ export function isRunning(deployment: Deployment | undefined, elapsed: number): 
 }
 
 /** NEVER_DEPLOYED until the first deployment is finished, UP_TO_DATE after a success without later updates. */
-export function statusAfter(state: State, first: boolean, editedSince: boolean): DeploymentStatus {
+export function statusAfter(
+  state: State,
+  { first, keptStatus }: Pick<Task, "first" | "keptStatus">,
+  editedSince: boolean,
+): DeploymentStatus {
+  if (keptStatus !== undefined) return keptStatus === "UP_TO_DATE" && editedSince ? "OUT_OF_DATE" : keptStatus;
   if (!isFinal(state)) return first ? "NEVER_DEPLOYED" : "OUT_OF_DATE";
   const success = Object.values(progressions).some((progression) => progression.success === state);
   return success && !editedSince ? "UP_TO_DATE" : "OUT_OF_DATE";

@@ -16,24 +16,32 @@ function tooLarge(limit: number, headers?: Readonly<Record<string, string>>): Pr
 
 const cutOff = { connection: "close" };
 
+async function* chunksOf(stream: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    // Ending the stream would end the connection before the response.
+    yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    // Nobody is left to read the response, but the journal must not count it as a failure of the platform.
+    if (stream.destroyed) throw new Problem(400, "The request did not arrive completely.");
+    throw error;
+  }
+}
+
 async function collect(stream: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    // Ending the stream would end the connection before the response.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit + discardedBytes) throw tooLarge(limit, cutOff);
-      if (size <= limit) chunks.push(chunk);
-    }
-  } catch (error) {
-    // Nobody is left to read the response, but the journal must not count it as a failure of the platform.
-    if (stream.destroyed && !(error instanceof Problem))
-      throw new Problem(400, "The request did not arrive completely.");
-    throw error;
+  for await (const chunk of chunksOf(stream)) {
+    size += chunk.length;
+    if (size > limit + discardedBytes) throw tooLarge(limit, cutOff);
+    if (size <= limit) chunks.push(chunk);
   }
   if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
+}
+
+async function isEmpty(stream: IncomingMessage): Promise<boolean> {
+  for await (const chunk of chunksOf(stream)) if (chunk.length > 0) return false;
+  return true;
 }
 
 /** The parsed body; undefined if there is none. */
@@ -41,10 +49,14 @@ export async function readRequestBody(stream: IncomingMessage, limit: number): P
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = stream.headers;
   if (type !== undefined && !jsonType.test(type.trim())) throw wrongType();
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") throw wrongEncoding();
+  // Only a body must have a type. Its size does not matter then: the type is checked first.
+  if (type === undefined) {
+    if (await isEmpty(stream)) return undefined;
+    throw wrongType();
+  }
   if (Number(length ?? 0) > limit + discardedBytes) throw tooLarge(limit, cutOff);
   const bytes = await collect(stream, limit);
   if (bytes.length === 0) return undefined;
-  if (type === undefined) throw wrongType();
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

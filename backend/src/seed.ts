@@ -2,11 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { ClusterConfig, Feature } from "./resources/cluster.js";
+import type { ClusterConfig } from "./resources/cluster.js";
+import type { Feature } from "./resources/cluster-features.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
 import { annotationsGroup, labelsGroup } from "./resources/groups.js";
 import { type RegistryKind, registry, registryKinds } from "./resources/registry.js";
-import { text, uuid } from "./schema/texts.js";
+import { freeText, text, uuid } from "./schema/texts.js";
 import { validate } from "./schema/validate.js";
 import { optional } from "./schema/values.js";
 import type { Store } from "./store/store.js";
@@ -107,8 +108,9 @@ const seedFile = z.object({
       z.object({
         id: uuid,
         title: text,
-        value: optional(text),
+        value: optional(freeText),
         is_value_updatable: z.boolean().default(true),
+        accepted_values: z.array(freeText).default([]),
       }),
     )
     .default([]),
@@ -160,9 +162,9 @@ function plantFile({ records }: Store, seed: SeedFile): void {
   for (const entry of seed.git_tokens) records.put("gitToken", entry.id, entry);
   for (const entry of seed.annotations_groups) records.put("annotationsGroup", entry.id, entry);
   for (const entry of seed.labels_groups) records.put("labelsGroup", entry.id, entry);
-  for (const { id, title, value, is_value_updatable } of seed.features) {
+  for (const { value, ...given } of seed.features) {
     const value_object = value === null ? null : { type: "STRING", value };
-    records.put("feature", id, { ...staticIp, id, title, value_object, is_value_updatable });
+    records.put("feature", given.id, { ...staticIp, ...given, value_object });
   }
 }
 

@@ -51,7 +51,8 @@ export const edges = {
   STOP_QUEUED: ["STOPPING", "CANCELING"],
   STOPPING: ["STOPPED", "STOP_ERROR", "CANCELING"],
   DELETE_QUEUED: ["DELETING"],
-  DELETING: ["DELETED", "DELETE_ERROR"],
+  // A deleted service is gone: no state follows.
+  DELETING: [],
 } as const satisfies Partial<Record<State, readonly State[]>>;
 
 export function mayFollow(state: State, next: State): boolean {
@@ -102,5 +103,14 @@ export const deletion: readonly Step[] = [
   { state: "DELETING", seconds: 2 },
 ];
 
-export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR"] as const;
+export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR", "STOP_ERROR"] as const;
 export type FailureState = (typeof failureStates)[number];
+
+/** The states during which a deployment can fail with DEPLOYMENT_ERROR; only a job has the second one. */
+export const failingStates = ["DEPLOYING", "EXECUTING"] as const;
+export type FailingState = (typeof failingStates)[number];
+
+export function canFailIn(action: Action, failure: FailureState): boolean {
+  const steps = Object.values(progressions[action].ways).flat();
+  return steps.some(({ state }) => mayFollow(state, failure));
+}

@@ -85,7 +85,7 @@ describe("each kind of service has its own progress", () => {
       "terraform",
       "terraforms",
       {},
-      (id) => ({ terraforms: [{ id, git_commit_id: "abc", action: "PLAN" }] }),
+      (id) => ({ terraforms: [{ id, git_commit_id: "abc" }] }),
       ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"],
     ],
   ];
@@ -278,6 +278,71 @@ describe("a deployment fails", () => {
     await deploy({ databases: [db] });
     await advance(60);
     expect(await status()).toMatchObject({ state: "DEPLOYED" });
+  });
+});
+
+describe("a rule for failures", () => {
+  const put = (...rules: Body[]) => platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+  const failedDuring = (during: string) => put({ state: "DEPLOYMENT_ERROR", during });
+
+  it.each([
+    ["DEPLOYING", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
+    ["EXECUTING", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
+  ])("lets a job fail while it is %s", async (during, expected) => {
+    expect((await failedDuring(during)).body.rules).toMatchObject([{ state: "DEPLOYMENT_ERROR", during }]);
+    const id = await create("job");
+    await deploy({ jobs: [{ id, image_tag: "1" }] });
+    expect(await statesOf(async () => (await statuses()).jobs[0].state)).toEqual(expected);
+    expect(await statuses()).toMatchObject({
+      environment: { state: "DEPLOYMENT_ERROR", deployment_status: "OUT_OF_DATE" },
+      jobs: [{ deployment_status: "OUT_OF_DATE" }],
+    });
+  });
+
+  it("lets what never executes fail while it is DEPLOYING", async () => {
+    await failedDuring("EXECUTING");
+    const db = await create("database");
+    await deploy({ databases: [db] });
+    expect(await statesOf(async () => (await statuses()).databases[0].state)).toEqual([
+      "DEPLOYMENT_QUEUED",
+      "DEPLOYING",
+      "DEPLOYMENT_ERROR",
+    ]);
+  });
+
+  it("lets a stop fail, and no deployment", async () => {
+    const db = await create("database");
+    await put({ state: "STOP_ERROR", times: 1 });
+    await deploy({ databases: [db] });
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "DEPLOYED" });
+    await platform.request("POST", `${environment}/stop`);
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "STOP_ERROR" });
+    await platform.request("POST", `${environment}/stop`);
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "STOPPED" });
+  });
+
+  it("lets no stop fail with an error of a deployment", async () => {
+    const db = await create("database");
+    await deploy({ databases: [db] });
+    await advance(60);
+    await put({ state: "DEPLOYMENT_ERROR" });
+    await platform.request("POST", `${environment}/stop`);
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "STOPPED" });
+  });
+
+  it.each([
+    [{ state: "CANCELED" }, "rules[0].state"],
+    [{ state: "DEPLOYMENT_ERROR", during: "BUILDING" }, "rules[0].during"],
+    [{ state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
+    [{ state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
+  ])("is refused if it is %j", async (rule, field) => {
+    const response = await put(rule);
+    expect(response.status).toBe(400);
+    expect(response.body.violations).toMatchObject([{ field }]);
   });
 });
 

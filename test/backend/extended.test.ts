@@ -98,21 +98,6 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 });
 
-it.each(["application", "container", "job", "database"] as const)(
-  "accepts a %s response as an update",
-  async (kind) => {
-    const made = await create(kind, {
-      ...bodies[kind].minimal(platform.ids),
-      healthchecks: { liveness_probe: { type: { tcp: { port: 1 } } } },
-    });
-    const { icon_uri: _icon, ...read } = made as Body;
-    const response = await platform.request("PUT", `/${kind}/${made.id}`, {
-      body: kind === "database" ? { description: null } : read,
-    });
-    expect(response.body).toEqual({ ...made, updated_at: expect.any(String) });
-  },
-);
-
 describe("an update of ports and storage", () => {
   const two = {
     storage: [
@@ -233,6 +218,10 @@ describe("stop and redeploy", () => {
     const stopped = await post("stop");
     expect([stopped.status, stopped.body.state]).toEqual([202, "STOP_QUEUED"]);
     expect((await post("redeploy")).status).toBe(409);
+    expect((await post("stop")).status).toBe(409);
+    expect(
+      (await platform.request("POST", `${environment}/service/deploy`, { body: { databases: [made.id] } })).status,
+    ).toBe(409);
     await advance(1);
     expect(await state()).toBe("STOPPING");
     await advance(2);
@@ -241,6 +230,64 @@ describe("stop and redeploy", () => {
     expect([again.status, again.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
     await advance(60);
     expect(await state()).toBe("DEPLOYED");
+  });
+});
+
+describe("while a deployment runs", () => {
+  const post = (what: string) => platform.request("POST", `${environment}/${what}`);
+
+  it.each(["stop", "redeploy"])("%s is a 409 that names the deployment, and changes nothing", async (what) => {
+    const made = await create("database");
+    await deploy("database", made.id);
+    const running = await platform.request("POST", `${environment}/service/deploy`, { body: { databases: [made.id] } });
+    const refused = await post(what);
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain(running.body.last_deployment_id);
+    await advance(60);
+    const { environment: status, databases } = (await platform.request("GET", `${environment}/statuses`)).body;
+    expect(status).toMatchObject({ state: "DEPLOYED", last_deployment_id: running.body.last_deployment_id });
+    expect(databases).toMatchObject([{ state: "DEPLOYED", last_deployment_id: running.body.last_deployment_id }]);
+    expect((await post(what)).status).toBe(202);
+  });
+
+  it("a service is updated, and is out of date afterwards", async () => {
+    const made = await create("database");
+    await platform.request("POST", `${environment}/service/deploy`, { body: { databases: [made.id] } });
+    expect((await platform.request("PUT", `/database/${made.id}`, { body: { cpu: 1000 } })).status).toBe(200);
+    await advance(60);
+    const { databases } = (await platform.request("GET", `${environment}/statuses`)).body;
+    expect(databases).toMatchObject([{ state: "DEPLOYED", deployment_status: "OUT_OF_DATE" }]);
+  });
+});
+
+it("tells of each service which deployment was its last one", async () => {
+  const ids = await Promise.all(
+    ["a", "b"].map(async (name) => (await create("database", { ...bodies.database.full(platform.ids), name })).id),
+  );
+  const deployed: string[] = [];
+  for (const databases of [ids, [ids[1]]]) {
+    const started = await platform.request("POST", `${environment}/service/deploy`, { body: { databases } });
+    deployed.push(started.body.last_deployment_id);
+    await advance(60);
+  }
+  const shown = async () => (await platform.request("GET", `${environment}/statuses`)).body;
+  expect((await shown()).databases.map((each: Body) => each.last_deployment_id)).toEqual(deployed);
+  expect((await shown()).environment.last_deployment_id).toBe(deployed[1]);
+  const again = await platform.request("POST", `${environment}/redeploy`);
+  const last = again.body.last_deployment_id;
+  expect(deployed).not.toContain(last);
+  expect((await shown()).databases).toMatchObject([{ last_deployment_id: last }, { last_deployment_id: last }]);
+});
+
+it("redeploys what was deployed before, updates included, and nothing else", async () => {
+  const [first, other] = [await create("database"), await create("container")];
+  await deploy("database", first.id);
+  await platform.request("PUT", `/database/${first.id}`, { body: { cpu: 1000 } });
+  expect((await platform.request("POST", `${environment}/redeploy`)).status).toBe(202);
+  await advance(60);
+  expect((await platform.request("GET", `${environment}/statuses`)).body).toMatchObject({
+    databases: [{ state: "DEPLOYED", deployment_status: "UP_TO_DATE" }],
+    containers: [{ id: other.id, state: "READY", deployment_status: "NEVER_DEPLOYED" }],
   });
 });
 

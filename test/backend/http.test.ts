@@ -46,6 +46,60 @@ describe("of several errors of one request, the first in the order of checks is 
   });
 });
 
+describe("a body without a content type", () => {
+  /** Sends a body as it is: `fetch` and `request` would add a type, or do not send a body that is never finished. */
+  async function send(head: string[], body: string): Promise<number> {
+    const { hostname, port } = new URL(platform.url);
+    const lines = [
+      `POST ${list} HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${platform.tokens.admin}`,
+      ...head,
+    ];
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`));
+      socket.on("data", (chunk) => {
+        resolve(String(chunk));
+        socket.destroy();
+      });
+      socket.on("error", reject);
+    });
+    return Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]);
+  }
+  const size = 1024 * 1024 + 1;
+
+  it.each([
+    ["small", ["Content-Length: 2"], "{}"],
+    ["too large", [`Content-Length: ${size}`], "x".repeat(size)],
+    ["so large that nobody reads it", ["Content-Length: 99000000000"], "{}"],
+    ["of unknown size", ["Transfer-Encoding: chunked"], `${size.toString(16)}\r\n${"x".repeat(size)}\r\n0\r\n\r\n`],
+  ])("is a 415 if it is %s", async (_size, head, body) => {
+    expect(await send(head, body)).toBe(415);
+  });
+
+  it.each(["text/plain", "application/json; charset=latin1"])("is a 415 with the type %s too", async (type) => {
+    expect(await send([`Content-Type: ${type}`, "Content-Length: 99000000000"], "{}")).toBe(415);
+  });
+
+  it("is no error if the body is empty", async () => {
+    const cancel = `/environment/${platform.ids.environment}/cancelDeployment`;
+    expect((await platform.request("POST", cancel)).status).toBe(409);
+    expect(await send(["Transfer-Encoding: chunked"], "0\r\n\r\n")).toBe(400);
+  });
+
+  it("leaves the connection usable", async () => {
+    const token = `Bearer ${platform.tokens.admin}`;
+    const response = await fetch(`${platform.url}${list}`, {
+      method: "POST",
+      headers: { authorization: token },
+      body: Buffer.alloc(3 * 1024 * 1024, "x"),
+    });
+    expect(response.status).toBe(415);
+    expect((await response.json()).detail).toContain("application/json");
+    expect((await fetch(`${platform.url}${list}`, { headers: { authorization: token } })).status).toBe(200);
+  });
+});
+
 it.each(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
   "responds to %s on a list with 405 and the allowed methods",
   async (method) => {

@@ -64,35 +64,6 @@ describe("reset", () => {
   });
 });
 
-describe("a snapshot", () => {
-  it("restores everything", async () => {
-    await platform.request("POST", list, { body: database("before") });
-    const snapshot = (await local("GET", "snapshot")).body;
-    await platform.request("POST", list, { body: database("after") });
-    expect((await local("PUT", "snapshot", snapshot)).status).toBe(204);
-    expect(await names()).toEqual(["before"]);
-    expect((await local("GET", "snapshot")).body).toEqual(snapshot);
-    expect((await platform.request("POST", list, { body: database("BEFORE") })).status).toBe(409);
-  });
-
-  it("has no signing key", async () => {
-    const { tables } = (await local("GET", "snapshot")).body;
-    expect(Object.keys(tables).sort()).toEqual(["deployment", "record", "service"]);
-  });
-
-  it.each([
-    {},
-    [],
-    { format: 99 },
-    { format: 1, tables: { record: 1 } },
-    { format: 1, tables: { record: [{}], service: [], deployment: [] } },
-  ])("is refused if it is invalid (%j), and changes nothing", async (body) => {
-    await platform.request("POST", list, { body: database("kept") });
-    expect((await local("PUT", "snapshot", body)).status).toBe(400);
-    expect(await names()).toEqual(["kept"]);
-  });
-});
-
 describe("the journal", () => {
   it("counts requests by method, route and status", async () => {
     for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
@@ -139,6 +110,24 @@ describe("environments and tokens", () => {
 
 it("advances the clock only at manual speed", async () => {
   expect((await local("POST", "clock", { advanceSeconds: 1 })).status).toBe(409);
+});
+
+it("shows the version of each service on its page, whatever its source is", async () => {
+  const at = `/environment/${platform.ids.environment}`;
+  const { body: job } = await platform.request("POST", `${at}/job`, { body: bodies.job.minimal(platform.ids) });
+  const { body: gitJob } = await platform.request("POST", `${at}/job`, {
+    body: { ...bodies.job.full(platform.ids), name: "git" },
+  });
+  await platform.request("POST", `${at}/container`, { body: bodies.container.minimal(platform.ids) });
+  await platform.request("POST", list, { body: database("orders") });
+  const jobs = [
+    { id: job.id, image_tag: "4.5.6" },
+    { id: gitJob.id, git_commit_id: "c0ffee" },
+  ];
+  await platform.request("POST", `${at}/service/deploy`, { body: { jobs } });
+  const { body: page } = await local("GET", "");
+  const cells = (name: string) => new RegExp(`<td>${name}</td><td>([^<]*)</td>`).exec(page)?.[1];
+  expect(["migrate", "git", "web", "orders"].map(cells)).toEqual(["4.5.6", "c0ffee", "1.27", "16"]);
 });
 
 it("shows a page that loads nothing from other origins", async () => {

@@ -4,6 +4,7 @@ import { statusOf } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
 import { type Deployment, deploymentState } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
+import { serviceKinds } from "../resources/kinds.js";
 import { isFinal, type State } from "../states.js";
 import type { StoredService } from "../store/services.js";
 
@@ -68,8 +69,8 @@ function code(text: string): Html {
 }
 
 function versionOf(service: StoredService): string {
-  const { tag, version } = service.config as { tag?: string; version?: string };
-  return tag ?? version ?? service.deployedCommit?.id ?? "";
+  const { version } = service.config as { version?: string };
+  return serviceKinds[service.kind].tag?.(service.config) ?? version ?? service.deployedCommit?.id ?? "";
 }
 
 function serviceRow(platform: Platform, service: StoredService): Cell[] {

@@ -15,9 +15,10 @@ import { resourceName, text, uuid } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, isObject, optional } from "../schema/values.js";
 import { plant, type SeedFile, seededIds } from "../seed.js";
-import { clear, putSnapshot, takeSnapshot } from "../store/snapshot.js";
+import { clear } from "../store/snapshot.js";
 import { roles, type SigningKey, signToken } from "../tokens.js";
 import { dashboard, dashboardHeaders } from "./dashboard.js";
+import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 
 export interface LocalContext {
   readonly platform: Platform;
@@ -138,8 +139,12 @@ export const localRoutes: readonly LocalRoute[] = [
   },
   { method: "GET", path: "/_local/health", run: () => ({ status: "ok", pid: process.pid, instanceId }) },
   { method: "POST", path: "/_local/reset", run: reset },
-  { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform.store) },
-  { method: "PUT", path: "/_local/snapshot", run: ({ platform }, body) => putSnapshot(platform.store, body) },
+  { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform) },
+  {
+    method: "PUT",
+    path: "/_local/snapshot",
+    run: ({ platform, manualClock }, body) => restoreSnapshot(platform, manualClock, body),
+  },
   { method: "GET", path: "/_local/requests", run: ({ journal }) => ({ results: journal.rows() }) },
   { method: "DELETE", path: "/_local/requests", run: ({ journal }) => journal.clear() },
   { method: "GET", path: "/_local/faults", run: ({ faults }) => ({ rules: faults.list() }) },

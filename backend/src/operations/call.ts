@@ -19,7 +19,11 @@ export interface Call {
 }
 
 /** The validated body; throws with all violations at once. */
-export function readBody<T>({ platform, body }: Call, schema: z.ZodType<T>, further?: FurtherCheck<T>): T {
+export function readBody<T>(
+  { platform, body }: Pick<Call, "platform" | "body">,
+  schema: z.ZodType<T>,
+  further?: FurtherCheck<T>,
+): T {
   const validated = validate(schema, body, platform.references, further);
   if (validated.violations !== undefined) throw invalid(validated.violations);
   return validated.value;

@@ -2,23 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
 import { type ClusterResponse, checkClusterEdit, clusterRequest } from "../resources/cluster.js";
+import { representFeature, updatedFeatures } from "../resources/cluster-features.js";
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { type Call, findCluster, findOrganization, readBody } from "./call.js";
 
-function represent(cluster: Cluster, { store, related }: Platform): ClusterResponse {
+export function representCluster(cluster: Cluster, { store, related }: Platform): ClusterResponse {
   const { config } = cluster;
-  const values = new Map(config.features.map(({ id, value }) => [id, value]));
   return {
     ...config,
     id: cluster.id,
     created_at: cluster.createdAt,
     updated_at: cluster.updatedAt,
     organization: { id: cluster.organizationId },
-    features: store.records.list("feature").map((feature) => {
-      const value = values.get(feature.id);
-      return value === undefined ? feature : { ...feature, value_object: { type: "STRING", value } };
-    }),
+    features: store.records.list("feature").map((feature) => representFeature(feature, config.features)),
     labels_groups: related.labelsGroups(config.labels_groups),
     cpu: 16_000,
     memory: 65_536,
@@ -41,10 +38,14 @@ export function editCluster(call: Call): ClusterResponse {
   const organizationId = findOrganization(call);
   const cluster = findCluster(call);
   if (cluster.organizationId !== organizationId) throw notFound("cluster", cluster.id);
-  const config = readBody(call, clusterRequest, (edit, report) => checkClusterEdit(edit, cluster.config, report));
+  const features = call.platform.store.records.list("feature");
+  const edit = readBody(call, clusterRequest, (given, report) =>
+    checkClusterEdit(given, cluster.config, features, report),
+  );
+  const config = { ...edit, features: updatedFeatures(edit.features, cluster.config.features, features) };
   const edited = { ...cluster, config, updatedAt: call.now };
   call.platform.store.records.put("cluster", cluster.id, edited);
-  return represent(edited, call.platform);
+  return representCluster(edited, call.platform);
 }
 
 export function listClusters(call: Call): { results: ClusterResponse[] } {
@@ -53,7 +54,7 @@ export function listClusters(call: Call): { results: ClusterResponse[] } {
   return {
     results: clusters
       .filter((cluster) => cluster.organizationId === organizationId)
-      .map((cluster) => represent(cluster, call.platform)),
+      .map((cluster) => representCluster(cluster, call.platform)),
   };
 }
 

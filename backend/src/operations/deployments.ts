@@ -18,13 +18,15 @@ import type { Violation } from "../schema/validate.js";
 import type { Action, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
 import { type Call, findEnvironment, readBody } from "./call.js";
-import { environmentStatus } from "./statuses.js";
+import { environmentStatus, statusOf } from "./statuses.js";
 
 /** A service in a deployment, and the version of it that is deployed. */
 interface Selected {
   readonly service: StoredService;
   readonly tag: string | null;
   readonly commit: string | null;
+  /** Whether it is deployed; a terraform service with an action, such as a plan, is not. */
+  readonly isDeployed: boolean;
 }
 
 interface Item {
@@ -33,6 +35,7 @@ interface Item {
   readonly id: string;
   readonly image_tag?: string | null;
   readonly git_commit_id?: string | null;
+  readonly action?: string | null;
 }
 
 function itemsOf(body: DeployRequest): Item[] {
@@ -85,6 +88,7 @@ export function deploy(call: Call): DeploymentStatusResponse {
       service,
       tag: item.image_tag ?? null,
       commit: item.git_commit_id ?? null,
+      isDeployed: (item.action ?? null) === null,
     })),
   );
 }
@@ -95,7 +99,7 @@ function everythingDeployed(call: Call, environment: Environment, what: string):
     .listAll(environment.id)
     .filter((service) => service.deployedRevision !== null && service.deletingSince === null);
   if (services.length === 0) throw new Problem(409, `The environment has nothing deployed to ${what}.`);
-  return services.map((service) => ({ service, tag: null, commit: null }));
+  return services.map((service) => ({ service, tag: null, commit: null, isDeployed: true }));
 }
 
 export function redeploy(call: Call): DeploymentStatusResponse {
@@ -118,6 +122,7 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
   const deleted = selected.find(({ service }) => service.deletingSince !== null);
   if (deleted !== undefined)
     throw new Problem(409, `The ${deleted.service.kind} ${deleted.service.id} is being deleted.`);
+  const { deployment_status: statusBefore } = environmentStatus(platform, environment.id);
   const deployment: Deployment = {
     id: randomUUID(),
     requestId: randomUUID(),
@@ -128,7 +133,8 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
     started: clock.reading(),
     triggeredBy: call.actor.subject,
     tasks: selected.map((each) => taskOf(platform, action, each)),
-    first: latest === undefined,
+    first: statusBefore === "NEVER_DEPLOYED",
+    keptStatus: selected.some(({ isDeployed }) => isDeployed) ? undefined : statusBefore,
     cancel: null,
   };
   for (const each of selected) store.services.update(afterDeployment(each, deployment));
@@ -148,27 +154,29 @@ function isLifecycleJob(service: StoredService): boolean {
   return service.kind === "job" && schedule?.cronjob === null;
 }
 
-function taskOf(platform: Platform, action: Action, { service, tag, commit }: Selected): Task {
+function taskOf(platform: Platform, action: Action, { service, tag, commit, isDeployed }: Selected): Task {
   const way = wayOf(service);
-  const version = tag ?? commit ?? service.deployedCommit?.id ?? currentTag(service);
-  const candidate = { id: service.id, name: service.config.name, isBuilt: way.startsWith("built"), version };
+  const version = tag ?? commit ?? service.deployedCommit?.id ?? imageTag(service);
+  const failure = failureOf(platform, { id: service.id, name: service.config.name, action, way, version });
   return {
     serviceId: service.id,
     kind: service.kind,
     way,
     lifecycle: isLifecycleJob(service),
-    fails: action === "deploy" ? failureOf(platform, candidate) : null,
+    fails: failure?.state ?? null,
+    failsDuring: failure?.during ?? undefined,
     first: service.deployedRevision === null,
+    keptStatus: isDeployed ? undefined : statusOf(platform, service).deployment_status,
   };
 }
 
-function currentTag(service: StoredService): string | null {
-  const { tag, source } = service.config as { tag?: string; source?: { image?: { tag: string } } };
-  return tag ?? source?.image?.tag ?? null;
+function imageTag({ kind, config }: StoredService): string | null {
+  return serviceKinds[kind].tag?.(config) ?? null;
 }
 
-/** The service after the deployment is accepted: with the given tag or commit. */
-function afterDeployment({ service, tag, commit }: Selected, deployment: Deployment): StoredService {
+/** The service after the deployment is accepted: with the given tag or commit, if it is deployed. */
+function afterDeployment({ service, tag, commit, isDeployed }: Selected, deployment: Deployment): StoredService {
+  if (!isDeployed) return { ...service, lastDeploymentId: deployment.id };
   const withTag = serviceKinds[service.kind].withTag;
   return {
     ...service,

@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
-import { checkDatabaseEdit, type DatabaseConfig, database, databaseEdit, editDatabase } from "../resources/database.js";
+import {
+  checkDatabaseEdit,
+  type DatabaseConfig,
+  database,
+  databaseEdit,
+  editDatabase,
+  withoutIgnoredSize,
+} from "../resources/database.js";
 import { cloneRequest } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
 import type { Configuring, Kind, Service, ServiceKind } from "../resources/service.js";
@@ -68,10 +75,11 @@ function mustBeUpdated(service: Service): boolean {
 
 export function serviceOperations<B, C extends { name: string }, A>(kind: ServiceKind<B, C, A>) {
   const represent = (call: Call, service: Service<C>) => kind.represent(service, call.platform.related);
+  const prepared = ({ platform, body }: Call) => ({ platform, body: kind.prepare ? kind.prepare(body) : body });
   return {
     create(call: Call): A {
       const environment = findEnvironment(call);
-      const body = readBody(call, kind.request);
+      const body = readBody(prepared(call), kind.request);
       return represent(
         call,
         keepNew<C>(call, kind.kind, environment, (context) => kind.configure(body, context)),
@@ -96,7 +104,9 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
 
     replace(call: Call): A {
       const service = findService(call, kind);
-      const body = readBody(call, kind.request, (edit, report) => kind.checkEdit?.(edit, service.config, report));
+      const body = readBody(prepared(call), kind.request, (edit, report) =>
+        kind.checkEdit?.(edit, service.config, report),
+      );
       const context = configuring(call, service.id, environmentOf(call, service), service.config);
       return represent(call, keepEdit(call, service, kind.configure(body, context)));
     },
@@ -135,7 +145,8 @@ function readToUpdate(query: URLSearchParams): boolean {
 export function changeDatabase(call: Call) {
   const service = findService(call, database);
   const cluster = clusterOf(call.platform, environmentOf(call, service));
-  const edit = readBody(call, databaseEdit, (given, report) =>
+  const body = withoutIgnoredSize(call.body, service.config.mode);
+  const edit = readBody({ platform: call.platform, body }, databaseEdit, (given, report) =>
     checkDatabaseEdit(given, service.config, cluster, report),
   );
   const edited = keepEdit<DatabaseConfig>(call, service, editDatabase(edit, service.config));

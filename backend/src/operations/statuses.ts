@@ -38,7 +38,7 @@ export function environmentStatus(
     triggered_by: latest.triggeredBy,
     deployment_status: statusAfter(
       state,
-      latest.first,
+      latest,
       isFinal(state) && store.services.listAll(environmentId).some(wasEditedSince),
     ),
     deployment_request_id: latest.requestId,
@@ -86,7 +86,7 @@ export function statusOf(platform: Platform, service: StoredService): ServiceSta
   }
   const elapsed = clock.elapsedSeconds(deployment.started);
   const last = taskState(deployment, task, elapsed);
-  const status = statusAfter(last, task.first, wasEditedSince(service));
+  const status = statusAfter(last, task, wasEditedSince(service));
   return {
     id: service.id,
     state: stateOfDeletion(service, clock.elapsedSeconds(service.deletingSince ?? 0)) ?? last,

@@ -1,21 +1,36 @@
-/** The two nested parameter objects of a cluster. */
+/**
+ * The nested parameter objects of a cluster. Their members are optional at every depth, except those without which an
+ * object says nothing: the kind of a metrics configuration and the id of credentials.
+ */
 import { z } from "zod";
-import { freeText, gitUrl, idOf, text } from "../schema/texts.js";
+import { gitUrl, idOf, text } from "../schema/texts.js";
 import { freeJson, integer, map, optional } from "../schema/values.js";
 
-const toggle = z.object({ enabled: z.boolean() });
+const enabled = z.boolean().default(false);
+const toggle = z.object({ enabled });
+
+export const keda = toggle;
+
+export const credentials = z
+  .object({
+    cloud_provider: optional(text),
+    // Credentials are created outside this API, and their id has no fixed form: it is stored as sent.
+    credentials: optional(z.object({ id: text, name: optional(text) })),
+    region: optional(text),
+  })
+  .meta({ id: "CloudProviderCredentials" });
 
 const alerting = z.object({
-  enabled: z.boolean(),
+  enabled,
   default_rule_labels: optional(map(freeJson)),
-  spec_config_secret: optional(freeText),
-  spec_external_url: optional(freeText),
-  config_name: optional(freeText),
+  spec_config_secret: optional(text),
+  spec_external_url: optional(text),
+  config_name: optional(text),
 });
 
 export const metricsParameters = z
   .object({
-    enabled: z.boolean(),
+    enabled,
     configuration: optional(
       z.object({
         kind: z.enum(["MANAGED_BY_PLATFORM"]),
@@ -34,23 +49,25 @@ export const infrastructureChartsParameters = z
     nginx_parameters: optional(
       z.object({
         replica_count: optional(integer(0)),
-        default_ssl_certificate: optional(freeText),
-        publish_status_address: optional(freeText),
-        annotation_metal_lb_load_balancer_ips: optional(freeText),
-        annotation_external_dns_kubernetes_target: optional(freeText),
+        default_ssl_certificate: optional(text),
+        publish_status_address: optional(text),
+        annotation_metal_lb_load_balancer_ips: optional(text),
+        annotation_external_dns_kubernetes_target: optional(text),
       }),
     ),
     cert_manager_parameters: optional(z.object({ kubernetes_namespace: optional(text) })),
     metal_lb_parameters: optional(z.object({ ip_address_pools: optional(z.array(text)) })),
     eks_anywhere_parameters: optional(
       z.object({
-        git_repository: z.object({
-          url: gitUrl,
-          git_token_id: optional(idOf("gitToken")),
-          branch: optional(text),
-          provider: optional(z.enum(["BITBUCKET", "GITHUB", "GITLAB"])),
-        }),
-        yaml_file_path: text,
+        git_repository: optional(
+          z.object({
+            url: optional(gitUrl),
+            git_token_id: optional(idOf("gitToken")),
+            branch: optional(text),
+            provider: optional(z.enum(["BITBUCKET", "GITHUB", "GITLAB"])),
+          }),
+        ),
+        yaml_file_path: optional(text),
       }),
     ),
   })

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { type Report, rule, withRules } from "../schema/rules.js";
-import { freeText, idOf, resourceName, text, timestamp, uuid } from "../schema/texts.js";
+import { type Report, rule, unique, withRules } from "../schema/rules.js";
+import { freeText, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStates, deploymentStatuses } from "../states.js";
-import { infrastructureChartsParameters, metricsParameters } from "./cluster-parameters.js";
+import { checkFeatures, type Feature, type FeatureValue, feature, featureRequest } from "./cluster-features.js";
+import { credentials, infrastructureChartsParameters, keda, metricsParameters } from "./cluster-parameters.js";
 import { labelsGroup, labelsGroupReferences } from "./groups.js";
 
 const cloudProvider = z.enum([
@@ -26,15 +27,6 @@ const clusterStates = [
   "INVALID_CREDENTIALS",
 ] as const;
 
-const credentials = z
-  .object({
-    cloud_provider: text,
-    credentials: z.object({ id: uuid, name: text }),
-    region: text,
-  })
-  .meta({ id: "CloudProviderCredentials" });
-
-const keda = z.object({ enabled: z.boolean() });
 const kubernetes = z.enum(["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"]);
 
 /** The members that requests and responses have in the same form. */
@@ -44,8 +36,8 @@ const plain = {
   cloud_provider: cloudProvider,
   description: optional(freeText),
   cloud_provider_credentials: optional(credentials),
-  min_running_nodes: integer(1).default(1),
-  max_running_nodes: integer(1).default(1),
+  min_running_nodes: integer(0).default(1),
+  max_running_nodes: integer(0).default(1),
   disk_size: integer(1).default(40),
   disk_iops: optional(integer(3000, 16_000)),
   disk_throughput: optional(integer(125, 1000)),
@@ -70,31 +62,12 @@ const nodeBounds = rule<{ min_running_nodes: number; max_running_nodes: number }
 export const clusterRequest = withRules(
   z.object({
     ...plain,
-    features: z.array(z.object({ id: idOf("feature"), value: freeText })).default([]),
+    features: z.array(featureRequest).default([]),
     labels_groups: labelsGroupReferences.default([]),
   }),
   nodeBounds,
+  unique("features", "id"),
 ).meta({ id: "ClusterRequest" });
-
-const feature = z
-  .object({
-    id: uuid,
-    title: text,
-    description: text,
-    cost_per_month_in_cents: integer(),
-    cost_per_month: integer(),
-    currency_code: text,
-    is_cloud_provider_paying_feature: z.boolean(),
-    cloud_provider_feature_documentation: optional(text),
-    is_platform_paying_feature: z.boolean(),
-    platform_feature_documentation: optional(text),
-    value_type: text,
-    value_object: optional(z.object({ type: text, value: freeText })),
-    is_value_updatable: z.boolean(),
-    accepted_values: z.array(text),
-  })
-  .meta({ id: "ClusterFeature" });
-export type Feature = z.output<typeof feature>;
 
 export const clusterResponse = z
   .object({
@@ -124,14 +97,21 @@ export const clusterResponse = z
   })
   .meta({ id: "Cluster" });
 
-/** The cloud provider and the region of a cluster cannot change. */
-export function checkClusterEdit(edit: Partial<ClusterConfig>, previous: ClusterConfig, report: Report): void {
+/** The cloud provider and the region of a cluster cannot change, nor can the values of some features. */
+export function checkClusterEdit(
+  edit: Partial<ClusterRequest>,
+  previous: ClusterConfig,
+  features: readonly Feature[],
+  report: Report,
+): void {
   for (const member of ["cloud_provider", "region"] as const) {
     if (edit[member] !== undefined && edit[member] !== previous[member]) {
       report([member], `cannot change; it is ${previous[member]}`);
     }
   }
+  checkFeatures(edit.features ?? [], previous.features, features, report);
 }
 
-export type ClusterConfig = z.output<typeof clusterRequest>;
+type ClusterRequest = z.output<typeof clusterRequest>;
+export type ClusterConfig = Omit<ClusterRequest, "features"> & { features: FeatureValue[] };
 export type ClusterResponse = z.output<typeof clusterResponse>;

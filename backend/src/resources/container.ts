@@ -57,5 +57,6 @@ export const container: ServiceKind<Request, Config, z.output<typeof response>> 
     maximum_gpu: maximumGpu,
   }),
   source: () => "image",
+  tag: ({ tag }) => tag,
   withTag: (config, tag) => ({ ...config, tag }),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maximumCpu, maximumMemory } from "../limits.js";
 import { type Report, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, freeText, resourceName, text } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
+import { integer, isObject, optional } from "../schema/values.js";
 import type { Cluster } from "./environment.js";
 import { annotationsGroupReferences, groupReferences, groupResponse, labelsGroupReferences } from "./groups.js";
 import { type Configuring, representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
@@ -21,6 +21,9 @@ const instanceTypeOnlyWhenManaged = rule<{ mode: string; instance_type: string |
   },
 );
 
+const cpu = integer(1, maximumCpu).meta({ description: "In millicores; ignored for a managed database." });
+const memory = integer(1, maximumMemory).meta({ description: "In MB; ignored for a managed database." });
+
 const request = withRules(
   z.object({
     name: resourceName,
@@ -29,9 +32,9 @@ const request = withRules(
     mode,
     description: optional(freeText),
     accessibility: accessibility.default("PRIVATE"),
-    cpu: integer(1, maximumCpu).default(250),
+    cpu: cpu.default(250),
     instance_type: optional(text),
-    memory: optional(integer(1, maximumMemory)),
+    memory: optional(memory),
     storage: integer(1).default(10),
     ...groupReferences,
     icon_uri: optional(absoluteUri),
@@ -39,21 +42,21 @@ const request = withRules(
   instanceTypeOnlyWhenManaged,
 ).meta({ id: "DatabaseRequest" });
 
-/** An update keeps omitted members. */
+/** An update keeps omitted members. A null counts as omitted, except for a description, which it removes. */
 export const databaseEdit = z
   .object({
     name: resourceName.optional(),
     description: freeText.nullable().optional(),
     version: text.optional(),
     accessibility: accessibility.optional(),
-    cpu: integer(1, maximumCpu).optional(),
-    memory: integer(1, maximumMemory).optional(),
+    cpu: cpu.optional(),
+    memory: memory.optional(),
     storage: integer(1).optional(),
-    instance_type: text.optional(),
+    instance_type: text.nullable().optional(),
     annotations_groups: annotationsGroupReferences.optional(),
     labels_groups: labelsGroupReferences.optional(),
     icon_uri: absoluteUri.optional(),
-    disk_type: diskType.optional(),
+    disk_type: diskType.nullable().optional(),
   })
   .meta({ id: "DatabaseEdit" });
 
@@ -98,8 +101,15 @@ const usualInstanceType: Record<Request["type"], string> = {
   REDIS: "cache.t3.micro",
 };
 
-/** A managed database has the size of its instance type; cpu and memory in the body are ignored. */
+/** A managed database has the size of its instance type. */
 const managedSize = { cpu: 250, memory: 100 };
+
+/** The body without the size that a managed database ignores, whatever it is. */
+export function withoutIgnoredSize(body: unknown, mode: unknown): unknown {
+  if (mode !== "MANAGED" || !isObject(body)) return body;
+  const { cpu: _cpu, memory: _memory, ...rest } = body;
+  return rest;
+}
 
 function configure(body: Request, { cluster }: Configuring<DatabaseConfig>): DatabaseConfig {
   if (body.mode === "CONTAINER") return { ...body, memory: body.memory ?? containerMemory[body.type], disk_type: null };
@@ -111,6 +121,10 @@ function configure(body: Request, { cluster }: Configuring<DatabaseConfig>): Dat
   };
 }
 
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 /** Invalid and omitted members are undefined. */
 export function checkDatabaseEdit(
   edit: Partial<DatabaseEdit>,
@@ -119,16 +133,18 @@ export function checkDatabaseEdit(
   report: Report,
 ): void {
   const managed = previous.mode === "MANAGED";
-  if (!managed && edit.instance_type !== undefined) {
+  if (!managed && isGiven(edit.instance_type)) {
     report(["instance_type"], "is not allowed for a container database");
   }
-  if (edit.disk_type !== undefined && !(managed && cluster.config.cloud_provider === "AWS")) {
+  if (isGiven(edit.disk_type) && !(managed && cluster.config.cloud_provider === "AWS")) {
     report(["disk_type"], "is allowed only for a managed database on an AWS cluster");
   }
 }
 
 export function editDatabase(edit: DatabaseEdit, previous: DatabaseConfig): DatabaseConfig {
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+  const { description, ...members } = edit;
+  const given = Object.fromEntries(Object.entries(members).filter(([, value]) => isGiven(value)));
+  if (description !== undefined) given.description = description;
   return { ...previous, ...given, ...(previous.mode === "MANAGED" ? managedSize : {}) };
 }
 
@@ -136,6 +152,7 @@ export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof resp
   kind: "database",
   request,
   response,
+  prepare: (body) => withoutIgnoredSize(body, isObject(body) ? body.mode : undefined),
   configure,
   copy: (config) => config,
   represent: (service, related) => ({

@@ -18,7 +18,7 @@ const probeType = withRules(
       })
       .optional(),
     exec: z.object({ command: z.array(freeText).min(1) }).optional(),
-    grpc: z.object({ service: optional(freeText), port: portNumber() }).optional(),
+    grpc: z.object({ service: optional(text), port: portNumber() }).optional(),
   }),
   exactlyOne("tcp", "http", "exec", "grpc"),
 );

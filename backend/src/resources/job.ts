@@ -160,6 +160,7 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
     };
   },
   source: (config) => (config.source.image === undefined ? "git" : "image"),
+  tag: ({ source: { image } }) => image?.tag ?? null,
   withTag: (config, tag) => ({
     ...config,
     source: { ...config.source, image: config.source.image && { ...config.source.image, tag } },

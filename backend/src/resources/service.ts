@@ -56,6 +56,8 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly kind: Kind;
   readonly request: z.ZodType<Body>;
   readonly response: z.ZodType<Result>;
+  /** Removes from a body what the platform ignores without checking it. */
+  prepare?(body: unknown): unknown;
   /** Creates the configuration from a valid body. */
   configure(body: Body, context: Configuring<Config>): Config;
   /** Further checks of an update; its invalid members are undefined. */
@@ -64,6 +66,8 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   copy(config: Config, context: Configuring<Config>): Config;
   represent(service: Service<Config>, related: RelatedRecords): Result;
   source(config: Config): Source;
+  /** The image tag; null without an image. */
+  tag?(config: Config): string | null;
   /** Sets the image tag that a deployment gives. */
   withTag?(config: Config, tag: string): Config;
 }

@@ -55,6 +55,30 @@ const jobResources = z.object({
   storage_gib: integer(1),
 });
 
+interface GivenFilesSource {
+  git_repository?: unknown;
+  git?: unknown;
+}
+
+const filesInOneForm = rule<GivenFilesSource>(["git_repository", "git"], (source, report) => {
+  if (source.git_repository === undefined && source.git === undefined) report(["git_repository"], "is required");
+  if (source.git_repository !== undefined && source.git !== undefined) {
+    report(["git"], "is not allowed together with git_repository");
+  }
+});
+
+/** A response shows the repository under `git`; that form is accepted too, so that a response can be sent back. */
+const filesSource = withRules(
+  z.object({
+    git_repository: terraformGitRepositoryRequest.optional(),
+    git: z
+      .object({ git_repository: terraformGitRepositoryRequest })
+      .optional()
+      .meta({ description: "The form of responses; use `git_repository` instead." }),
+  }),
+  { ...filesInOneForm, jsonSchema: { oneOf: [{ required: ["git_repository"] }, { required: ["git"] }] } },
+).meta({ id: "TerraformFilesSource" });
+
 const shared = {
   auto_deploy_config: autoDeployConfig,
   terraform_variables_source: variablesSource,
@@ -72,7 +96,7 @@ const request = z
     ...shared,
     name: resourceName,
     description: freeText,
-    terraform_files_source: z.object({ git_repository: terraformGitRepositoryRequest }),
+    terraform_files_source: filesSource,
     icon_uri: optional(absoluteUri),
     dockerfile_fragment: optional(dockerfileFragment),
   })
@@ -92,25 +116,42 @@ const response = z
 
 type Request = z.output<typeof request>;
 type Variable = z.output<typeof variable>;
+type Config = Omit<Request, "terraform_files_source"> & {
+  terraform_files_source: { git_repository: z.output<typeof terraformGitRepositoryRequest> };
+};
 
-/** A secret sent back masked keeps its value, so sending a response back loses no secret. */
+/**
+ * A secret sent back masked keeps its value, so sending a response back loses no secret. Of several secrets with one
+ * key, each keeps its own.
+ */
 function withKeptSecrets(variables: Variable[], previous: Variable[]): Variable[] {
+  const secrets = previous.filter(({ secret }) => secret);
   return variables.map((given) => {
-    if (!given.secret || given.value !== masked) return given;
-    return previous.find((earlier) => earlier.secret && earlier.key === given.key) ?? given;
+    const index = given.secret ? secrets.findIndex(({ key }) => key === given.key) : -1;
+    const [earlier] = index === -1 ? [] : secrets.splice(index, 1);
+    return given.value === masked ? (earlier ?? given) : given;
   });
 }
 
+function repositoryOf({ git_repository, git }: Request["terraform_files_source"]) {
+  const repository = git_repository ?? git?.git_repository;
+  if (repository === undefined) throw new Error("A terraform service without a repository has passed validation.");
+  return repository;
+}
+
 /** Infrastructure as code, with engine Terraform or OpenTofu. */
-export const terraform: ServiceKind<Request, Request, z.output<typeof response>> = {
+export const terraform: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "terraform",
   request,
   response,
   configure(body, { previous }) {
     const variables = body.terraform_variables_source;
-    if (previous === null) return body;
-    const tf_vars = withKeptSecrets(variables.tf_vars, previous.terraform_variables_source.tf_vars);
-    return { ...body, terraform_variables_source: { ...variables, tf_vars } };
+    const earlier = previous?.terraform_variables_source.tf_vars ?? [];
+    return {
+      ...body,
+      terraform_files_source: { git_repository: repositoryOf(body.terraform_files_source) },
+      terraform_variables_source: { ...variables, tf_vars: withKeptSecrets(variables.tf_vars, earlier) },
+    };
   },
   copy: (config) => config,
   represent(service, related) {

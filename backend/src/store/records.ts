@@ -1,4 +1,4 @@
-import type { Feature } from "../resources/cluster.js";
+import type { Feature } from "../resources/cluster-features.js";
 import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
 import type { EnvironmentRecord } from "../resources/environment-record.js";
 import type { GitOps } from "../resources/gitops.js";

@@ -1,61 +1,47 @@
-/** The whole content of the platform as one document that can be restored later; without the signing key. */
-import { Problem } from "../problem.js";
-import { isObject } from "../schema/values.js";
-import { formatVersion } from "./database.js";
+/** The rows of the platform's content: all of it is read, or replaced, at once. The signing key is not part of it. */
+import type { Deployment } from "../progress.js";
+import type { StoredService } from "./services.js";
 import type { Store } from "./store.js";
 
-const contents = {
-  record: ["kind", "id", "body"],
-  service: ["id", "kind", "environment_id", "name_key", "deleting_since", "body"],
-  deployment: ["sequence", "id", "environment_id", "body"],
-} as const;
-type Table = keyof typeof contents;
-const tables = Object.keys(contents) as Table[];
-
-type Row = Record<string, unknown>;
-
-export interface Snapshot {
-  readonly format: number;
-  readonly tables: Record<Table, Row[]>;
+/** The columns beside the body repeat what the body says, for those who look a row up in a snapshot. */
+export interface Rows {
+  record: { kind: string; id: string; body: object }[];
+  service: { id: string; kind: string; environment_id: string; body: StoredService }[];
+  deployment: { sequence: number; id: string; environment_id: string; body: Deployment }[];
 }
 
-function cells(row: Row): Row {
-  return typeof row.body === "string" ? { ...row, body: JSON.parse(row.body) } : row;
-}
+const columns: Record<keyof Rows, string> = {
+  record: "kind, id, body",
+  service: "id, kind, environment_id, body",
+  deployment: "sequence, id, environment_id, body",
+};
 
-export function takeSnapshot({ connection }: Store): Snapshot {
-  const rows = (table: Table) =>
-    (connection.prepare(`SELECT ${contents[table].join(", ")} FROM ${table} ORDER BY rowid`).all() as Row[]).map(cells);
-  return {
-    format: formatVersion,
-    tables: { record: rows("record"), service: rows("service"), deployment: rows("deployment") },
-  };
-}
-
-function isSnapshot(value: unknown): value is Snapshot {
-  if (!isObject(value) || value.format !== formatVersion || !isObject(value.tables)) return false;
-  const given = value.tables;
-  return tables.every((table) => {
-    const rows = given[table];
-    return Array.isArray(rows) && rows.every((row) => isObject(row) && isObject(row.body));
-  });
+export function readRows({ connection }: Store): Rows {
+  const rows = (table: keyof Rows) =>
+    (connection.prepare(`SELECT ${columns[table]} FROM ${table} ORDER BY rowid`).all() as { body: string }[]).map(
+      (row) => ({ ...row, body: JSON.parse(row.body) }),
+    );
+  return { record: rows("record"), service: rows("service"), deployment: rows("deployment") } as Rows;
 }
 
 export function clear({ connection }: Store): void {
-  for (const table of tables) connection.exec(`DELETE FROM ${table}`);
+  for (const table of Object.keys(columns)) connection.exec(`DELETE FROM ${table}`);
 }
 
-export function putSnapshot(store: Store, snapshot: unknown): void {
-  if (!isSnapshot(snapshot)) throw new Problem(400, "The body is not a snapshot of this backend.");
-  store.write(() => {
-    clear(store);
-    for (const table of tables) {
-      const columns = contents[table];
-      const places = columns.map(() => "?").join(", ");
-      const insert = store.connection.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places})`);
-      for (const row of snapshot.tables[table]) {
-        insert.run(...columns.map((column) => (column === "body" ? JSON.stringify(row.body) : (row[column] ?? null))));
-      }
-    }
-  });
+/** Inserts the rows; the database refuses those that contradict each other, such as two with one id. */
+export function insertRows({ connection, services }: Store, rows: Rows): void {
+  const record = connection.prepare("INSERT INTO record (kind, id, body) VALUES (?, ?, ?)");
+  const deployment = connection.prepare(
+    "INSERT INTO deployment (sequence, id, environment_id, body) VALUES (?, ?, ?, ?)",
+  );
+  for (const { kind, id, body } of rows.record) record.run(kind, id, JSON.stringify(body));
+  for (const { body } of rows.service) services.insert(body);
+  for (const { sequence, id, environment_id, body } of rows.deployment) {
+    deployment.run(sequence, id, environment_id, JSON.stringify(body));
+  }
+}
+
+/** Whether the database refused rows because they contradict each other. */
+export function isContradiction(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_CONSTRAINT");
 }

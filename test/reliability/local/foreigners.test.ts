@@ -5,7 +5,7 @@ import { recorderOf } from "../figures.js";
 import { sendRaw } from "../raw.js";
 
 let platform: Platform;
-let snapshot: unknown;
+let snapshot: { readonly tables: object };
 const recorder = recorderOf("localPaths");
 
 beforeAll(async () => {
@@ -23,14 +23,15 @@ afterAll(async () => {
 
 const local = (method: string, path: string, options = {}) =>
   platform.request(method, `/_local/${path}`, { token: null, ...options });
+const bodyOf = (body: unknown): unknown => (typeof body === "function" ? body() : body);
 
-/** Every local path, with a body that it takes. */
+/** Every local path, with a body that it takes, which may depend on the snapshot. */
 const paths: readonly { method: string; path: string; body?: unknown }[] = [
   { method: "GET", path: "" },
   { method: "GET", path: "health" },
   { method: "POST", path: "reset" },
   { method: "GET", path: "snapshot" },
-  { method: "PUT", path: "snapshot", body: { format: 1, tables: { record: [], service: [], deployment: [] } } },
+  { method: "PUT", path: "snapshot", body: () => ({ ...snapshot, tables: { ...snapshot.tables, service: [] } }) },
   { method: "GET", path: "requests" },
   { method: "DELETE", path: "requests" },
   { method: "GET", path: "faults" },
@@ -89,7 +90,7 @@ describe.each(paths)("$method /_local/$path", ({ method, path, body }) => {
 
   it.each(Object.keys(foreign))("refuses %s, and does nothing", async (column) => {
     const before = await content();
-    const options = { headers: foreign[column]?.(), body };
+    const options = { headers: foreign[column]?.(), body: bodyOf(body) };
     const answer = await local(method, path, options);
     recorder.cell(row, column, { outcome: String(answer.status) });
     expect(answer.status).toBe(403);
@@ -137,7 +138,7 @@ describe("who is at this machine is answered:", () => {
   });
 
   it.each(paths)("$method /_local/$path from its own origin", async ({ method, path, body }) => {
-    const options = { headers: { origin: platform.url }, body };
+    const options = { headers: { origin: platform.url }, body: bodyOf(body) };
     expect((await local(method, path, options)).status).toBeLessThan(300);
     // Some of them have emptied it.
     await local("PUT", "snapshot", { body: snapshot });

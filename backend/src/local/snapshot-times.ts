@@ -1,0 +1,40 @@
+/**
+ * What is in progress is stored with the reading of the progress clock at its start. The clock of the platform that
+ * restores a snapshot has another reading, and perhaps another speed: the starts move, so that the progress is the same.
+ */
+import type { Speed } from "../clock.js";
+import type { Rows } from "../store/snapshot.js";
+
+export interface SnapshotClock {
+  readonly speed: Speed;
+  /** In milliseconds; null if everything is instant. */
+  readonly reading: number | null;
+}
+
+/** How many milliseconds of progress a millisecond of the clock is. */
+function factorOf(speed: Speed): number {
+  if (speed === "instant") return Number.POSITIVE_INFINITY;
+  return speed === "manual" ? 1 : speed;
+}
+
+function moved(start: number, then: SnapshotClock, now: SnapshotClock): number {
+  // Instantly, everything is finished, whenever it started.
+  if (now.reading === null || now.speed === "instant") return start;
+  if (then.reading === null || then.speed === "instant") return 0;
+  const progress = Math.max(0, then.reading - start) * factorOf(then.speed);
+  return Math.max(0, now.reading - progress / factorOf(now.speed));
+}
+
+export function moveTimes(rows: Rows, then: SnapshotClock, now: SnapshotClock): Rows {
+  return {
+    ...rows,
+    service: rows.service.map(({ body, ...row }) => {
+      const { deletingSince: since } = body;
+      return { ...row, body: { ...body, deletingSince: since === null ? null : moved(since, then, now) } };
+    }),
+    deployment: rows.deployment.map(({ body, ...row }) => ({
+      ...row,
+      body: { ...body, started: moved(body.started, then, now) },
+    })),
+  };
+}

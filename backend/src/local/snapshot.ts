@@ -1,0 +1,131 @@
+/** The whole state of the platform as one document, and the way back to it. */
+import { z } from "zod";
+import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
+import type { ManualClock } from "../manual-clock.js";
+import { type Platform, sweep } from "../platform.js";
+import { invalid } from "../problem.js";
+import { kinds } from "../resources/service.js";
+import { rule, withRules } from "../schema/rules.js";
+import { text } from "../schema/texts.js";
+import { validate } from "../schema/validate.js";
+import { integer, optional } from "../schema/values.js";
+import { deploymentStatuses, failingStates, failureStates } from "../states.js";
+import { clear, insertRows, isContradiction, type Rows, readRows } from "../store/snapshot.js";
+import { moveTimes, type SnapshotClock } from "./snapshot-times.js";
+import { flawsOf } from "./wholeness.js";
+
+/** Increased when a snapshot gets more content: one that lacks some of it is not whole. */
+const snapshotFormat = 2;
+
+/** A column repeats a member of the body. */
+function sameAsBody<C extends string, M extends string>(column: C, member: M) {
+  return rule<{ [K in C]: unknown } & { body: { [K in M]: unknown } }>([column, "body"], (row, report) => {
+    if (row[column] !== row.body[member]) report([column], `must be the same as body.${member}`);
+  });
+}
+
+const storedService = z.looseObject({
+  id: text,
+  kind: z.enum(kinds),
+  environmentId: text,
+  createdAt: text,
+  updatedAt: text.nullable(),
+  revision: integer(0),
+  deployedRevision: integer(0).nullable(),
+  lastDeploymentId: text.nullable(),
+  deployedCommit: z.object({ id: text, date: text, contributor: text }).nullable(),
+  deletingSince: z.number().nullable(),
+  config: z.looseObject({ name: text }),
+});
+
+const task = z.looseObject({
+  serviceId: text,
+  kind: z.enum(kinds),
+  way: z.enum(["plain", "built", "run", "built and run"]),
+  lifecycle: z.boolean(),
+  fails: z.enum(failureStates).nullable(),
+  failsDuring: z.enum(failingStates).optional(),
+  first: z.boolean(),
+  keptStatus: z.enum(deploymentStatuses).optional(),
+});
+
+const storedDeployment = z.looseObject({
+  id: text,
+  requestId: text,
+  stageId: text,
+  environmentId: text,
+  action: z.enum(["deploy", "stop"]),
+  startedAt: text,
+  started: z.number(),
+  triggeredBy: text,
+  tasks: z.array(task).min(1),
+  first: z.boolean(),
+  keptStatus: z.enum(deploymentStatuses).optional(),
+  cancel: z.object({ after: z.number().min(0), force: z.boolean() }).nullable(),
+});
+
+const recordRow = z.object({ kind: text, id: text, body: z.looseObject({}) });
+const serviceRow = withRules(
+  z.object({ id: text, kind: text, environment_id: text, body: storedService }),
+  sameAsBody("id", "id"),
+  sameAsBody("kind", "kind"),
+  sameAsBody("environment_id", "environmentId"),
+);
+const deploymentRow = withRules(
+  z.object({ sequence: integer(1), id: text, environment_id: text, body: storedDeployment }),
+  sameAsBody("id", "id"),
+  sameAsBody("environment_id", "environmentId"),
+);
+
+const snapshot = z.object({
+  format: z.literal(snapshotFormat),
+  clock: z.object({
+    speed: z.union([z.enum(["instant", "manual"]), z.number().positive()]),
+    reading: optional(z.number()),
+  }),
+  deploymentFailures: failureRules.shape.rules,
+  tables: z.object({ record: z.array(recordRow), service: z.array(serviceRow), deployment: z.array(deploymentRow) }),
+});
+type Snapshot = Omit<z.output<typeof snapshot>, "tables"> & { clock: SnapshotClock; tables: Rows };
+
+export function takeSnapshot(platform: Platform): Snapshot {
+  sweep(platform);
+  const { store, clock } = platform;
+  return {
+    format: snapshotFormat,
+    clock: { speed: clock.speed, reading: clock.speed === "instant" ? null : clock.reading() },
+    deploymentFailures: readFailureRules(platform),
+    tables: readRows(store),
+  };
+}
+
+function readSnapshot({ references }: Platform, body: unknown): Snapshot {
+  const validated = validate(snapshot, body, references);
+  if (validated.violations !== undefined) throw invalid(validated.violations);
+  return validated.value as Snapshot;
+}
+
+/** All of it is restored, or nothing changes. */
+export function restoreSnapshot(platform: Platform, manualClock: ManualClock, body: unknown): void {
+  const given = readSnapshot(platform, body);
+  const { store, clock } = platform;
+  const reading = clock.speed === "manual" ? (given.clock.reading ?? clock.reading()) : clock.reading();
+  const rows = moveTimes(given.tables, given.clock, { speed: clock.speed, reading });
+  store.write(() => {
+    clear(store);
+    insert(platform, rows);
+    keepFailureRules(platform, given.deploymentFailures);
+    const flaws = flawsOf(platform, rows);
+    if (flaws.length > 0) throw invalid(flaws);
+    if (clock.speed === "manual") manualClock.set(reading);
+  });
+}
+
+function insert({ store }: Platform, rows: Rows): void {
+  try {
+    insertRows(store, rows);
+  } catch (error) {
+    if (!isContradiction(error)) throw error;
+    throw invalid([{ field: "tables", message: "must have unique ids, and unique names in an environment" }]);
+  }
+}

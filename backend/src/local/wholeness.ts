@@ -1,0 +1,129 @@
+/** Whether restored content is whole: every record and service can be shown, and everything referred to is there. */
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { representCluster } from "../operations/clusters.js";
+import type { Platform } from "../platform.js";
+import { clusterResponse } from "../resources/cluster.js";
+import { feature } from "../resources/cluster-features.js";
+import type { Cluster } from "../resources/environment.js";
+import { gitOpsResponse } from "../resources/gitops.js";
+import { annotationsGroup, labelsGroup } from "../resources/groups.js";
+import { serviceKinds } from "../resources/kinds.js";
+import { registry } from "../resources/registry.js";
+import { text } from "../schema/texts.js";
+import { type Violation, validate } from "../schema/validate.js";
+import { seededIds } from "../seed.js";
+import type { RecordKind } from "../store/records.js";
+import type { Rows } from "../store/snapshot.js";
+
+const named = { id: text, name: text };
+const stored = { id: text, createdAt: text, updatedAt: text.nullable(), config: z.looseObject({}) };
+
+/** Records as stored; a cluster is also checked as responses show it. */
+const recordBodies: Readonly<Record<string, z.ZodType>> = {
+  organization: z.looseObject(named),
+  cluster: z.looseObject({ ...stored, organizationId: text }),
+  environment: z.looseObject({ ...named, clusterId: text, autoPreview: z.boolean() }),
+  registry,
+  gitToken: z.looseObject(named),
+  annotationsGroup,
+  labelsGroup,
+  feature,
+  gitOps: gitOpsResponse,
+};
+const environmentRecord = z.looseObject({ ...stored, environmentId: text });
+
+/** The member of a record that refers to another one. */
+const parents: Readonly<Record<string, { member: string; kind: RecordKind }>> = {
+  cluster: { member: "organizationId", kind: "organization" },
+  environment: { member: "clusterId", kind: "cluster" },
+  gitOps: { member: "cluster_id", kind: "cluster" },
+};
+
+type Check = (platform: Platform) => Violation[];
+
+const incomplete = "must be complete, and refer only to records of the snapshot";
+
+/** The violations of a value that must be complete as it is, without defaults. */
+function fits(field: string, schema: z.ZodType, read: (platform: Platform) => unknown): Check {
+  return (platform) => {
+    try {
+      const value: unknown = JSON.parse(JSON.stringify(read(platform)));
+      const checked = validate(schema, value, platform.references);
+      if (checked.violations === undefined) {
+        return isDeepStrictEqual(value, checked.value) ? [] : [{ field, message: incomplete }];
+      }
+      return checked.violations.map((each) => ({ ...each, field: `${field}.${each.field}` }));
+    } catch {
+      // What lacks members that it is made of cannot be shown at all.
+      return [{ field, message: incomplete }];
+    }
+  };
+}
+
+function exists(field: string, kind: RecordKind, id: unknown): Check {
+  return ({ store }) =>
+    store.records.get(kind, String(id)) === undefined
+      ? [{ field, message: `must be the id of a record of kind ${kind}` }]
+      : [];
+}
+
+/** Access tokens are for this organization. */
+function hasOrganization({ store }: Platform): Violation[] {
+  const { organization: id } = seededIds;
+  const message = `must have the organization ${id}`;
+  return store.records.get("organization", id) === undefined ? [{ field: "tables.record", message }] : [];
+}
+
+function recordChecks(row: Rows["record"][number], index: number): Check[] {
+  const field = `tables.record[${index}]`;
+  const { kind, id, body } = row;
+  const members = body as Record<string, unknown>;
+  const isOfEnvironment = kind.startsWith("environment:");
+  const schema = isOfEnvironment ? environmentRecord : recordBodies[kind];
+  if (schema === undefined) return [() => [{ field: `${field}.kind`, message: "must be a kind of record" }]];
+  const parent = isOfEnvironment ? ({ member: "environmentId", kind: "environment" } as const) : parents[kind];
+  // A GitOps configuration is stored under the id of its cluster.
+  const identity = kind === "gitOps" ? "cluster_id" : "id";
+  const isIdentified = members[identity] === id;
+  return [
+    fits(`${field}.body`, schema, () => body),
+    () => (isIdentified ? [] : [{ field: `${field}.id`, message: `must be the same as body.${identity}` }]),
+    ...(parent === undefined ? [] : [exists(`${field}.body.${parent.member}`, parent.kind, members[parent.member])]),
+    ...(kind === "cluster"
+      ? [fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform))]
+      : []),
+  ];
+}
+
+function serviceChecks({ body }: Rows["service"][number], index: number, deployed: ReadonlySet<string>): Check[] {
+  const field = `tables.service[${index}]`;
+  const { response, represent } = serviceKinds[body.kind];
+  const { lastDeploymentId: last } = body;
+  const isDeployed = last === null || deployed.has(partOf(last, body.id));
+  return [
+    exists(`${field}.body.environmentId`, "environment", body.environmentId),
+    fits(field, response, ({ related }) => represent(body, related)),
+    () =>
+      isDeployed
+        ? []
+        : [{ field: `${field}.body.lastDeploymentId`, message: "must be the id of a deployment of this service" }],
+  ];
+}
+
+function partOf(deploymentId: string, serviceId: string): string {
+  return `${deploymentId} ${serviceId}`;
+}
+
+/** The flaws of the restored rows. Deployments may be of services and environments that are gone. */
+export function flawsOf(platform: Platform, rows: Rows): Violation[] {
+  const deployed = new Set(
+    rows.deployment.flatMap(({ id, body }) => body.tasks.map(({ serviceId }) => partOf(id, serviceId))),
+  );
+  const checks = [
+    hasOrganization,
+    ...rows.record.flatMap(recordChecks),
+    ...rows.service.flatMap((row, index) => serviceChecks(row, index, deployed)),
+  ];
+  return checks.flatMap((check) => check(platform));
+}
