@@ -55,19 +55,28 @@ describe.concurrent(`with seed ${seed},`, () => {
       const isLeft = (name: string) => notArbitrary.includes(name);
       let serial = 0;
 
-      const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
+      const findings: string[] = [];
+      const judge = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
         const exchange = exchanges[endpoints];
         const complete = withReferences(definition.body, base, { ids, services, environmentId });
         const args = edited(definition.body, complete, first, isLeft);
         // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
         const isTouched = args.name !== complete.name && args.name !== undefined && args.name !== null;
         const named: Values = definition.nameArg === undefined || isTouched ? args : { ...args, name: `case-${kind}-${serial++}` };
+        const told = (error: Error, values: Values): never => {
+          throw new Error(`${error.message}\n${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
+        };
         const outcome = await exchange.create(named, async (id, outs) => {
           const next = edited(definition.body, named, second, isLeft);
           const wanted = definition.nameArg === undefined ? next : { ...next, name: next.name ?? named.name ?? null };
-          tally[await exchange.update(id, outs, wanted, named)] += 1;
-        });
+          const updated = exchange.update(id, outs, wanted, named);
+          tally[await updated.catch((error) => told(error, wanted))] += 1;
+        }).catch((error) => told(error, named));
         tally[outcome] += 1;
+      };
+      const agree = async (...given: Parameters<typeof judge>) => {
+        if (!process.env.COLLECT) return judge(...given);
+        await judge(...given).catch((error: Error) => findings.push(error.message.slice(0, 900)));
       };
       const property = fc.asyncProperty(
         fc.constantFrom(...sets),
@@ -77,6 +86,7 @@ describe.concurrent(`with seed ${seed},`, () => {
         agree,
       );
       await fc.assert(property, { numRuns: cases[kind] * factor, seed, ...(path === undefined ? {} : { path }) });
+      if (process.env.COLLECT) console.log(kind, tally, [...new Set(findings)].join("\n=====\n"));
       if (path === undefined) expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(10);
       if (process.env.AGREEMENT_TALLY) console.log(kind, tally);
     },

@@ -19,6 +19,11 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
     message: /^cannot change; it is (eu-west-3|AWS)$/,
   },
   {
+    // Whether a job is built from git or run from an image.
+    field: /^jobs\[\d+\]\.(imageTag|gitCommitId)$/,
+    message: /^is not allowed for a service with an? (image|git) source$/,
+  },
+  {
     // Which values a feature has.
     field: /^features\[\d+\]\.value$/,
     message: /^must be one of /,
@@ -45,14 +50,18 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "Without it, the platform treats the value as public, and the provider as secret.",
   },
   {
+    reason: /^diskType must be (one of|omitted)/,
+    why: "The create call has no such member. The update that follows has it, and would be refused too late.",
+  },
+  {
     reason: /^(triggers|timeoutSeconds|cancelOnDestroy|forceCancel)\b/,
     why: "It is never sent: it configures the provider.",
   },
 ];
 
-/** A deployment of a service that does not exist is a 404. */
-export function isMissingService(error: Error): boolean {
-  return error instanceof NotFoundError && error.message.includes("/service/deploy");
+/** Which environments, clusters and services exist: an ID in a path or a deployment that does not exist is a 404. */
+export function isMissing(error: Error): boolean {
+  return error instanceof NotFoundError;
 }
 
 export function isKnownOnlyToThePlatform(detail: string): boolean {

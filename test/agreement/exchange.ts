@@ -1,13 +1,15 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
+import { changesOf } from "../../provider/definition/changesOf.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { type EndpointSet, fillPath, isServed } from "../../provider/platform/endpoint.js";
 import { wrongIds } from "../../provider/schema/assignedIds.js";
 import { isAbsent, type Values } from "../../provider/schema/json.js";
+import { omitNulls } from "../../provider/schema/omitNulls.js";
 import { validate } from "../../provider/schema/validate.js";
 import type { Platform } from "../platform.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { bodyAsSent } from "./as-sent.js";
-import { isKnownOnlyToThePlatform, isMissingService, isRefusedOnlyByTheProvider } from "./exceptions.js";
+import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
 
 /** What disagrees, as a sentence; nothing if the two agree. */
 export type Finding = string | undefined;
@@ -57,9 +59,9 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
   const rejected = (error: unknown, call: string): Outcome => {
     if (!(error instanceof Error)) throw error;
     const details = [...error.message.matchAll(/^\s*- (?!the platform says: )(.*)$/gm)].map(([, detail = ""]) => detail);
-    const isRejected = /\bAP3006\b/.test(error.message);
+    const isRejected = /\bAP(3006|5002)\b/.test(error.message);
     if (isRejected && details.length > 0 && details.every(isKnownOnlyToThePlatform)) return "undecided";
-    if (isMissingService(error)) return "undecided";
+    if (isMissing(error)) return "undecided";
     // Another resource has the name: the body was right.
     if (error instanceof AppPlatformError && error.code === "AP3004") return "accepted";
     throw new Error(`The provider accepts this ${call}, and it fails:\n${error.message}`);
@@ -67,18 +69,22 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
 
   const settled = async (id: string, outs: Values, args: Values, call: string) => {
     const plan = await cycle.diff(id, outs, args);
-    if (plan?.changes !== false) throw new Error(`The ${call} leaves a difference: ${JSON.stringify(plan)}`);
+    if (plan?.changes === false) return;
+    const differences = changesOf(definition, args, outs).map(({ text }) => text);
+    throw new Error(`The ${call} leaves a difference: ${differences.join("\n")}`);
   };
 
   return {
     async create(args, then) {
       const reasons = await cycle.check(args);
       if (reasons.length > 0) return refused(reasons, "create", args);
-      const created = await cycle.create(args).catch((error) => ({ outcome: rejected(error, "create") }));
+      // The engine passes on what the check returns.
+      const inputs = omitNulls(body, args) as Values;
+      const created = await cycle.create(inputs).catch((error) => ({ outcome: rejected(error, "create") }));
       if ("outcome" in created) return created.outcome;
       const outs = created.outs ?? {};
       try {
-        await settled(created.id, outs, args, "create");
+        await settled(created.id, outs, inputs, "create");
         await then?.(created.id, outs);
       } finally {
         await remove(created.id);
@@ -91,14 +97,15 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
       const isServedHere = isServed(api.update, endpoints);
       if (reasons.length > 0)
         return isServedHere && definition.updateMode === "full" ? refused(reasons, "update", args, id) : "undecided";
-      const plan = await cycle.diff(id, outs, args).catch((error) => {
+      const inputs = omitNulls(body, args) as Values;
+      const plan = await cycle.diff(id, outs, inputs).catch((error) => {
         if (error instanceof AppPlatformError && /^AP(1203|200[12])$/.test(error.code)) return undefined;
         throw error;
       });
       if (plan === undefined || plan.changes === false || !isAbsent(plan.replaces)) return "undecided";
-      const updated = await cycle.update(id, outs, args).catch((error) => ({ outcome: rejected(error, "update") }));
+      const updated = await cycle.update(id, outs, inputs).catch((error) => ({ outcome: rejected(error, "update") }));
       if (updated === undefined || "outcome" in updated) return updated?.outcome ?? "undecided";
-      await settled(id, updated.outs ?? {}, args, "update");
+      await settled(id, updated.outs ?? {}, inputs, "update");
       return "accepted";
     },
   };

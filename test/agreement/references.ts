@@ -49,12 +49,16 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
   return choices === undefined ? id : chosenBy(id, choices);
 }
 
+/** Where the seeded cluster is, which no save can change. */
+const place: Readonly<Record<string, string>> = { region: "eu-west-3", cloudProvider: "AWS" };
+
 /** The arguments with IDs that exist. A list that is identified by IDs keeps its first item, since there is one of each record. */
 export function withReferences(body: Field, args: Values, records: Records): Values {
   const walk = (field: Field, value: Value | undefined, path: string): Value | undefined => {
     if (field.type === "string" && field.format === "guid" && typeof value === "string") {
       return realId(records, path, value);
     }
+    if (place[path] !== undefined) return place[path];
     if (field.type === "object" && isObject(value)) {
       return Object.fromEntries(
         Object.entries(value).map(([name, each]) => {
@@ -82,11 +86,22 @@ export async function createDeployable({ ids, request }: Platform): Promise<Depl
     const { body: created } = await request("POST", `/environment/${ids.otherEnvironment}/${kind}`, { body });
     return created.id as string;
   };
-  return {
+  const services = {
     applications: await create("application"),
     databases: await create("database"),
     containers: await create("container"),
     jobs: await create("job"),
     terraforms: await create("terraform"),
   };
+  // Only the first deployment of a service must name its version.
+  const body = {
+    applications: [{ application_id: services.applications, git_commit_id: "4f2a91c" }],
+    databases: [services.databases],
+    containers: [{ id: services.containers, image_tag: "1" }],
+    jobs: [{ id: services.jobs, image_tag: "1" }],
+    terraforms: [{ id: services.terraforms, git_commit_id: "4f2a91c" }],
+  };
+  const { status } = await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body });
+  if (status !== 202) throw new Error(`the services cannot be deployed: ${status}`);
+  return services;
 }
