@@ -15,9 +15,11 @@ import { validate } from "../schema/validate.js";
 import { previewAdoption } from "./adopt.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
+import { previewUpdate } from "./fullUpdate.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedForClone, refusedForCreate } from "./refusals.js";
+import { previewSave } from "./save.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -88,18 +90,23 @@ export function lifecycleOf(
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const label = labelOf(input.definition, args);
       const isClone = !isAbsent(args.cloneFrom);
-      const issues = validate(input.definition, args, isClone ? "clone" : creating ? "create" : "update");
+      // What a save does not contain may be on the platform already: `previewSave` checks the rules that read it.
+      const isNew = creating && definition.api.save === undefined;
+      const issues = validate(input.definition, args, isClone ? "clone" : isNew ? "create" : "update");
       const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
       try {
         if (args.connection !== UNKNOWN) {
           const scope = scopeOf(input);
           problems.push(...verbs.check(scope, args));
           if (creating) problems.push(...(isClone ? refusedForClone(scope, args) : refusedForCreate(scope, args)));
-          // The only request that a preview sends: only a read shows what adopting changes.
+          // The only requests that a preview sends: only a read shows what adopting changes.
           const { adoptId } = args;
           const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
           if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
             await guarded("Adopting", news, () => previewAdoption(scope, adoptId, args));
+          }
+          if (creating && definition.api.save !== undefined && problems.length === 0) {
+            await guarded("Adopting", news, () => previewSave(scope, args));
           }
         }
       } catch (error) {
@@ -119,6 +126,9 @@ export function lifecycleOf(
         }
         const label = labelOf(hiding, args, id);
         const planned = verbs.plan({ definition: hiding, platform, label }, id, state, args);
+        if (planned.changes !== false && planned.replaces === undefined) {
+          previewUpdate({ definition: hiding, platform, label }, state, args);
+        }
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
         const identity = identityOf(definition, id, known);

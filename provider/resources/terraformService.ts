@@ -18,7 +18,7 @@ const autoDeployConfig = z
 const variable = z
   .strictObject({
     key: z.string().min(1).meta({ description: "Name of the variable." }),
-    value: z.string().meta({ description: "Value of the variable.", secretWhen: "secret" }),
+    value: z.string().meta({ description: "Value of the variable.", secretWhen: "secret", keptByMask: true }),
     secret: z
       .boolean()
       .meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
