@@ -1,3 +1,4 @@
+import type { Purpose } from "./argumentSchemas.js";
 import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { merge } from "./merge.js";
@@ -23,15 +24,18 @@ type Path = readonly (string | number)[];
 
 /**
  * Merges what the program gives into the known state, and drops as little as possible of what only the platform has until all
- * rules hold. What the platform breaks by itself is its own affair: it may accept more than is documented.
+ * rules hold. What is wrong with one of the two alone is no conflict: the platform may accept more than is documented, and the
+ * program's arguments are checked before.
  */
-export function mergeWithinRules(validated: Validated, known: Values, wanted: Values): Fitted {
+export function mergeWithinRules(validated: Validated, current: Values, wanted: Values): Fitted {
   const { body } = validated;
-  const own = new Set(validate(validated, merge(body, known, {}), "create").map(({ path }) => anyItem(path)));
+  const pathsOf = (values: Value | undefined, purpose: Purpose) =>
+    validate(validated, values, purpose).map(({ path }) => anyItem(path));
+  const known = new Set([...pathsOf(merge(body, current, {}), "create"), ...pathsOf(wanted, "update")]);
   const issuesOf = (values: Values) =>
-    validate(validated, values, "create").filter(({ path }) => !own.has(anyItem(path)));
+    validate(validated, values, "create").filter(({ path }) => !known.has(anyItem(path)));
   const dropped: Dropped[] = [];
-  let values = merge(body, known, wanted) as Values;
+  let values = merge(body, current, wanted) as Values;
   let issues = issuesOf(values);
   while (issues.length > 0) {
     const before = issues;
