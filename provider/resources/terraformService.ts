@@ -20,7 +20,7 @@ const autoDeployConfig = z
 const variable = z
   .strictObject({
     key: verbatim.meta({ description: "Name of the variable." }),
-    value: verbatimText.meta({ description: "Value of the variable.", secretWhen: "secret" }),
+    value: verbatimText.meta({ description: "Value of the variable.", secretWhen: "secret", keptByMask: true }),
     secret: z
       .boolean()
       .meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),

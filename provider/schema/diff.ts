@@ -2,6 +2,7 @@ import { holds } from "./condition.js";
 import type { ArrayField, Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, sameJson } from "./json.js";
 import { keyOf, sameItem, sameText } from "./normalForm.js";
+import { isSameAsOmitted } from "./omission.js";
 import { isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
@@ -50,6 +51,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     if (!isAbsent(have) && !isOff) differs();
     return;
   }
+  if (isAbsent(have) && isSameAsOmitted(field, wanted)) return;
   if (field.type === "object" && isObject(wanted)) {
     if (!isObject(have)) {
       differs();

@@ -28,6 +28,8 @@ export interface Facts {
   readonly writeOnly?: boolean;
   /** What responses contain in place of a secret value; `REDACTED` if omitted. The last known value is kept. */
   readonly mask?: string | null;
+  /** An update that contains the mask in place of the secret value leaves the platform's secret unchanged. */
+  readonly keptByMask?: boolean;
   /** May be given only if the siblings have one of these values; otherwise it is rejected, and updates omit it. */
   readonly onlyWhen?: Condition;
   /** The platform ignores it if the siblings have one of these values: it is neither sent nor compared. */
@@ -54,6 +56,8 @@ export interface Facts {
   readonly alternatives?: readonly (readonly string[])[];
   /** Member that identifies an item of an array: order does not matter, and updates keep the `id` that the server assigned to an item. */
   readonly key?: string;
+  /** Member by which updates match array items that nothing identifies, such as scalers of one type: in order, equal ones first. */
+  readonly matchBy?: string;
   /** The platform has array items of its own: only those that the program gives are compared, and updates keep the others. */
   readonly partial?: boolean;
   /** The value is a service of this provider: the program passes the resource, the engine passes on a selection. */
@@ -78,6 +82,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "local",
   "writeOnly",
   "mask",
+  "keptByMask",
   "onlyWhen",
   "ignoredWhen",
   "replaces",
@@ -91,6 +96,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "responseWrapper",
   "alternatives",
   "key",
+  "matchBy",
   "partial",
   "isService",
 ]);

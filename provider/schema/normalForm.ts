@@ -12,9 +12,12 @@ export function sameText(field: StringField, one: unknown, other: unknown): bool
   return one === other || normalForm(field, one) === normalForm(field, other);
 }
 
-/** Whether two items of an array are the same one: their keys are equal, or they themselves if they are not objects. */
-export function sameItem(list: ArrayField, one: unknown, other: unknown): boolean {
-  const { key, item } = list;
+/**
+ * Whether two items of an array are the same one: they have the same key, or are equal if they are not objects.
+ *
+ * @param key Another member to compare than the one that identifies the items.
+ */
+export function sameItem({ item, ...list }: ArrayField, one: unknown, other: unknown, key = list.key): boolean {
   if (key === undefined) return false;
   const field = item.type === "object" ? item.members[key] : item;
   const [mine, its] = [keyOf(one, key), keyOf(other, key)];

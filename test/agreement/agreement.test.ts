@@ -9,7 +9,7 @@ import { recordOf } from "../kinds/recordOf.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { arbitraryArguments, notArbitrary } from "../unit/arbitrary-arguments.js";
 import { definitionOf } from "../unit/pretend-platform.js";
-import { type Outcome, exchangeOf } from "./exchange.js";
+import { exchangeOf, type Outcome } from "./exchange.js";
 import { type Edit, edited } from "./places.js";
 import { createDeployable, type Deployable, withReferences } from "./references.js";
 
@@ -62,16 +62,19 @@ describe.concurrent(`with seed ${seed},`, () => {
         const args = edited(definition.body, complete, first, isLeft);
         // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
         const isTouched = args.name !== complete.name && args.name !== undefined && args.name !== null;
-        const named: Values = definition.nameArg === undefined || isTouched ? args : { ...args, name: `case-${kind}-${serial++}` };
+        const named: Values =
+          definition.nameArg === undefined || isTouched ? args : { ...args, name: `case-${kind}-${serial++}` };
         const told = (error: Error, values: Values): never => {
           throw new Error(`${error.message}\n${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
         };
-        const outcome = await exchange.create(named, async (id, outs) => {
-          const next = edited(definition.body, named, second, isLeft);
-          const wanted = definition.nameArg === undefined ? next : { ...next, name: next.name ?? named.name ?? null };
-          const updated = exchange.update(id, outs, wanted, named);
-          tally[await updated.catch((error) => told(error, wanted))] += 1;
-        }).catch((error) => told(error, named));
+        const outcome = await exchange
+          .create(named, async (id, outs) => {
+            const next = edited(definition.body, named, second, isLeft);
+            const wanted = definition.nameArg === undefined ? next : { ...next, name: next.name ?? named.name ?? null };
+            const updated = exchange.update(id, outs, wanted, named);
+            tally[await updated.catch((error) => told(error, wanted))] += 1;
+          })
+          .catch((error) => told(error, named));
         tally[outcome] += 1;
       };
       const agree = async (...given: Parameters<typeof judge>) => {

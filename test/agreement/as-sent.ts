@@ -22,7 +22,11 @@ export function asSent(field: Field, value: Value): Value {
 }
 
 /** The body of a request: without what is in its path or stays with the provider. */
-export function bodyAsSent(field: Field & { readonly type: "object" }, args: Values, pathArgs: readonly string[]): Values {
+export function bodyAsSent(
+  field: Field & { readonly type: "object" },
+  args: Values,
+  pathArgs: readonly string[],
+): Values {
   const names = Object.keys(args).filter((name) => !pathArgs.includes(name) && field.members[name]?.local !== true);
   return asSent(field, Object.fromEntries(names.map((name) => [name, args[name]]))) as Values;
 }

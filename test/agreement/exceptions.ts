@@ -32,7 +32,10 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
 
 /** What only the provider refuses: the sentence after the name of the resource, and why the platform accepts it. */
 export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonly why: string }[] = [
-  { reason: / is not an argument;/, why: "The platform ignores members that it does not know; here they are misspelled." },
+  {
+    reason: / is not an argument;/,
+    why: "The platform ignores members that it does not know; here they are misspelled.",
+  },
   {
     reason: /^(environmentId|organizationId|clusterId) (is required|must be a UUID)/,
     why: "It is in the path: the platform responds 404.",
@@ -42,7 +45,8 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "The platform replaces the IDs of new items, which would differ from then on.",
   },
   {
-    reason: /^(annotationsGroups|labelsGroups|features|terraformVariablesSource\.tfVars)\[\d+\]\.(id|key) must be unique/,
+    reason:
+      /^(annotationsGroups|labelsGroups|features|terraformVariablesSource\.tfVars)\[\d+\]\.(id|key) must be unique/,
     why: "Items are identified by this member; two of them could not be compared.",
   },
   {

@@ -52,13 +52,17 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
     const response = await send(call, args, id);
     if (response.status === 400) return "refused";
     if (call === "create" && typeof response.body?.id === "string") await remove(response.body.id);
-    throw new Error(`The provider refuses this ${call}, and the platform responds ${response.status}:\n${reasons.join("\n")}`);
+    throw new Error(
+      `The provider refuses this ${call}, and the platform responds ${response.status}:\n${reasons.join("\n")}`,
+    );
   };
 
   /** What the provider accepts is never a 400, except for what only the platform knows. */
   const rejected = (error: unknown, call: string): Outcome => {
     if (!(error instanceof Error)) throw error;
-    const details = [...error.message.matchAll(/^\s*- (?!the platform says: )(.*)$/gm)].map(([, detail = ""]) => detail);
+    const details = [...error.message.matchAll(/^\s*- (?!the platform says: )(.*)$/gm)].map(
+      ([, detail = ""]) => detail,
+    );
     const isRejected = /\bAP(3006|5002)\b/.test(error.message);
     if (isRejected && details.length > 0 && details.every(isKnownOnlyToThePlatform)) return "undecided";
     if (isMissing(error)) return "undecided";

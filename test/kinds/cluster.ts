@@ -67,6 +67,7 @@ export const cluster = testRecord({
     ],
     changed: { documented: changed, extended: changed },
     omittedElsewhere: { maxRunningNodes: "minRunningNodes" },
+    valid: (values) => ({ ...values, acceptDefaults: true }),
   },
   secrets: [
     {
@@ -79,8 +80,9 @@ export const cluster = testRecord({
   extendedCalls: ["GET /organization/{}/cluster"],
   calls: {
     id: fixtureIds.cluster,
+    before: { description: "set in the console" },
     documented: { create: save, read: [], update: save, delete: [], edit },
-    extended: { create: save, read: list, update: [...list, ...save], delete: [], edit },
+    extended: { create: [...list, ...save], read: list, update: [...list, ...save], delete: [], edit },
   },
   createdTwice: "saved again",
   service: { notApplicable: "A cluster belongs to the organization, and no environment holds it." },
@@ -92,6 +94,7 @@ export const cluster = testRecord({
       region: "eu-west-3",
       cloudProvider: "AWS",
       description: written,
+      acceptDefaults: true,
     }),
     edited: described,
     edits: () => [{ description: edited }, { region: "eu-west-1" }],
@@ -111,6 +114,7 @@ export const cluster = testRecord({
       cloudProvider: "AWS",
       description: `edition ${edition}`,
       maxRunningNodes: 1 + edition,
+      acceptDefaults: true,
     }),
     wire: ({ edition }) => ({ description: `edition ${edition}`, max_running_nodes: 1 + edition }),
     isSingle: true,

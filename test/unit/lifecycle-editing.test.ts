@@ -148,7 +148,7 @@ describe("a full edit", () => {
       sent: {
         autoscaling: {
           mode: "KEDA",
-          scalers: [{ scaler_type: "cpu", role: "PRIMARY", config_yaml: "a: 1" }],
+          scalers: [{ scaler_type: "cpu", role: "PRIMARY", enabled: true, config_yaml: "a: 1" }],
           polling_interval_seconds: 15,
           cooldown_period_seconds: 120,
         },

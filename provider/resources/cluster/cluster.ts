@@ -70,7 +70,7 @@ const nodesRule: Rule = {
 /** An existing cluster: it is adopted and updated, never created or deleted. */
 export const cluster = defineResource("Cluster", {
   description:
-    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: those that are omitted and not known from an earlier update return to their defaults.",
+    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.",
   args: {
     organizationId: uuid.meta({ description: "Organization that holds the cluster.", responsePath: "organization.id" }),
     clusterId: uuid.meta({ description: "Cluster to adopt.", responsePath: "id" }),
@@ -135,5 +135,6 @@ export const cluster = defineResource("Cluster", {
   region: "eu-west-3",
   cloudProvider: "AWS",
   maxRunningNodes: 5,
+  acceptDefaults: true,
 });`,
 });

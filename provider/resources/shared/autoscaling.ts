@@ -53,7 +53,11 @@ const oneEnabled = listRule({
 export const autoscaling = z
   .strictObject({
     mode: z.enum(["KEDA"]).meta({ typeName: "AutoscalingMode", description: "Autoscaler." }),
-    scalers: z.array(scaler).min(1).check(oneEnabled).meta({ description: "Scalers; at least one is enabled." }),
+    scalers: z
+      .array(scaler)
+      .min(1)
+      .check(oneEnabled)
+      .meta({ description: "Scalers; at least one is enabled.", matchBy: "scalerType" }),
     pollingIntervalSeconds: integer(1)
       .optional()
       .meta({ description: "Time between two measurements.", unit: "seconds", default: 30 }),
