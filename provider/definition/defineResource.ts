@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
+import type { Fields } from "../schema/field.js";
 import { membersOf } from "../schema/view.js";
 import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
@@ -37,11 +38,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
 ): ResourceDefinition<Shape, Kind> {
   const { rules = [], updateMode = "full", identity = "id", verbs = {}, listFilters = {}, ...rest } = statement;
   const api = callsOf(rest.api);
-  const nameArg = Object.entries(membersOf(rest.args)).find(([, field]) => field.identifies)?.[0];
-  const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined) };
-  const args = membersOf(shape);
-  const outputs = membersOf(rest.outputs);
+  const own = membersOf(rest.args);
+  const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
+  const hasOptional = Object.values(own).some(({ required }) => !required);
+  const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined, hasOptional) };
   const pathArgs = pathMembers(api.create);
+  const args = withPath(membersOf(shape), pathArgs);
+  const outputs = membersOf(rest.outputs);
   return {
     kind,
     ...rest,
@@ -66,6 +69,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     pathArgs,
     nameArg,
   };
+}
+
+/** The arguments, with those marked that are parameters of the path. */
+function withPath(args: Fields, pathArgs: readonly string[]): Fields {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, field]) => [name, pathArgs.includes(name) ? { ...field, inPath: true } : field]),
+  );
 }
 
 function callsOf({ create, update, save, ...others }: StatedCalls): Calls {

@@ -1,5 +1,6 @@
 import { fillPath } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
+import { normalId, normalName } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { wireName } from "../schema/wireNames.js";
 import { placeOptions } from "./providerOptions.js";
@@ -8,7 +9,7 @@ import type { ResourceDefinition } from "./resourceDefinition.js";
 /** What identifies a resource on the platform: its ID, or its place if there is only one per place. */
 export function identityOf({ api, identity, pathArgs }: ResourceDefinition, id: string, values: Values): string {
   const isPlaced = identity === "place" && pathArgs.every((name) => typeof values[name] === "string");
-  return isPlaced ? fillPath(api.create, values) : id;
+  return isPlaced ? normalId(fillPath(api.create, values)) : id;
 }
 
 /** The ID of a resource that is identified by its place: the last path parameter. */
@@ -32,8 +33,7 @@ export function nameInResponse({ nameArg, args }: ResourceDefinition, response: 
 
 /** Whether the platform treats two names as the same. */
 export function isSameName({ nameArg, args }: ResourceDefinition, one: string, other: string): boolean {
-  const plain = (name: string) => name.trim().toLowerCase();
-  return args[nameArg ?? ""]?.ignoresCase ? plain(one) === plain(other) : one === other;
+  return args[nameArg ?? ""]?.ignoresCase ? normalName(one) === normalName(other) : one === other;
 }
 
 /** Whether changing this argument replaces the resource, regardless of what the API can update. */

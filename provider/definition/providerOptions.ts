@@ -20,20 +20,31 @@ const cloneFrom = uuid.optional().meta({
   local: true,
 });
 
+const acceptDefaults = z.boolean().optional().meta({
+  description:
+    "Whether the first update may reset what the program does not give, where the platform's endpoints cannot read what is there. The preview lists it. Used only at the first update; may be removed afterwards.",
+  local: true,
+  default: false,
+});
+
 /** Options that say where a resource is. */
 export const placeOptions: readonly string[] = ["connection"];
 
-/** Options that say which existing resource a new one is created from. */
-export const creationOptions: readonly string[] = ["adoptId", "cloneFrom"];
+/** Options that are used only at creation, for example which existing resource a new one is created from. */
+export const creationOptions: readonly string[] = ["adoptId", "cloneFrom", "acceptDefaults"];
 
 /** The option that accepts a resource or its ID. */
 export const sourceOption = "cloneFrom";
 
-/** Arguments that every kind has if its calls allow: which platform it is on, and which resource it is created from. */
-export function providerOptions(api: Calls, isNamed: boolean): ArgumentShape {
+/**
+ * Arguments that every kind has if its calls allow: which platform it is on, and which resource it is created from, or whether
+ * saving it may reset the arguments that can be omitted.
+ */
+export function providerOptions(api: Calls, isNamed: boolean, hasOptional: boolean): ArgumentShape {
   const isCreated = isNamed && api.save === undefined;
   return {
     connection,
+    ...(api.save !== undefined && hasOptional ? { acceptDefaults } : {}),
     ...(isCreated ? { adoptId } : {}),
     ...(isCreated && api.clone !== undefined ? { cloneFrom } : {}),
   };

@@ -3,6 +3,7 @@ export { AnswerTooLargeError } from "./answerTooLargeError.js";
 export { ConfigurationError } from "./configurationError.js";
 export { ConflictError } from "./conflictError.js";
 export { CreateNotPossibleError } from "./createNotPossibleError.js";
+export { DefaultsNotAcceptedError } from "./defaultsNotAcceptedError.js";
 export { DeleteRefusedError } from "./deleteRefusedError.js";
 export { EditNotPossibleError } from "./editNotPossibleError.js";
 export { ForbiddenError } from "./forbiddenError.js";

@@ -1,8 +1,9 @@
 import { changesOf } from "../definition/changesOf.js";
 import { forcesReplacement } from "../definition/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
-import { AdoptionError } from "../errors/index.js";
+import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
@@ -35,8 +36,13 @@ export async function adopt(scope: Scope, id: string, args: Values): Promise<Cre
 /** Reports at preview what adopting an existing resource will change. Throws if it cannot be adopted. */
 export async function previewAdoption(scope: Scope, id: string, args: Values): Promise<void> {
   const { changes: found } = await examine(scope, id, args);
+  tellAdoption(scope, id, found);
+}
+
+/** Says that an existing resource is adopted, and what that changes. */
+export function tellAdoption({ platform, label }: Scope, id: string, found: readonly Change[]): void {
   const what = found.length === 0 ? "without changes" : `and changes ${found.map(({ text }) => text).join(", ")}`;
-  scope.platform.warn(`${scope.label} adopts the existing resource with id ${id} ${what}.`);
+  platform.warn(`${label} adopts the existing resource with id ${id} ${what}.`);
 }
 
 async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
@@ -64,6 +70,8 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
   }
   const state = await scope.verbs.read(scope, id, placeOf(scope, args));
   if (state === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
+  const [wrongId] = wrongIds(definition.body, args, state);
+  if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
   const isApplicable = ({ arg }: Change) =>
     isServed(definition.api.update, platform.endpoints)
@@ -81,10 +89,11 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
 }
 
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */
-function placeOf({ definition }: Scope, args: Values): Values {
+export function placeOf({ definition }: Scope, args: Values): Values {
   return Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
 }
 
-function localOf(scope: Scope, args: Values): Values {
+/** The arguments that only the provider uses. */
+export function localOf(scope: Scope, args: Values): Values {
   return Object.fromEntries(Object.entries(args).filter(([name]) => scope.definition.args[name]?.local));
 }

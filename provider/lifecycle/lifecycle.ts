@@ -6,8 +6,10 @@ import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/re
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
+import { wrongIds } from "../schema/assignedIds.js";
 import { clean, isAbsent, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
+import { normalId } from "../schema/normalForm.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -15,9 +17,11 @@ import { validate } from "../schema/validate.js";
 import { previewAdoption } from "./adopt.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
+import { previewUpdate } from "./fullUpdate.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedForClone, refusedForCreate } from "./refusals.js";
+import { previewSave } from "./save.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -88,18 +92,24 @@ export function lifecycleOf(
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const label = labelOf(input.definition, args);
       const isClone = !isAbsent(args.cloneFrom);
-      const issues = validate(input.definition, args, isClone ? "clone" : creating ? "create" : "update");
+      // What an adoption or a save does not contain may be on the platform already: later checks see it.
+      const isNew = creating && isAbsent(args.adoptId) && definition.api.save === undefined;
+      const issues = validate(input.definition, args, isClone ? "clone" : isNew ? "create" : "update");
+      if (isNew) issues.push(...wrongIds(definition.body, args, undefined));
       const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
       try {
         if (args.connection !== UNKNOWN) {
           const scope = scopeOf(input);
           problems.push(...verbs.check(scope, args));
           if (creating) problems.push(...(isClone ? refusedForClone(scope, args) : refusedForCreate(scope, args)));
-          // The only request that a preview sends: only a read shows what adopting changes.
+          // The only requests that a preview sends: only a read shows what adopting changes.
           const { adoptId } = args;
           const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
           if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
-            await guarded("Adopting", news, () => previewAdoption(scope, adoptId, args));
+            await guarded("Adopting", news, () => previewAdoption(scope, normalId(adoptId), args));
+          }
+          if (creating && definition.api.save !== undefined && problems.length === 0) {
+            await guarded("Adopting", news, () => previewSave(scope, args));
           }
         }
       } catch (error) {
@@ -119,6 +129,9 @@ export function lifecycleOf(
         }
         const label = labelOf(hiding, args, id);
         const planned = verbs.plan({ definition: hiding, platform, label }, id, state, args);
+        if (planned.changes !== false && planned.replaces === undefined) {
+          previewUpdate({ definition: hiding, platform, label }, state, args);
+        }
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
         const identity = identityOf(definition, id, known);

@@ -2,8 +2,9 @@ import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/changesOf.js";
 import { forcesReplacement, isPlace } from "../definition/identity.js";
 import type { PlanScope } from "../definition/resourceDefinition.js";
-import { EditNotPossibleError, ReplacementNameTakenError } from "../errors/index.js";
+import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
@@ -16,6 +17,8 @@ export function plan(
   args: Values,
 ): pulumi.dynamic.DiffResult {
   const found = changesOf(definition, args, olds);
+  const [wrongId] = wrongIds(definition.body, args, olds);
+  if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
   const isReplaced = (arg: string) =>
     forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);

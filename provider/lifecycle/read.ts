@@ -14,7 +14,7 @@ export async function read(scope: Scope, id: string, state: Values): Promise<Val
   const byList = isServed(list, platform.endpoints) ? list : undefined;
   if (byId === undefined && byList === undefined) return state;
   const response = await readByCheapestCall(scope, id, state, byId, byList);
-  return response === undefined ? undefined : membersFromWire(definition.body, response, state);
+  return response === undefined ? undefined : membersFromWire(definition.body, response, state, "absent");
 }
 
 /** Whether the platform serves a read of this kind. */

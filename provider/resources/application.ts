@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
+import { text } from "../schema/texts.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
@@ -24,7 +25,7 @@ const dockerfileRule: Rule = {
   reads: ["buildMode", "dockerfilePath"],
   says: "`dockerfilePath` is required where `buildMode` is DOCKER.",
   check: ({ buildMode, dockerfilePath }) =>
-    buildMode === "DOCKER" && (dockerfilePath === undefined || dockerfilePath === null || dockerfilePath === "")
+    buildMode === "DOCKER" && (dockerfilePath === undefined || dockerfilePath === null)
       ? {
           path: ["dockerfilePath"],
           expected: "is required, since buildMode is DOCKER",
@@ -48,8 +49,7 @@ export const application = defineResource("Application", {
       .enum(["DOCKER"])
       .optional()
       .meta({ typeName: "BuildMode", description: "How the image is built.", default: "DOCKER" }),
-    dockerfilePath: z
-      .string()
+    dockerfilePath: text
       .nullable()
       .optional()
       .meta({ description: "Path of the Dockerfile in the repository. Required, since the build mode is DOCKER." }),
@@ -65,7 +65,7 @@ export const application = defineResource("Application", {
     annotationsGroups,
     labelsGroups,
     iconUri,
-    dockerTargetBuildStage: z.string().nullable().optional().meta({ description: "Stage of the Dockerfile to build." }),
+    dockerTargetBuildStage: text.nullable().optional().meta({ description: "Stage of the Dockerfile to build." }),
     autoscaling,
   },
   outputs: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { url, uuid } from "../schema/formats.js";
+import { text } from "../schema/texts.js";
 
 /** The GitOps tool of a cluster. */
 export const argoCdConfig = defineResource("ArgoCdConfig", {
@@ -9,7 +10,7 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
   args: {
     clusterId: uuid.meta({ description: "Cluster that uses the tool." }),
     argocdUrl: url.meta({ description: "URL of the tool." }),
-    argocdToken: z.string().min(1).meta({
+    argocdToken: text.meta({
       description: "Token for the tool. Responses mask it, so changes outside Pulumi are not detected.",
       secret: true,
       writeOnly: true,

@@ -4,7 +4,9 @@ import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { createAs, createNew } from "../lifecycle/create.js";
 import { updateCreated } from "../lifecycle/created.js";
 import { endpoint, extended } from "../platform/endpoint.js";
+import { integer } from "../schema/integers.js";
 import { isAbsent, type Values } from "../schema/json.js";
+import { text } from "../schema/texts.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 
@@ -25,7 +27,7 @@ export const database = defineResource("Database", {
     type: z
       .enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"])
       .meta({ typeName: "DatabaseType", description: "Type of the database.", replaces: true }),
-    version: z.string().min(1).meta({ description: "Version of the database, as the platform offers it." }),
+    version: text.meta({ description: "Version of the database, as the platform offers it." }),
     mode: z
       .enum(["CONTAINER", "MANAGED"])
       .meta({ typeName: "DatabaseMode", description: "Who runs the database.", replaces: true }),
@@ -41,7 +43,7 @@ export const database = defineResource("Database", {
       default: 250,
       ignoredWhen: managed,
     }),
-    instanceType: z.string().min(1).optional().meta({
+    instanceType: text.optional().meta({
       description: "Instance type of the cloud provider; only for a managed database.",
       onlyWhen: managed,
     }),
@@ -51,7 +53,7 @@ export const database = defineResource("Database", {
       defaultText: "100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB",
       ignoredWhen: managed,
     }),
-    storage: z.int().min(1).optional().meta({ description: "Size of the disk.", unit: "GB", default: 10 }),
+    storage: integer(1).optional().meta({ description: "Size of the disk.", unit: "GB", default: 10 }),
     annotationsGroups,
     labelsGroups,
     iconUri,

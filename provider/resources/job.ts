@@ -3,8 +3,10 @@ import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { rule } from "../schema/checks.js";
 import { cron, imageName, timezone, uuid } from "../schema/formats.js";
+import { integer } from "../schema/integers.js";
 import { isAbsent } from "../schema/json.js";
 import { oneOf } from "../schema/oneOf.js";
+import { text, verbatim } from "../schema/texts.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
@@ -36,10 +38,10 @@ const image = z
 const docker = oneOf(
   {
     gitRepository,
-    dockerTargetBuildStage: z.string().optional().meta({ description: "Stage of the Dockerfile to build." }),
+    dockerTargetBuildStage: text.optional().meta({ description: "Stage of the Dockerfile to build." }),
   },
-  { dockerfilePath: z.string().min(1).meta({ description: "Path of the Dockerfile in the repository." }) },
-  { dockerfileRaw: z.string().min(1).meta({ description: "Content of the Dockerfile." }) },
+  { dockerfilePath: text.meta({ description: "Path of the Dockerfile in the repository." }) },
+  { dockerfileRaw: verbatim.meta({ description: "Content of the Dockerfile." }) },
 ).meta({
   typeName: "JobDocker",
   description: "An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`.",
@@ -92,14 +94,10 @@ export const job = defineResource("Job", {
     healthchecks,
     description: description.optional(),
     ...instanceSize,
-    maxNbRestart: z
-      .int()
-      .min(0)
+    maxNbRestart: integer(0)
       .optional()
       .meta({ description: "Maximum number of restarts (0 = any restart or crash fails the job).", default: 0 }),
-    maxDurationSeconds: z
-      .int()
-      .min(0)
+    maxDurationSeconds: integer(0)
       .optional()
       .meta({ description: "Time after which the job is killed and marked as failed.", unit: "seconds" }),
     autoPreview,

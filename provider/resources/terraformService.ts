@@ -2,7 +2,9 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { maxBytes, unique } from "../schema/checks.js";
+import { integer } from "../schema/integers.js";
 import { oneOf } from "../schema/oneOf.js";
+import { text, verbatim, verbatimText } from "../schema/texts.js";
 import { terraformGitRepository } from "./shared/git.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 
@@ -17,8 +19,8 @@ const autoDeployConfig = z
 
 const variable = z
   .strictObject({
-    key: z.string().min(1).meta({ description: "Name of the variable." }),
-    value: z.string().meta({ description: "Value of the variable.", secretWhen: "secret" }),
+    key: verbatim.meta({ description: "Name of the variable." }),
+    value: verbatimText.meta({ description: "Value of the variable.", secretWhen: "secret", keptByMask: true }),
     secret: z
       .boolean()
       .meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
@@ -28,7 +30,7 @@ const variable = z
 const variablesSource = z
   .strictObject({
     tfVarFilePaths: z
-      .array(z.string().meta({ description: "Path of a variable file." }))
+      .array(text.meta({ description: "Path of a variable file." }))
       .meta({ description: "Paths of variable files in the repository." }),
     tfVars: z.array(variable).check(unique("key")).meta({ description: "Values of variables.", key: "key" }),
   })
@@ -48,8 +50,8 @@ const jobResources = z
   .strictObject({
     cpuMilli: cpu.meta({ description: "CPU.", unit: "millicores" }),
     ramMib: memory.meta({ description: "Memory.", unit: "MiB" }),
-    gpu: z.int().min(0).max(8).meta({ description: "Number of GPUs." }),
-    storageGib: z.int().min(1).meta({ description: "Size of the disk.", unit: "GiB" }),
+    gpu: integer(0, 8).meta({ description: "Number of GPUs." }),
+    storageGib: integer(1).meta({ description: "Size of the disk.", unit: "GiB" }),
   })
   .meta({ typeName: "TerraformJobResources", description: "Size of the job that runs the engine." });
 
@@ -58,17 +60,13 @@ const dockerfileFragment = oneOf(
     type: z.enum(["file", "inline"]).meta({ typeName: "DockerfileFragmentType", description: "Where the lines are." }),
   },
   {
-    path: z
-      .string()
-      .min(1)
-      .meta({
-        description: "Path of a file in the repository; only for type `file`.",
-        onlyWhen: { type: ["file"] },
-      }),
+    path: text.meta({
+      description: "Path of a file in the repository; only for type `file`.",
+      onlyWhen: { type: ["file"] },
+    }),
   },
   {
-    content: z
-      .string()
+    content: verbatim
       .check(maxBytes(8192))
       .meta({ description: "The lines; only for type `inline`.", onlyWhen: { type: ["inline"] } }),
   },
@@ -100,7 +98,7 @@ export const terraformService = defineResource("TerraformService", {
       .meta({ typeName: "TerraformEngine", description: "Program that runs the files." }),
     providerVersion: z
       .strictObject({
-        explicitVersion: z.string().min(1).meta({ description: "Version to use." }),
+        explicitVersion: text.meta({ description: "Version to use." }),
         readFromTerraformBlock: z
           .boolean()
           .optional()
@@ -108,9 +106,7 @@ export const terraformService = defineResource("TerraformService", {
       })
       .meta({ typeName: "TerraformProviderVersion", description: "Version of the engine." }),
     jobResources,
-    timeoutSec: z
-      .int()
-      .min(0)
+    timeoutSec: integer(0)
       .optional()
       .meta({ description: "Time after which a run has failed.", unit: "seconds", default: 600 }),
     iconUri,
@@ -121,7 +117,7 @@ export const terraformService = defineResource("TerraformService", {
     actionExtraArguments: z
       .record(
         z.string(),
-        z.array(z.string().meta({ description: "Argument." })).meta({ description: "Arguments of the command." }),
+        z.array(verbatimText.meta({ description: "Argument." })).meta({ description: "Arguments of the command." }),
       )
       .optional()
       .meta({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Json } from "./facts.js";
 import { isAbsent, isObject } from "./json.js";
+import { normalId } from "./normalForm.js";
 import { show } from "./show.js";
 import { hasUnknown, UNKNOWN } from "./unknown.js";
 
@@ -94,7 +95,7 @@ export function listRule({ says, check }: ListRule) {
   });
 }
 
-/** Checks that no two items of an array have the same value in any of these members. */
+/** Checks that no two items of an array have the same value in any of these members. IDs are compared without case. */
 export function unique(...names: readonly string[]) {
   return checkOf<readonly unknown[]>({
     facts: { unique: names },
@@ -108,14 +109,39 @@ function repetitions(items: readonly unknown[], name: string): Violation[] {
   return items.flatMap((item, index) => {
     const value = isObject(item) ? item[name] : undefined;
     if (isAbsent(value) || value === UNKNOWN) return [];
-    const first = firsts.get(value);
+    const compared = name === "id" && typeof value === "string" ? normalId(value) : value;
+    const first = firsts.get(compared);
     if (first === undefined) {
-      firsts.set(value, index);
+      firsts.set(compared, index);
       return [];
     }
     const got = `${show(value, false)}, as in item ${first}`;
     return [{ path: [index, name], expected: "must be unique in the list", got }];
   });
+}
+
+/** Checks that a string has no half of a surrogate pair: UTF-8 cannot encode it. */
+export const wellFormed = checkOf<string>({
+  facts: {},
+  isReady: (value) => typeof value === "string",
+  violations: (value) => (/\p{Surrogate}/u.test(value) ? [{ path: [], expected: "must be well-formed Unicode" }] : []),
+});
+
+/** Checks how deep the members of free-form JSON are nested. */
+export function maxDepth(levels: number) {
+  return checkOf<object>({
+    facts: {},
+    isReady: (value): value is object => isObject(value),
+    violations: (value) =>
+      Object.values(value).every((member) => isWithin(member, levels))
+        ? []
+        : [{ path: [], expected: `must not be nested deeper than ${levels} levels` }],
+  });
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
 /** Checks the length of a string without surrounding whitespace, in characters. */
@@ -124,7 +150,7 @@ export function trimmedLength(minLength: number, maxLength: number) {
     facts: { minLength, maxLength },
     isReady: (value) => typeof value === "string",
     violations: (value) => {
-      const { length } = value.trim();
+      const { length } = [...value.trim()];
       if (length < minLength) return [{ path: [], expected: atLeast(minLength) }];
       if (length > maxLength) return [{ path: [], expected: `must have at most ${maxLength} characters` }];
       return [];

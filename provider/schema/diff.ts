@@ -1,6 +1,8 @@
 import { holds } from "./condition.js";
-import type { ArrayField, Field, ObjectField, StringField } from "./field.js";
-import { isAbsent, isObject, sameJson, type Value } from "./json.js";
+import type { ArrayField, Field, ObjectField } from "./field.js";
+import { isAbsent, isObject, sameJson } from "./json.js";
+import { keyOf, sameItem, sameText } from "./normalForm.js";
+import { isSameAsOmitted } from "./omission.js";
 import { isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
@@ -49,6 +51,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     if (!isAbsent(have) && !isOff) differs();
     return;
   }
+  if (isAbsent(have) && isSameAsOmitted(field, wanted)) return;
   if (field.type === "object" && isObject(wanted)) {
     if (!isObject(have)) {
       differs();
@@ -73,7 +76,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  const same = field.type === "string" ? sameString(field, wanted, have) : sameKnown(wanted, have);
+  const same = field.type === "string" ? sameText(field, wanted, have) : sameKnown(wanted, have);
   if (!same) differs();
 }
 
@@ -96,20 +99,15 @@ function compareArrays(
   const keys = wanted.map((item) => keyOf(item, key));
   for (const [index, item] of wanted.entries()) {
     if (keys[index] === UNKNOWN || item === UNKNOWN) continue;
-    const match = have.find((each) => sameJson(keyOf(each, key), keys[index]));
+    const match = have.find((each) => sameItem(field, each, item));
     if (match === undefined) report(`${path}[${index}]`, `added (${key} ${show(keys[index], secret)})`);
     else compare(field.item, item, match, `${path}[${index}]`, report, secret || field.item.secret === true);
   }
   if (field.partial || keys.includes(UNKNOWN) || wanted.includes(UNKNOWN)) return;
   for (const item of have) {
-    const removed = keyOf(item, key);
-    if (!keys.some((each) => sameJson(each, removed))) report(path, `removed (${key} ${show(removed, secret)})`);
+    const isKept = wanted.some((each) => sameItem(field, each, item));
+    if (!isKept) report(path, `removed (${key} ${show(keyOf(item, key), secret)})`);
   }
-}
-
-/** What identifies an item of an array: a member, or the item itself if it is not an object. */
-export function keyOf(item: unknown, key: string): Value | undefined {
-  return isObject(item) ? item[key] : (item as Value | undefined);
 }
 
 /** Equality of free-form values. An unknown value is not a difference. */
@@ -123,9 +121,4 @@ function sameKnown(wanted: unknown, have: unknown): boolean {
     return [...names].every((name) => sameKnown(wanted[name], have[name]));
   }
   return sameJson(wanted, have);
-}
-
-function sameString(field: StringField, one: unknown, other: unknown): boolean {
-  if (typeof one !== "string" || typeof other !== "string") return one === "" ? isAbsent(other) : sameJson(one, other);
-  return field.ignoresCase ? one.trim().toLowerCase() === other.trim().toLowerCase() : one === other;
 }

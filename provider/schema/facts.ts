@@ -28,6 +28,8 @@ export interface Facts {
   readonly writeOnly?: boolean;
   /** What responses contain in place of a secret value; `REDACTED` if omitted. The last known value is kept. */
   readonly mask?: string | null;
+  /** An update that contains the mask in place of the secret value leaves the platform's secret unchanged. */
+  readonly keptByMask?: boolean;
   /** May be given only if the siblings have one of these values; otherwise it is rejected, and updates omit it. */
   readonly onlyWhen?: Condition;
   /** The platform ignores it if the siblings have one of these values: it is neither sent nor compared. */
@@ -38,10 +40,14 @@ export interface Facts {
   readonly appliedByDeployment?: boolean;
   /** Name of the resource, unique in its place. If the endpoint set has no update, a new value replaces the resource. */
   readonly identifies?: boolean;
+  /** The platform assigns it: a program may give only a value that the platform has assigned. */
+  readonly assigned?: boolean;
   /** Defaults to the Pulumi name of the resource. */
   readonly defaultsToResourceName?: boolean;
-  /** Compared without letter case and surrounding whitespace. */
+  /** Compared without letter case. */
   readonly ignoresCase?: boolean;
+  /** Compared character by character, unlike other strings, of which surrounding whitespace is ignored. */
+  readonly verbatim?: boolean;
   /** Members that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
   readonly responseOnly?: unknown;
   /** Name of the object that wraps the members in a response. */
@@ -50,6 +56,8 @@ export interface Facts {
   readonly alternatives?: readonly (readonly string[])[];
   /** Member that identifies an item of an array: order does not matter, and updates keep the `id` that the server assigned to an item. */
   readonly key?: string;
+  /** Member by which updates match array items that nothing identifies, such as scalers of one type: in order, equal ones first. */
+  readonly matchBy?: string;
   /** The platform has array items of its own: only those that the program gives are compared, and updates keep the others. */
   readonly partial?: boolean;
   /** The value is a service of this provider: the program passes the resource, the engine passes on a selection. */
@@ -74,17 +82,21 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "local",
   "writeOnly",
   "mask",
+  "keptByMask",
   "onlyWhen",
   "ignoredWhen",
   "replaces",
   "appliedByDeployment",
   "identifies",
+  "assigned",
   "defaultsToResourceName",
   "ignoresCase",
+  "verbatim",
   "responseOnly",
   "responseWrapper",
   "alternatives",
   "key",
+  "matchBy",
   "partial",
   "isService",
 ]);

@@ -22,6 +22,8 @@ export interface FieldBase extends Omit<Facts, "responseOnly" | "typeName"> {
   readonly required: boolean;
   /** Whether `null` is a value, which clears what is set. */
   readonly nullable?: boolean;
+  /** Whether it is a parameter of the create call's path. */
+  readonly inPath?: boolean;
 }
 
 export interface StringField extends FieldBase {

@@ -13,7 +13,7 @@ const cronFields: readonly { readonly min: number; readonly max: number; readonl
 ];
 
 function isCron(text: string): boolean {
-  const parts = text.trim().split(/\s+/);
+  const parts = text.trim().split(/[ \t]+/);
   if (parts.length !== cronFields.length) return false;
   return parts.every((part, index) => {
     const { min, max, names } = cronFields[index] as (typeof cronFields)[number];
@@ -43,15 +43,24 @@ function isTimezone(text: string): boolean {
   }
 }
 
+/** Whether a text is a URL as it stands: URL() repairs whitespace, backslashes and missing slashes, a platform may not. */
 function isAddress(protocols: readonly string[]): (text: string) => boolean {
-  return (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).host !== "";
+  return (text) =>
+    /^[a-z]+:\/\/[^\s\\]+$/i.test(text) &&
+    isUri(text) &&
+    protocols.includes(new URL(text).protocol) &&
+    new URL(text).hostname !== "";
+}
+
+function isUri(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:[^\s\\\p{Surrogate}]+$/iu.test(text) && URL.canParse(text);
 }
 
 /** A UUID in any version. */
 export const uuid = z.guid();
 
 /** An absolute URI of any scheme. */
-export const uri = z.stringFormat("uri", (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text));
+export const uri = z.stringFormat("uri", isUri);
 
 /** An http or https URL. */
 export const url = z.stringFormat("url", isAddress(["http:", "https:"]));

@@ -1,27 +1,17 @@
-import { holds } from "./condition.js";
-import { keyOf } from "./diff.js";
-import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import type { ArrayField, Field, ObjectField } from "./field.js";
+import { hasServerId, matchItems } from "./items.js";
+import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { excludedMembers } from "./wire.js";
 
 /**
  * The arguments of a full update: the known state, overwritten by what the program gives. Values that were set in the
- * platform's console and that the program does not manage are kept, and items keep the IDs that the server assigned.
+ * platform's console and that the program does not manage are kept, and items that stay keep the IDs that the server assigned.
  */
 export function merge(field: Field, known: Value | undefined, wanted: Value | undefined): Value | undefined {
   if (wanted === undefined) return asArgument(field, known);
   if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(known) ? known : {}, wanted);
-  if (field.type === "array" && field.key !== undefined && Array.isArray(wanted)) {
-    const key = field.key;
-    const items = Array.isArray(known) ? known : [];
-    const match = (one: Value, others: readonly Value[]) =>
-      others.find((each) => sameJson(keyOf(each, key), keyOf(one, key)));
-    const others = field.partial ? items.filter((item) => match(item, wanted) === undefined) : [];
-    return [
-      ...wanted.map((item) => merge(field.item, match(item, items), item) ?? null),
-      ...others.map((item) => asArgument(field.item, item) ?? null),
-    ];
-  }
+  const isMatched = field.type === "array" && (field.key !== undefined || field.matchBy !== undefined);
+  if (isMatched && Array.isArray(wanted)) return mergeItems(field, Array.isArray(known) ? known : [], wanted);
   return wanted;
 }
 
@@ -33,16 +23,36 @@ function mergeMembers(field: ObjectField, known: Values, wanted: Values): Values
     const value = merge(member, kept[name], wanted[name]);
     if (value !== undefined) values[name] = value;
   }
-  for (const [name, member] of Object.entries(field.members)) {
-    const isDisallowed = member.onlyWhen !== undefined && holds(member.onlyWhen, values) === false;
-    if (isDisallowed && wanted[name] === undefined) delete values[name];
-  }
   return values;
+}
+
+function mergeItems(field: ArrayField, known: readonly Value[], wanted: readonly Value[]): Value[] {
+  const matches = matchItems(field, wanted, known);
+  const merged = wanted.map((item, index) => {
+    const value = merge(field.item, matches[index], item) ?? null;
+    return hasServerId(field) ? withIdOf(matches[index], value) : value;
+  });
+  const others = field.partial ? known.filter((item) => !matches.includes(item)) : [];
+  return [...merged, ...(asArgument(field, others) as Value[])];
+}
+
+/** The item with the ID of the one that it continues. A new item has none: the server assigns it. */
+function withIdOf(match: Value | undefined, item: Value): Value {
+  if (!isObject(item)) return item;
+  const { id: _, ...members } = item;
+  return isObject(match) && match.id !== undefined ? { id: match.id, ...members } : members;
 }
 
 /** The known state without the members that only responses have. */
 function asArgument(field: Field, known: Value | undefined): Value | undefined {
   if (field.type === "object" && isObject(known)) return mergeMembers(field, known, {});
-  if (field.type === "array" && Array.isArray(known)) return known.map((item) => asArgument(field.item, item) ?? null);
-  return known;
+  if (field.type !== "array" || !Array.isArray(known)) return known;
+  const items = known.map((item) => asArgument(field.item, item) ?? null);
+  // The platform's own items may have no value yet.
+  return field.partial ? items.filter((item) => isComplete(field.item, item)) : items;
+}
+
+function isComplete(field: Field, item: Value): boolean {
+  if (field.type !== "object" || !isObject(item)) return true;
+  return Object.entries(field.members).every(([name, member]) => !member.required || !isAbsent(item[name]));
 }

@@ -4,7 +4,7 @@ import { atLeast } from "./checks.js";
 import { holds, inWords } from "./condition.js";
 import { describe } from "./describe.js";
 import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, type Value } from "./json.js";
+import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
 import { holdsSecret, isSecretMember } from "./secrecy.js";
@@ -34,8 +34,11 @@ export interface Validated {
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const given = omitNulls(body, args as Value);
   const disallowed = disallowedMembers(body, given);
+  const ignored = Object.entries(body.members).flatMap(([name, { ignoredWhen }]) =>
+    ignoredWhen !== undefined && holds(ignoredWhen, given as Values) === true ? [{ path: name }] : [],
+  );
   const issues = allIssues(schemas(purpose), given).flatMap((issue) => issuesOf(issue, body, given));
-  const others = issues.filter(({ path }) => !disallowed.some((each) => isAtOrBelow(path, each.path)));
+  const others = issues.filter(({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)));
   return firstOfEachPath([...others, ...disallowed]);
 }
 

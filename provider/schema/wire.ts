@@ -1,11 +1,17 @@
 import { holds } from "./condition.js";
-import { keyOf } from "./diff.js";
 import type { ArrayField, Field, Fields, ObjectField } from "./field.js";
-import { at, clean, isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import { matchItems } from "./items.js";
+import { at, clean, isAbsent, isObject, type Value, type Values } from "./json.js";
 import { wireName } from "./wireNames.js";
 
 /** What responses contain in place of a secret, unless the definition states otherwise. */
 const defaultMask = "REDACTED";
+
+/**
+ * What a member that a response omits means. A read tells everything there is: the member is `absent` on the platform. A
+ * response to a write may tell less than what was asked for: the value is `kept`.
+ */
+export type Omitted = "absent" | "kept";
 
 /** Converts a value to the API's request format. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
@@ -30,48 +36,76 @@ export function membersToWire(
   for (const [name, field] of Object.entries(members)) {
     if (field.local || except.includes(name)) continue;
     if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
-    const value = toWire(field, values[name]);
+    const value = values[name] === undefined ? maskThatKeeps(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
   }
   return body;
 }
 
+/** The mask, sent back in place of a secret that only the platform knows: the platform then keeps the secret. */
+function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
+  const { keptByMask, secret, secretWhen, mask = defaultMask } = field;
+  const isSecret = secret === true || (secretWhen !== undefined && siblings[secretWhen] === true);
+  return keptByMask && isSecret ? mask : undefined;
+}
+
 /**
- * Converts a value of a response to the form that programs use. Members that the definition does not have are dropped. Members
- * that the response omits, masks or never contains keep their last known value. `null` means that nothing is set.
+ * Converts a value of a response to the form that programs use. Members that the definition does not have are dropped. A value
+ * that the response masks or never contains keeps its last known value. `null` means that nothing is set.
+ *
+ * @param omitted What a member that the response omits means.
  */
-export function fromWire(field: Field, response: unknown, known: Value | undefined): Value | undefined {
-  if (response === undefined) return known;
+export function fromWire(
+  field: Field,
+  response: unknown,
+  known: Value | undefined,
+  omitted: Omitted = "kept",
+): Value | undefined {
+  if (response === undefined) return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
   if (field.writeOnly || (field.secret && isMask(field, response))) return known ?? clean(response ?? undefined);
   if (response === null) return undefined;
   if (field.type === "object" && isObject(response))
-    return membersFromWire(field, unwrap(field, response), isObject(known) ? known : {});
+    return membersFromWire(field, unwrap(field, response), isObject(known) ? known : {}, omitted);
   if (field.type === "array" && Array.isArray(response))
-    return arrayFromWire(field, response, Array.isArray(known) ? known : []);
+    return arrayFromWire(field, response, Array.isArray(known) ? known : [], omitted);
   if (field.type === "record" && isObject(response)) {
     const values = isObject(known) ? known : {};
     return Object.fromEntries(
-      Object.entries(response).map(([key, each]) => [key, fromWire(field.value, each, values[key])]),
+      Object.entries(response).map(([key, each]) => [key, fromWire(field.value, each, values[key], omitted)]),
     );
   }
   return clean(response);
 }
 
 /** Converts the members of an object, including those that only responses have. */
-export function membersFromWire(field: ObjectField, response: Values, known: Values): Values {
+export function membersFromWire(
+  field: ObjectField,
+  response: Values,
+  known: Values,
+  omitted: Omitted = "kept",
+): Values {
   const values: Values = {};
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of Object.entries({ ...field.members, ...field.responseOnly })) {
     const given = member.local ? undefined : inResponse(name, member, response);
-    const isMasked = given !== undefined && isMask(member, given) && isSecretOnWire(field, member, response);
+    const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
-    const value = isMasked ? last : fromWire(member, given, last);
+    const value = isHidden ? last : fromWire(member, given, last, omitted);
     if (!isAbsent(value)) values[name] = value;
   }
   return values;
 }
 
-function isMask({ mask = defaultMask }: Field, response: unknown): boolean {
+/**
+ * Whether a response that omits the value tells nothing about it: it is not the platform's, may be hidden, or says which
+ * resource it is. An omission must never replace a resource.
+ */
+function isKnownOtherwise({ local, writeOnly, secret, inPath, identifies, replaces }: Field): boolean {
+  return [local, writeOnly, secret, inPath, identifies, replaces].includes(true);
+}
+
+/** Whether a response contains the mask in place of the value. */
+export function isMask({ mask = defaultMask }: Field, response: unknown): boolean {
   return response === mask;
 }
 
@@ -99,26 +133,21 @@ function unwrap(field: ObjectField, response: Values): Values {
   return isObject(inner) ? inner : response;
 }
 
-/** Converts items in their last known order, so that a reordered item is not a change; new items come last. */
-function arrayFromWire(field: ArrayField, response: readonly unknown[], known: readonly Value[]): Value[] {
-  const key = field.key;
-  if (key === undefined) return response.map((item, index) => fromWire(field.item, item, known[index]) ?? null);
-  const items = response.map((item) => {
-    const plain = fromWire(field.item, item, undefined);
-    return (
-      fromWire(
-        field.item,
-        item,
-        known.find((each) => sameJson(keyOf(each, key), keyOf(plain, key))),
-      ) ?? null
-    );
-  });
-  const place = (item: Value) => {
-    const index = known.findIndex((each) => sameJson(keyOf(each, key), keyOf(item, key)));
-    return index < 0 ? known.length : index;
-  };
+/** Converts items. Items with a key keep their last known order, so that a reordered item is not a change; new ones come last. */
+function arrayFromWire(
+  field: ArrayField,
+  response: readonly unknown[],
+  known: readonly Value[],
+  omitted: Omitted,
+): Value[] {
+  const { item: form, key, matchBy } = field;
+  const plain = response.map((item) => fromWire(form, item, undefined) ?? null);
+  const matches = key === undefined && matchBy === undefined ? known : matchItems(field, plain, known);
+  const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);
+  if (key === undefined) return items;
+  const places = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
   return items
-    .map((item, index) => ({ item, index }))
-    .sort((a, b) => place(a.item) - place(b.item) || a.index - b.index)
+    .map((item, index) => ({ item, index, place: places[index] as number }))
+    .sort((one, other) => one.place - other.place || one.index - other.index)
     .map(({ item }) => item);
 }

@@ -2,7 +2,7 @@ import { documented } from "../lifecycle/expectations/documented.js";
 import { extended } from "../lifecycle/expectations/extended.js";
 import { everyField } from "./application/everyField.js";
 import { application as fixture } from "./application/fixture.js";
-import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { dependentsOfPorts, notEmpty, omittedElsewhere, required, workload } from "./shared/arguments.js";
 import { serviceBodies } from "./shared/bodies.js";
 import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
@@ -26,7 +26,10 @@ export const application = testRecord({
   arguments: {
     required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} gitRepository
       gitRepository.url gitRepository.provider dockerfilePath`,
-    bounds: [...workload, ["gitRepository.branch", [""], ["a"]]],
+    bounds: [
+      ...workload,
+      ...notEmpty("gitRepository.branch", "gitRepository.rootPath", "dockerfilePath", "dockerTargetBuildStage"),
+    ],
     changed: {
       documented: ["refused", { environmentId: "replace", name: "replace" }],
       extended: ["edit", { environmentId: "replace" }],

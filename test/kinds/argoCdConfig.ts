@@ -31,7 +31,7 @@ export const argoCdConfig = testRecord({
   calls: {
     id: fixtureIds.argoCdConfig,
     documented: { create: save, read: [], update: save, delete: [], edit },
-    extended: { create: save, read, update: [...read, ...save], delete: [`DELETE ${path}`], edit },
+    extended: { create: [...read, ...save], read, update: [...read, ...save], delete: [`DELETE ${path}`], edit },
   },
   createdTwice: "saved again",
   service: { notApplicable: "GitOps settings belong to a cluster, and no environment holds them." },

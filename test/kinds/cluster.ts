@@ -3,7 +3,7 @@ import { extended } from "../lifecycle/expectations/extended.js";
 import type { Changes } from "./argumentsRecord.js";
 import { everyField } from "./cluster/everyField.js";
 import { cluster as fixture } from "./cluster/fixture.js";
-import { name } from "./shared/arguments.js";
+import { name, notEmpty } from "./shared/arguments.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { described, edited, written } from "./shared/service.js";
@@ -35,11 +35,29 @@ export const cluster = testRecord({
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Cluster")',
   arguments: {
     required: `organizationId clusterId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
-      features[].value metricsParameters.configuration.kind
-      infrastructureChartsParameters.eksAnywhereParameters.gitRepository.url labelsGroups[].id`,
+      features[].value metricsParameters.configuration.kind labelsGroups[].id`,
     bounds: [
       ...name,
-      ["region", [""], ["a"]],
+      ...notEmpty(
+        "region",
+        "cloudProviderCredentials.cloudProvider",
+        "cloudProviderCredentials.credentials.id",
+        "cloudProviderCredentials.credentials.name",
+        "cloudProviderCredentials.region",
+        "instanceType",
+        "sshKeys[]",
+        "metricsParameters.configuration.alerting.specConfigSecret",
+        "metricsParameters.configuration.alerting.specExternalUrl",
+        "metricsParameters.configuration.alerting.configName",
+        "infrastructureChartsParameters.nginxParameters.defaultSslCertificate",
+        "infrastructureChartsParameters.nginxParameters.publishStatusAddress",
+        "infrastructureChartsParameters.nginxParameters.annotationMetalLbLoadBalancerIps",
+        "infrastructureChartsParameters.nginxParameters.annotationExternalDnsKubernetesTarget",
+        "infrastructureChartsParameters.certManagerParameters.kubernetesNamespace",
+        "infrastructureChartsParameters.metalLbParameters.ipAddressPools[]",
+        "infrastructureChartsParameters.eksAnywhereParameters.gitRepository.branch",
+        "infrastructureChartsParameters.eksAnywhereParameters.yamlFilePath",
+      ),
       ["minRunningNodes", [-1], [0]],
       ["maxRunningNodes", [-1], [0]],
       ["diskSize", [0], [1]],
@@ -49,6 +67,7 @@ export const cluster = testRecord({
     ],
     changed: { documented: changed, extended: changed },
     omittedElsewhere: { maxRunningNodes: "minRunningNodes" },
+    valid: (values) => ({ ...values, acceptDefaults: true }),
   },
   secrets: [
     {
@@ -61,8 +80,9 @@ export const cluster = testRecord({
   extendedCalls: ["GET /organization/{}/cluster"],
   calls: {
     id: fixtureIds.cluster,
+    before: { description: "set in the console" },
     documented: { create: save, read: [], update: save, delete: [], edit },
-    extended: { create: save, read: list, update: [...list, ...save], delete: [], edit },
+    extended: { create: [...list, ...save], read: list, update: [...list, ...save], delete: [], edit },
   },
   createdTwice: "saved again",
   service: { notApplicable: "A cluster belongs to the organization, and no environment holds it." },
@@ -74,6 +94,7 @@ export const cluster = testRecord({
       region: "eu-west-3",
       cloudProvider: "AWS",
       description: written,
+      acceptDefaults: true,
     }),
     edited: described,
     edits: () => [{ description: edited }, { region: "eu-west-1" }],
@@ -93,6 +114,7 @@ export const cluster = testRecord({
       cloudProvider: "AWS",
       description: `edition ${edition}`,
       maxRunningNodes: 1 + edition,
+      acceptDefaults: true,
     }),
     wire: ({ edition }) => ({ description: `edition ${edition}`, max_running_nodes: 1 + edition }),
     isSingle: true,

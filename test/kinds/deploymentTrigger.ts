@@ -23,6 +23,8 @@ export const deploymentTrigger = testRecord({
       ["jobs[].gitCommitId", [""], ["a"]],
       ["helms[].gitCommitId", [""], ["a"]],
       ["terraforms[].gitCommitId", [""], ["a"]],
+      ["helms[].chartVersion", [""], ["a"]],
+      ["helms[].valuesOverrideGitCommitId", [""], ["a"]],
     ],
     changed: {
       documented: ["edit", { environmentId: "replace" }],

@@ -43,6 +43,8 @@ export interface Calls {
 export interface CallsRecord extends PerSet<Calls | NotApplicable> {
   /** The id of the fixture's resource, as Pulumi knows it. */
   readonly id: string;
+  /** Members of the response that differ before the create, if the create saves over what exists. */
+  readonly before?: Values;
   /** Members of the fixture's request that these calls do not send. */
   readonly unsent?: { readonly create?: readonly string[]; readonly update?: readonly string[] };
 }

@@ -59,7 +59,8 @@ function arbitraryValue(field: Field): fc.Arbitrary<Value> {
 }
 
 function arbitraryMembers(members: Fields): fc.Arbitrary<Values> {
-  const entries = Object.entries(members).map(([name, field]) => {
+  const given = Object.entries(members).filter(([, { assigned }]) => !assigned);
+  const entries = given.map(([name, field]) => {
     const value = field.nullable ? fc.oneof(arbitraryValue(field), fc.constant(null)) : arbitraryValue(field);
     return [name, value] as const;
   });
@@ -120,11 +121,11 @@ function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
 }
 
 /** Where a resource comes from, and what only some endpoints can do, are proven elsewhere. */
-const left = ["connection", "adoptId", "cloneFrom", "services", "wholeEnvironment", "waitFor", "stopOnDestroy"];
+export const notArbitrary: readonly string[] = ["connection", "adoptId", "cloneFrom", "services", "wholeEnvironment", "waitFor", "stopOnDestroy"];
 
 /** All arguments of a new resource, in any combination that is right. */
 export function arbitraryArguments(definition: ResourceDefinition): fc.Arbitrary<Values> {
-  const members = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !left.includes(name)));
+  const members = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !notArbitrary.includes(name)));
   return arbitraryMembers(members).map((values) => {
     const args = fitting(definition.body, values);
     if (definition.args.minRunningInstances !== undefined) args.maxRunningInstances = -1;

@@ -65,12 +65,12 @@ export function placesOf(body: ObjectField, fixture: Fixture): Place[] {
   return [...places.values()];
 }
 
-/** Every place that a definition has, of arguments that travel. */
+/** Every place that a definition has, of arguments that a program gives and a request contains. */
 export function allPlaces(field: Field, path = ""): string[] {
   if (field.type === "array") return [`${path}[]`, ...allPlaces(field.item, `${path}[]`)];
   if (field.type !== "object") return [];
   return Object.entries(field.members)
-    .filter(([, member]) => !member.local)
+    .filter(([, member]) => !member.local && !member.assigned)
     .flatMap(([name, member]) => {
       const here = path === "" ? name : `${path}.${name}`;
       return [here, ...allPlaces(member, here)];
@@ -128,7 +128,7 @@ export function otherValue(field: Field, value: Value): Value | undefined {
 
 function otherText(format: string | undefined, value: string): string {
   const samples: Readonly<Record<string, string>> = {
-    uuid: "99999999-9999-4999-8999-999999999999",
+    guid: "99999999-9999-4999-8999-999999999999",
     uri: "https://other.acme.io/icon.svg",
     url: "https://other.acme.io",
     gitUrl: "https://github.com/other/repository.git",

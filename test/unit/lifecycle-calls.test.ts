@@ -16,11 +16,11 @@ afterAll(() => platform.close());
 const cases = kindNames.flatMap((kind) => {
   const { calls, fixture } = records[kind];
   if (isNotApplicable(calls)) return [];
-  const { id, unsent = {} } = calls;
+  const { id, before = {}, unsent = {} } = calls;
   const args = { ...fixture.program, ...fixture.path };
   return (["documented", "extended"] as const).flatMap((endpoints) => {
     const row = calls[endpoints];
-    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, unsent, fixture, args, ...row }];
+    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, before, unsent, fixture, args, ...row }];
   });
 });
 
@@ -29,12 +29,13 @@ const without = (request: Values, members: readonly string[] = []) =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !members.includes(name)));
 
 /** Answers as a platform that holds the fixture's resource: lists give it among others, what is deleted is gone. */
-function serve({ fixture, kind, endpoints }: (typeof cases)[number]): void {
+function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Values = {}): void {
   const { create, update, read, list, delete: remove } = definitionOf(kind).api;
   const fill = (path: string) =>
     path.replace(/\{(\w+)\}/g, (_, name: string) => String(name === "id" ? fixture.response.id : fixture.path[name]));
   const line = (call: { method: string; path: string }) => `${call.method} ${fill(call.path)}`;
   let isGone = false;
+  const existing = { ...fixture.response, ...before };
   const answer = (): readonly [number, unknown] => (isGone ? [404, { detail: "gone" }] : [200, fixture.response]);
   for (const call of [create, update, read]) {
     if (call !== undefined && (endpoints === "extended" || call.row !== undefined)) platform.on(line(call), answer);
@@ -42,7 +43,7 @@ function serve({ fixture, kind, endpoints }: (typeof cases)[number]): void {
   if (list !== undefined) {
     platform.on(line(list), () => [
       200,
-      { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [fixture.response])] },
+      { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [existing])] },
     ]);
   }
   if (remove !== undefined) {
@@ -57,10 +58,10 @@ const writes = () => platform.arrived.filter(({ line }) => !line.startsWith("GET
 
 describe("with the endpoints that a platform serves,", () => {
   it.each(cases)("$kind ($endpoints) is created by the documented call and shows what it answers", async (row) => {
-    serve(row);
+    serve(row, row.before);
     const made = await lifecycle(row.kind, platform.url, row).create(row.args);
     expect(platform.lines()).toEqual(row.create);
-    const [first] = platform.arrived;
+    const [first] = writes();
     expect(first?.body).toEqual(without(row.fixture.request, row.unsent.create));
     expect(first?.authorization).toBe("Bearer pretend-token");
     expect(made.id).toBe(row.id);
@@ -90,7 +91,11 @@ describe("with the endpoints that a platform serves,", () => {
       expect(await cycle.diff(row.id, row.fixture.outputs, wanted)).toEqual({});
       await cycle.update(row.id, { ...row.fixture.outputs, __managed: "name" }, wanted);
       expect(platform.lines()).toEqual(row.update);
-      const base = without(row.fixture.request, row.unsent.update);
+      const { response } = row.fixture;
+      const kept = Object.keys(row.fixture.request).filter((name) => name === "storage" || name === "ports");
+      // Items keep the IDs that the platform assigned to them.
+      const items = Object.fromEntries(kept.map((name) => [name, response[name]]));
+      const base = { ...without(row.fixture.request, row.unsent.update), ...items };
       const [[name, value] = ["", ""]] = Object.entries(row.edit);
       const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       expect(writes()[0]?.body).toEqual({ ...base, [wire]: value });

@@ -18,6 +18,12 @@ beforeEach(() => platform.reset());
 afterAll(() => platform.close());
 
 const one = `/container/${ids.container}`;
+/** A full edit of the container: its items keep the IDs that the platform assigned. */
+const fullRequest = {
+  ...container.request,
+  storage: container.response.storage as Values[],
+  ports: container.response.ports as Values[],
+};
 const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
 
 /** What the platform is sent when a container is edited, and what the state holds afterwards. */
@@ -46,7 +52,7 @@ async function editContainer(
 
 describe("a full edit", () => {
   it("sends the platform's ids of the ports and disks that stay, and none of new ones", async () => {
-    const { id: _, ...port } = (container.program.ports as Values[])[0] as Values;
+    const port = (container.program.ports as Values[])[0] as Values;
     const ports = [
       { internalPort: 9000, publiclyAccessible: false },
       { ...port, name: "front" },
@@ -55,7 +61,7 @@ describe("a full edit", () => {
     const { body } = await editContainer(container.response, { ports, storage });
     expect(body.ports).toEqual([
       { internal_port: 9000, publicly_accessible: false },
-      { ...((container.request.ports as Values[])[0] as Values), name: "front" },
+      { ...fullRequest.ports[0], name: "front" },
     ]);
     expect(body.storage).toEqual([{ id: ids.storage, type: "FAST_SSD", size: 40, mount_point: "/data" }]);
   });
@@ -64,7 +70,7 @@ describe("a full edit", () => {
     const now = { ...container.response, description: "set in the console", cpu: 1234 };
     const { body, outs } = await editContainer(now, { memory: 2048 });
     expect(body).toEqual({
-      ...container.request,
+      ...fullRequest,
       description: "set in the console",
       cpu: 1234,
       memory: 2048,
@@ -74,7 +80,7 @@ describe("a full edit", () => {
 
   it("sends nothing that only responses have", async () => {
     const { body } = await editContainer(container.response, {});
-    expect(body).toEqual(container.request);
+    expect(body).toEqual(fullRequest);
   });
 
   it("empties a list that the program empties", async () => {
@@ -120,7 +126,7 @@ describe("a full edit", () => {
     },
     {
       title: "a port that is public no more",
-      before: { ports: container.request.ports as Values[] },
+      before: { ports: fullRequest.ports },
       wanted: { ports: [{ internalPort: 8080, publiclyAccessible: false }] },
       sent: {
         ports: [
@@ -142,7 +148,7 @@ describe("a full edit", () => {
       sent: {
         autoscaling: {
           mode: "KEDA",
-          scalers: [{ scaler_type: "cpu", role: "PRIMARY", config_yaml: "a: 1" }],
+          scalers: [{ scaler_type: "cpu", role: "PRIMARY", enabled: true, config_yaml: "a: 1" }],
           polling_interval_seconds: 15,
           cooldown_period_seconds: 120,
         },

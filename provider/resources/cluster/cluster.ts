@@ -4,6 +4,8 @@ import { endpoint, extended } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { trimmedLength } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
+import { integer } from "../../schema/integers.js";
+import { freeText, text } from "../../schema/texts.js";
 import { labelsGroups } from "../shared/groups.js";
 import { timestamps } from "../shared/timestamps.js";
 import { leaveCluster, planCluster } from "./existingCluster.js";
@@ -20,21 +22,21 @@ const cloudProvider = z
 
 const cloudProviderCredentials = z
   .strictObject({
-    cloudProvider: z.string().optional().meta({ description: "Cloud provider that the credentials are for." }),
+    cloudProvider: text.optional().meta({ description: "Cloud provider that the credentials are for." }),
     credentials: z
       .strictObject({
-        id: z.string().meta({ description: "ID of the credentials." }),
-        name: z.string().optional().meta({ description: "Name of the credentials." }),
+        id: text.meta({ description: "ID of the credentials." }),
+        name: text.optional().meta({ description: "Name of the credentials." }),
       })
       .optional()
       .meta({ typeName: "CredentialsReference", description: "The credentials, by reference." }),
-    region: z.string().optional().meta({ description: "Region that the credentials are for." }),
+    region: text.optional().meta({ description: "Region that the credentials are for." }),
   })
   .optional()
   .meta({ typeName: "CloudProviderCredentials", description: "Credentials of the cloud provider, by reference." });
 
 const keda = z
-  .strictObject({ enabled: z.boolean().optional().meta({ description: "Whether KEDA is installed." }) })
+  .strictObject({ enabled: z.boolean().optional().meta({ description: "Whether KEDA is installed.", default: false }) })
   .optional()
   .meta({ typeName: "Keda", description: "Event-driven autoscaling of the cluster's workloads." });
 
@@ -68,45 +70,34 @@ const nodesRule: Rule = {
 /** An existing cluster: it is adopted and updated, never created or deleted. */
 export const cluster = defineResource("Cluster", {
   description:
-    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: those that are omitted and not known from an earlier update return to their defaults.",
+    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.",
   args: {
     organizationId: uuid.meta({ description: "Organization that holds the cluster.", responsePath: "organization.id" }),
     clusterId: uuid.meta({ description: "Cluster to adopt.", responsePath: "id" }),
-    name: z.string().check(trimmedLength(1, 128)).meta({
+    name: freeText.check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",
       ignoresCase: true,
       identifies: true,
     }),
-    region: z.string().min(1).meta({ description: "Region of the cluster. The platform never changes it." }),
+    region: text.meta({ description: "Region of the cluster. The platform never changes it." }),
     cloudProvider,
-    description: z.string().optional().meta({ description: "Description of the cluster." }),
+    description: freeText.optional().meta({ description: "Description of the cluster." }),
     cloudProviderCredentials,
-    minRunningNodes: z.int().min(0).optional().meta({ description: "Minimum number of nodes.", default: 1 }),
-    maxRunningNodes: z.int().min(0).optional().meta({ description: "Maximum number of nodes.", default: 1 }),
-    diskSize: z.int().min(1).optional().meta({ description: "Disk of a node.", unit: "GB", default: 40 }),
-    diskIops: z
-      .int()
-      .min(3000)
-      .max(16000)
+    minRunningNodes: integer(0).optional().meta({ description: "Minimum number of nodes.", default: 1 }),
+    maxRunningNodes: integer(0).optional().meta({ description: "Maximum number of nodes.", default: 1 }),
+    diskSize: integer(1).optional().meta({ description: "Disk of a node.", unit: "GB", default: 40 }),
+    diskIops: integer(3000, 16000)
       .optional()
       .meta({ description: "IOPS of a node's disk.", unit: "operations per second" }),
-    diskThroughput: z
-      .int()
-      .min(125)
-      .max(1000)
-      .optional()
-      .meta({ description: "Throughput of a node's disk.", unit: "MB/s" }),
-    instanceType: z
-      .string()
-      .optional()
-      .meta({ description: "Instance type of the nodes, from the cloud provider's list." }),
+    diskThroughput: integer(125, 1000).optional().meta({ description: "Throughput of a node's disk.", unit: "MB/s" }),
+    instanceType: text.optional().meta({ description: "Instance type of the nodes, from the cloud provider's list." }),
     kubernetes: z
       .enum(["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"])
       .optional()
       .meta({ typeName: "KubernetesMode", description: "Who manages Kubernetes.", default: "MANAGED" }),
     production: z.boolean().optional().meta({ description: "Whether it is a production cluster." }),
     sshKeys: z
-      .array(z.string().meta({ description: "Public key." }))
+      .array(text.meta({ description: "Public key." }))
       .optional()
       .meta({ description: "Public keys for SSH access to the nodes." }),
     features,
@@ -144,5 +135,6 @@ export const cluster = defineResource("Cluster", {
   region: "eu-west-3",
   cloudProvider: "AWS",
   maxRunningNodes: 5,
+  acceptDefaults: true,
 });`,
 });

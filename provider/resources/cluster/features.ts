@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { unique } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
+import { verbatimText } from "../../schema/texts.js";
 
 const feature = z
   .strictObject({
     id: uuid.meta({ description: "ID of the feature." }),
-    value: z.string().meta({ description: "Value of the feature.", responsePath: "value_object.value" }),
+    value: verbatimText.meta({ description: "Value of the feature.", responsePath: "value_object.value" }),
   })
   .meta({
     typeName: "ClusterFeature",

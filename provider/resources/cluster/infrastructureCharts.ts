@@ -1,30 +1,27 @@
 import { z } from "zod";
 import { gitUrl, uuid } from "../../schema/formats.js";
+import { integer } from "../../schema/integers.js";
+import { text } from "../../schema/texts.js";
 import { gitProvider } from "../shared/git.js";
 
 const nginxParameters = z
   .strictObject({
-    replicaCount: z.int().min(0).optional().meta({ description: "Number of instances." }),
-    defaultSslCertificate: z
-      .string()
+    replicaCount: integer(0).optional().meta({ description: "Number of instances." }),
+    defaultSslCertificate: text
       .optional()
       .meta({ description: "Certificate used where no other matches, as `namespace/secret`." }),
-    publishStatusAddress: z.string().optional().meta({ description: "Address that the ingress controller publishes." }),
-    annotationMetalLbLoadBalancerIps: z
-      .string()
+    publishStatusAddress: text.optional().meta({ description: "Address that the ingress controller publishes." }),
+    annotationMetalLbLoadBalancerIps: text
       .optional()
       .meta({ description: "Addresses that MetalLB assigns to the load balancer." }),
-    annotationExternalDnsKubernetesTarget: z
-      .string()
-      .optional()
-      .meta({ description: "Target that external-dns writes." }),
+    annotationExternalDnsKubernetesTarget: text.optional().meta({ description: "Target that external-dns writes." }),
   })
   .optional()
   .meta({ typeName: "NginxParameters", description: "Settings of the ingress controller." });
 
 const certManagerParameters = z
   .strictObject({
-    kubernetesNamespace: z.string().optional().meta({ description: "Namespace of cert-manager." }),
+    kubernetesNamespace: text.optional().meta({ description: "Namespace of cert-manager." }),
   })
   .optional()
   .meta({ typeName: "CertManagerParameters", description: "Settings of cert-manager." });
@@ -32,7 +29,7 @@ const certManagerParameters = z
 const metalLbParameters = z
   .strictObject({
     ipAddressPools: z
-      .array(z.string().meta({ description: "Address pool." }))
+      .array(text.meta({ description: "Address pool." }))
       .optional()
       .meta({ description: "Address pools." }),
   })
@@ -43,9 +40,9 @@ const eksAnywhereParameters = z
   .strictObject({
     gitRepository: z
       .strictObject({
-        url: gitUrl.meta({ description: "URL of the repository." }),
+        url: gitUrl.optional().meta({ description: "URL of the repository." }),
         gitTokenId: uuid.optional().meta({ description: "Git token that gives access to the repository." }),
-        branch: z.string().optional().meta({ description: "Branch to read." }),
+        branch: text.optional().meta({ description: "Branch to read." }),
         provider: gitProvider.optional(),
       })
       .optional()
@@ -53,7 +50,7 @@ const eksAnywhereParameters = z
         typeName: "EksAnywhereGitRepository",
         description: "Git repository that holds the cluster's specification.",
       }),
-    yamlFilePath: z.string().optional().meta({ description: "Path of the specification in the repository." }),
+    yamlFilePath: text.optional().meta({ description: "Path of the specification in the repository." }),
   })
   .optional()
   .meta({ typeName: "EksAnywhereParameters", description: "Settings of EKS Anywhere." });

@@ -1,15 +1,14 @@
 import { z } from "zod";
+import { freeObject } from "../../schema/freeJson.js";
+import { text } from "../../schema/texts.js";
 
 const alerting = z
   .strictObject({
-    enabled: z.boolean().optional().meta({ description: "Whether alerts are sent." }),
-    defaultRuleLabels: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .meta({ description: "Labels of every alert rule, sent unchanged." }),
-    specConfigSecret: z.string().optional().meta({ description: "Configuration of the alert manager.", secret: true }),
-    specExternalUrl: z.string().optional().meta({ description: "External URL of the alert manager." }),
-    configName: z.string().optional().meta({ description: "Name of the alert manager's configuration." }),
+    enabled: z.boolean().optional().meta({ description: "Whether alerts are sent.", default: false }),
+    defaultRuleLabels: freeObject.optional().meta({ description: "Labels of every alert rule, sent unchanged." }),
+    specConfigSecret: text.optional().meta({ description: "Configuration of the alert manager.", secret: true }),
+    specExternalUrl: text.optional().meta({ description: "External URL of the alert manager." }),
+    configName: text.optional().meta({ description: "Name of the alert manager's configuration." }),
   })
   .optional()
   .meta({ typeName: "Alerting", description: "Alerts." });
@@ -25,7 +24,10 @@ const configuration = z
       .meta({ typeName: "MetricsResourceProfile", description: "Size of the metrics collection." }),
     cloudWatchExportConfig: z
       .strictObject({
-        enabled: z.boolean().optional().meta({ description: "Whether metrics are exported to CloudWatch." }),
+        enabled: z
+          .boolean()
+          .optional()
+          .meta({ description: "Whether metrics are exported to CloudWatch.", default: false }),
       })
       .optional()
       .meta({ typeName: "CloudWatchExportConfig", description: "Export to CloudWatch." }),
@@ -35,7 +37,10 @@ const configuration = z
       .meta({ description: "Whether the metrics collection is highly available." }),
     internalNetworkMonitoring: z
       .strictObject({
-        enabled: z.boolean().optional().meta({ description: "Whether the cluster's internal network is monitored." }),
+        enabled: z
+          .boolean()
+          .optional()
+          .meta({ description: "Whether the cluster's internal network is monitored.", default: false }),
       })
       .optional()
       .meta({ typeName: "InternalNetworkMonitoring", description: "Monitoring of the cluster's internal network." }),
@@ -47,7 +52,7 @@ const configuration = z
 /** Metrics of a cluster. */
 export const metricsParameters = z
   .strictObject({
-    enabled: z.boolean().optional().meta({ description: "Whether metrics are collected." }),
+    enabled: z.boolean().optional().meta({ description: "Whether metrics are collected.", default: false }),
     configuration,
   })
   .optional()

@@ -2,19 +2,16 @@ import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
+import { text } from "../../schema/texts.js";
 import { checkTrigger, deploy, deployAgain, endDeployment, readStatus } from "./deploy.js";
 import { services } from "./services.js";
 import { statusOutputs } from "./status.js";
 
-const gitCommitId = z
-  .string()
-  .min(1)
+const gitCommitId = text
   .optional()
   .meta({ description: "Commit to deploy. Required for the first deployment of a service." });
 
-const imageTag = z
-  .string()
-  .min(1)
+const imageTag = text
   .optional()
   .meta({ description: "Image tag to deploy. Required for the first deployment of a service." });
 
@@ -33,12 +30,9 @@ const jobDeployment = z
 const helmDeployment = z
   .strictObject({
     id: uuid.meta({ description: "ID of the Helm service." }),
-    chartVersion: z.string().optional().meta({ description: "Version of the chart." }),
+    chartVersion: text.optional().meta({ description: "Version of the chart." }),
     gitCommitId,
-    valuesOverrideGitCommitId: z
-      .string()
-      .optional()
-      .meta({ description: "Commit of the values that override the chart's." }),
+    valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
   })
   .meta({ typeName: "HelmDeployment", description: "A Helm service to deploy." });
 

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { listRule, type Rule } from "../../schema/checks.js";
+import { freeObject } from "../../schema/freeJson.js";
+import { integer } from "../../schema/integers.js";
 import { oneOf } from "../../schema/oneOf.js";
+import { text, verbatim } from "../../schema/texts.js";
 import { timestamps } from "./timestamps.js";
 
 const triggerAuthentication = z
   .strictObject({
-    name: z.string().min(1).meta({ description: "Name of the credentials." }),
-    configYaml: z.string().meta({ description: "The credentials (YAML).", secret: true }),
+    name: text.meta({ description: "Name of the credentials." }),
+    configYaml: text.meta({ description: "The credentials (YAML).", secret: true }),
   })
   .optional()
   .meta({
@@ -21,7 +24,7 @@ const triggerAuthentication = z
 
 const scaler = oneOf(
   {
-    scalerType: z.string().min(1).meta({ description: "Type of the scaler, as KEDA names it, for example `cpu`." }),
+    scalerType: text.meta({ description: "Type of the scaler, as KEDA names it, for example `cpu`." }),
     role: z
       .enum(["PRIMARY", "SAFETY"])
       .meta({ typeName: "ScalerRole", description: "Whether the scaler decides or is only a safeguard." }),
@@ -29,11 +32,9 @@ const scaler = oneOf(
     triggerAuthentication,
   },
   {
-    configJson: z
-      .record(z.string(), z.unknown())
-      .meta({ description: "Configuration of the scaler (JSON), sent unchanged." }),
+    configJson: freeObject.meta({ description: "Configuration of the scaler (JSON), sent unchanged." }),
   },
-  { configYaml: z.string().meta({ description: "Configuration of the scaler (YAML)." }) },
+  { configYaml: verbatim.meta({ description: "Configuration of the scaler (YAML)." }) },
 ).meta({
   typeName: "Scaler",
   description: "A metric or event source that scales the service.",
@@ -52,15 +53,15 @@ const oneEnabled = listRule({
 export const autoscaling = z
   .strictObject({
     mode: z.enum(["KEDA"]).meta({ typeName: "AutoscalingMode", description: "Autoscaler." }),
-    scalers: z.array(scaler).min(1).check(oneEnabled).meta({ description: "Scalers; at least one is enabled." }),
-    pollingIntervalSeconds: z
-      .int()
+    scalers: z
+      .array(scaler)
       .min(1)
+      .check(oneEnabled)
+      .meta({ description: "Scalers; at least one is enabled.", matchBy: "scalerType" }),
+    pollingIntervalSeconds: integer(1)
       .optional()
       .meta({ description: "Time between two measurements.", unit: "seconds", default: 30 }),
-    cooldownPeriodSeconds: z
-      .int()
-      .min(0)
+    cooldownPeriodSeconds: integer(0)
       .optional()
       .meta({ description: "Time between the last event and scaling down.", unit: "seconds", default: 300 }),
   })
@@ -79,14 +80,10 @@ export const autoscaling = z
 
 /** Number of instances of an application or container. */
 export const instances = {
-  minRunningInstances: z
-    .int()
-    .min(0)
+  minRunningInstances: integer(0)
     .optional()
     .meta({ description: "Minimum number of running instances (0 = none).", default: 1 }),
-  maxRunningInstances: z
-    .int()
-    .min(-1)
+  maxRunningInstances: integer(-1)
     .optional()
     .meta({ description: "Maximum number of running instances (-1 = unlimited).", default: 1 }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { gitUrl, uuid } from "../../schema/formats.js";
+import { text } from "../../schema/texts.js";
 
 /** Services that host git repositories. */
 export const gitProvider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]).meta({
@@ -21,9 +22,8 @@ const responseMembers = {
 
 const members = {
   url: gitUrl.meta({ description: "URL of the repository." }),
-  branch: z.string().min(1).optional().meta({ description: "Branch to build.", defaultText: "chosen by the platform" }),
-  rootPath: z
-    .string()
+  branch: text.optional().meta({ description: "Branch to build.", defaultText: "chosen by the platform" }),
+  rootPath: text
     .optional()
     .meta({ description: "Folder of the repository to build in.", defaultText: "chosen by the platform, usually /" }),
   gitTokenId: uuid.optional().meta({ description: "Git token that gives access to a private repository." }),

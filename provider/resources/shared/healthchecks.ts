@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { integer } from "../../schema/integers.js";
 import { oneOf } from "../../schema/oneOf.js";
+import { text, verbatimText } from "../../schema/texts.js";
 import { portNumber } from "./ports.js";
 
 const probePort = portNumber.meta({ description: "Port to connect to." });
@@ -10,19 +12,18 @@ const probeType = oneOf(
     tcp: z
       .strictObject({
         port: probePort,
-        host: z
-          .string()
-          .nullable()
-          .optional()
-          .meta({ description: "Host to connect to.", defaultText: "the instance" }),
+        host: text.nullable().optional().meta({ description: "Host to connect to.", defaultText: "the instance" }),
       })
       .meta({ typeName: "TcpProbe", description: "Opens a TCP connection." }),
   },
   {
     http: z
       .strictObject({
-        path: z.string().optional().meta({ description: "Path to request.", default: "/" }),
-        scheme: z.string().optional().meta({ description: "Scheme of the request.", default: "HTTP" }),
+        path: text.optional().meta({ description: "Path to request.", default: "/" }),
+        scheme: z
+          .enum(["HTTP", "HTTPS"])
+          .optional()
+          .meta({ typeName: "ProbeScheme", description: "Scheme of the request.", default: "HTTP" }),
         port: probePort,
       })
       .meta({ typeName: "HttpProbe", description: "Sends a GET request; a status from 200 to 399 is a success." }),
@@ -31,7 +32,7 @@ const probeType = oneOf(
     exec: z
       .strictObject({
         command: z
-          .array(z.string().meta({ description: "Command or argument." }))
+          .array(verbatimText.meta({ description: "Command or argument." }))
           .min(1)
           .meta({ description: "Command and its arguments." }),
       })
@@ -40,8 +41,7 @@ const probeType = oneOf(
   {
     grpc: z
       .strictObject({
-        service: z
-          .string()
+        service: text
           .nullable()
           .optional()
           .meta({ description: "Name of the gRPC service.", defaultText: "the server as a whole" }),
@@ -51,14 +51,12 @@ const probeType = oneOf(
   },
 ).meta({ typeName: "ProbeType", description: "What the probe does: exactly one member." });
 
-const count = z.int().min(1).optional();
+const count = integer(1).optional();
 
 const probe = z
   .strictObject({
     type: probeType,
-    initialDelaySeconds: z
-      .int()
-      .min(0)
+    initialDelaySeconds: integer(0)
       .optional()
       .meta({ description: "Delay between the start and the first probe.", unit: "seconds", default: 30 }),
     periodSeconds: count.meta({ description: "Time between two probes.", unit: "seconds", default: 10 }),

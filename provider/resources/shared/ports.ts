@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { listRule, unique } from "../../schema/checks.js";
+import { integer } from "../../schema/integers.js";
+import { text } from "../../schema/texts.js";
 import { itemId } from "./storage.js";
 
 /** Number of a port. */
-export const portNumber = z.int().min(1).max(65535);
+export const portNumber = integer(1, 65535);
 
 const publicHttp = { publiclyAccessible: [true], protocol: ["HTTP", "GRPC"] } as const;
 
@@ -12,7 +14,7 @@ const port = z
     id: itemId,
     internalPort: portNumber.meta({ description: "Port in the instance; unique within the service." }),
     publiclyAccessible: z.boolean().meta({ description: "Whether the port can be reached from the internet." }),
-    name: z.string().min(1).optional().meta({
+    name: text.optional().meta({
       description: "Name of the port; unique within the service.",
       defaultText: "assigned by the platform",
     }),
@@ -29,11 +31,11 @@ const port = z
       .enum(["HTTP", "GRPC", "TCP", "UDP"])
       .optional()
       .meta({ typeName: "PortProtocol", description: "Protocol of the port.", default: "HTTP" }),
-    publicPath: z.string().optional().meta({
+    publicPath: text.optional().meta({
       description: "Public path of the port; only for a publicly accessible HTTP or GRPC port.",
       onlyWhen: publicHttp,
     }),
-    publicPathRewrite: z.string().optional().meta({
+    publicPathRewrite: text.optional().meta({
       description: "Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.",
       onlyWhen: publicHttp,
     }),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { trimmedLength } from "../../schema/checks.js";
 import { uri, uuid } from "../../schema/formats.js";
+import { integer } from "../../schema/integers.js";
+import { freeText, text, verbatimText } from "../../schema/texts.js";
 import { environment } from "./environment.js";
 import { timestamps } from "./timestamps.js";
 
@@ -11,7 +13,7 @@ export const environmentId = uuid.meta({
 });
 
 /** Name of a service: unique per environment and kind. */
-export const serviceName = z.string().check(trimmedLength(1, 128)).optional().meta({
+export const serviceName = freeText.check(trimmedLength(1, 128)).optional().meta({
   description: "Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.",
   ignoresCase: true,
   identifies: true,
@@ -19,9 +21,9 @@ export const serviceName = z.string().check(trimmedLength(1, 128)).optional().me
   defaultText: "the resource's Pulumi name",
 });
 
-export const description = z
-  .string()
-  .meta({ description: "Description of the service, shown in the platform's console." });
+export const description = freeText.meta({
+  description: "Description of the service, shown in the platform's console.",
+});
 
 export const iconUri = uri.optional().meta({ description: "Icon of the service." });
 
@@ -30,26 +32,26 @@ export const autoPreview = z.boolean().optional().meta({
   defaultText: "the environment's value",
 });
 
-export const memory = z.int().min(1).max(131072);
-export const cpu = z.int().min(1).max(32000);
+export const memory = integer(1, 131072);
+export const cpu = integer(1, 32000);
 
 /** Size of an instance of an application, container or job. */
 export const instanceSize = {
   cpu: cpu.optional().meta({ description: "CPU of an instance.", unit: "millicores", default: 500 }),
   memory: memory.optional().meta({ description: "Memory of an instance.", unit: "MB", default: 512 }),
-  gpu: z.int().min(0).max(8).optional().meta({ description: "Number of GPUs of an instance.", default: 0 }),
+  gpu: integer(0, 8).optional().meta({ description: "Number of GPUs of an instance.", default: 0 }),
 };
 
 /** Command line of a service. */
 export const command = {
   arguments: z
-    .array(z.string().meta({ description: "Argument." }))
+    .array(verbatimText.meta({ description: "Argument." }))
     .optional()
     .meta({ description: "Arguments of the image's command." }),
-  entrypoint: z.string().optional().meta({ description: "Command that replaces the image's entrypoint." }),
+  entrypoint: verbatimText.optional().meta({ description: "Command that replaces the image's entrypoint." }),
 };
 
-export const imageTag = z.string().min(1);
+export const imageTag = text;
 
 /** Registry of an image, in responses. */
 export const registry = z

@@ -1,21 +1,27 @@
 import { z } from "zod";
 import { unique } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
+import { integer } from "../../schema/integers.js";
+import { verbatim } from "../../schema/texts.js";
 
 /** ID of an array item, assigned by the platform. */
-export const itemId = uuid
-  .optional()
-  .meta({ description: "ID of the item, assigned by the platform. Omit it: items are matched without it." });
+export const itemId = uuid.optional().meta({
+  description:
+    "ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned.",
+  assigned: true,
+});
 
 const disk = z
   .strictObject({
     id: itemId,
-    type: z.string().meta({ description: "Type of the disk: FAST_SSD." }),
-    size: z.int().min(4).meta({ description: "Size of the disk.", unit: "GB" }),
-    mountPoint: z
-      .string()
-      .min(1)
-      .meta({ description: "Folder in the instance where the disk is mounted; unique within the service." }),
+    type: z
+      .enum(["FAST_SSD"])
+      .optional()
+      .meta({ typeName: "StorageType", description: "Type of the disk.", default: "FAST_SSD" }),
+    size: integer(4).meta({ description: "Size of the disk.", unit: "GB" }),
+    mountPoint: verbatim.meta({
+      description: "Folder in the instance where the disk is mounted; unique within the service.",
+    }),
   })
   .meta({ typeName: "Storage", description: "A disk." });
 

@@ -7,7 +7,7 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. The update replaces all settings: those that are omitted and not known from an earlier update return to their defaults.
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.
  *
  * @example
  * ```ts
@@ -18,6 +18,7 @@ import type * as output from "../types/output.js";
  *   region: "eu-west-3",
  *   cloudProvider: "AWS",
  *   maxRunningNodes: 5,
+ *   acceptDefaults: true,
  * });
  * ```
  */
@@ -99,6 +100,9 @@ export class Cluster extends PlatformResource {
 
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** Whether the first update may reset what the program does not give, where the platform's endpoints cannot read what is there. */
+  declare readonly acceptDefaults: pulumi.Output<boolean | undefined>;
 
   /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
@@ -216,19 +220,19 @@ export interface ClusterArgs {
   /**
    * Minimum number of nodes.
    *
-   * Default: 1. Minimum: 0.
+   * Default: 1. From 0 to 2147483647.
    */
   minRunningNodes?: pulumi.Input<number> | undefined;
   /**
    * Maximum number of nodes.
    *
-   * Default: 1. Minimum: 0.
+   * Default: 1. From 0 to 2147483647.
    */
   maxRunningNodes?: pulumi.Input<number> | undefined;
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. Minimum: 1.
+   * Unit: GB. Default: 40. From 1 to 2147483647.
    */
   diskSize?: pulumi.Input<number> | undefined;
   /**
@@ -279,6 +283,12 @@ export interface ClusterArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string> | undefined;
+  /**
+   * Whether the first update may reset what the program does not give, where the platform's endpoints cannot read what is there. The preview lists it. Used only at the first update; may be removed afterwards.
+   *
+   * Default: false.
+   */
+  acceptDefaults?: pulumi.Input<boolean> | undefined;
 }
 
 /** Known arguments of an existing Cluster, for {@link Cluster.get}. */

@@ -243,13 +243,13 @@ export interface ContainerArgs {
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. Minimum: 0.
+   * Default: 1. From 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. Minimum: -1.
+   * Default: 1. From -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**
@@ -368,13 +368,13 @@ export interface ContainerCloneArgs {
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. Minimum: 0.
+   * Default: 1. From 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. Minimum: -1.
+   * Default: 1. From -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number> | undefined;
   /**

@@ -212,7 +212,7 @@ export interface DatabaseArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. Minimum: 1.
+   * Unit: GB. Default: 10. From 1 to 2147483647.
    */
   storage?: pulumi.Input<number> | undefined;
   /**
@@ -307,7 +307,7 @@ export interface DatabaseCloneArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. Minimum: 1.
+   * Unit: GB. Default: 10. From 1 to 2147483647.
    */
   storage?: pulumi.Input<number> | undefined;
   /**

@@ -200,13 +200,13 @@ export interface JobArgs {
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. Minimum: 0.
+   * Default: 0. From 0 to 2147483647.
    */
   maxNbRestart?: pulumi.Input<number> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. Minimum: 0.
+   * Unit: seconds. From 0 to 2147483647.
    */
   maxDurationSeconds?: pulumi.Input<number> | undefined;
   /**
@@ -303,13 +303,13 @@ export interface JobCloneArgs {
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. Minimum: 0.
+   * Default: 0. From 0 to 2147483647.
    */
   maxNbRestart?: pulumi.Input<number> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. Minimum: 0.
+   * Unit: seconds. From 0 to 2147483647.
    */
   maxDurationSeconds?: pulumi.Input<number> | undefined;
   /**

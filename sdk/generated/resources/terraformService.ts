@@ -173,7 +173,7 @@ export interface TerraformServiceArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. Minimum: 0.
+   * Unit: seconds. Default: 600. From 0 to 2147483647.
    */
   timeoutSec?: pulumi.Input<number> | undefined;
   /**
@@ -236,7 +236,7 @@ export interface TerraformServiceCloneArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. Minimum: 0.
+   * Unit: seconds. Default: 600. From 0 to 2147483647.
    */
   timeoutSec?: pulumi.Input<number> | undefined;
   /**

@@ -100,11 +100,23 @@ export const PortProtocol = { HTTP: "HTTP", GRPC: "GRPC", TCP: "TCP", UDP: "UDP"
 /** Protocol of the port. */
 export type PortProtocol = (typeof PortProtocol)[keyof typeof PortProtocol];
 
+/** Scheme of the request. */
+export const ProbeScheme = { HTTP: "HTTP", HTTPS: "HTTPS" } as const;
+
+/** Scheme of the request. */
+export type ProbeScheme = (typeof ProbeScheme)[keyof typeof ProbeScheme];
+
 /** Whether the scaler decides or is only a safeguard. */
 export const ScalerRole = { PRIMARY: "PRIMARY", SAFETY: "SAFETY" } as const;
 
 /** Whether the scaler decides or is only a safeguard. */
 export type ScalerRole = (typeof ScalerRole)[keyof typeof ScalerRole];
+
+/** Type of the disk. */
+export const StorageType = { FAST_SSD: "FAST_SSD" } as const;
+
+/** Type of the disk. */
+export type StorageType = (typeof StorageType)[keyof typeof StorageType];
 
 /** What an automatic deployment does. */
 export const TerraformAction = { DEFAULT: "DEFAULT", PLAN: "PLAN", NOOP: "NOOP" } as const;

@@ -5,7 +5,11 @@ import type * as enums from "./enums.js";
 
 /** Alerts. */
 export interface AlertingArgs {
-  /** Whether alerts are sent. */
+  /**
+   * Whether alerts are sent.
+   *
+   * Default: false.
+   */
   enabled?: pulumi.Input<boolean> | undefined;
   /** Labels of every alert rule, sent unchanged. */
   defaultRuleLabels?: pulumi.Input<{ [key: string]: unknown }> | undefined;
@@ -56,13 +60,13 @@ export interface AutoscalingArgs {
   /**
    * Time between two measurements.
    *
-   * Unit: seconds. Default: 30. Minimum: 1.
+   * Unit: seconds. Default: 30. From 1 to 2147483647.
    */
   pollingIntervalSeconds?: pulumi.Input<number> | undefined;
   /**
    * Time between the last event and scaling down.
    *
-   * Unit: seconds. Default: 300. Minimum: 0.
+   * Unit: seconds. Default: 300. From 0 to 2147483647.
    */
   cooldownPeriodSeconds?: pulumi.Input<number> | undefined;
 }
@@ -85,7 +89,11 @@ export interface CloudProviderCredentialsArgs {
 
 /** Export to CloudWatch. */
 export interface CloudWatchExportConfigArgs {
-  /** Whether metrics are exported to CloudWatch. */
+  /**
+   * Whether metrics are exported to CloudWatch.
+   *
+   * Default: false.
+   */
   enabled?: pulumi.Input<boolean> | undefined;
 }
 
@@ -165,7 +173,7 @@ export interface EksAnywhereGitRepositoryArgs {
    *
    * Format: an http, https or ssh URL of a git repository.
    */
-  url: pulumi.Input<string>;
+  url?: pulumi.Input<string> | undefined;
   /** Git token that gives access to the repository. */
   gitTokenId?: pulumi.Input<string> | undefined;
   /** Branch to read. */
@@ -275,7 +283,7 @@ export interface HttpProbeArgs {
    *
    * Default: "HTTP".
    */
-  scheme?: pulumi.Input<string> | undefined;
+  scheme?: pulumi.Input<enums.ProbeScheme> | undefined;
   /**
    * Port to connect to.
    *
@@ -298,7 +306,11 @@ export interface InfrastructureChartsParametersArgs {
 
 /** Monitoring of the cluster's internal network. */
 export interface InternalNetworkMonitoringArgs {
-  /** Whether the cluster's internal network is monitored. */
+  /**
+   * Whether the cluster's internal network is monitored.
+   *
+   * Default: false.
+   */
   enabled?: pulumi.Input<boolean> | undefined;
 }
 
@@ -390,7 +402,11 @@ export type JobSourceArgs =
 
 /** Event-driven autoscaling of the cluster's workloads. */
 export interface KedaArgs {
-  /** Whether KEDA is installed. */
+  /**
+   * Whether KEDA is installed.
+   *
+   * Default: false.
+   */
   enabled?: pulumi.Input<boolean> | undefined;
 }
 
@@ -427,7 +443,11 @@ export interface MetricsConfigurationArgs {
 
 /** Metrics of the cluster. */
 export interface MetricsParametersArgs {
-  /** Whether metrics are collected. */
+  /**
+   * Whether metrics are collected.
+   *
+   * Default: false.
+   */
   enabled?: pulumi.Input<boolean> | undefined;
   /** Configuration of the metrics collection. */
   configuration?: pulumi.Input<MetricsConfigurationArgs> | undefined;
@@ -438,7 +458,7 @@ export interface NginxParametersArgs {
   /**
    * Number of instances.
    *
-   * Minimum: 0.
+   * From 0 to 2147483647.
    */
   replicaCount?: pulumi.Input<number> | undefined;
   /** Certificate used where no other matches, as `namespace/secret`. */
@@ -453,7 +473,7 @@ export interface NginxParametersArgs {
 
 /** A port. */
 export interface PortArgs {
-  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
+  /** ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
   id?: pulumi.Input<string> | undefined;
   /**
    * Port in the instance; unique within the service.
@@ -504,31 +524,31 @@ export interface ProbeArgs {
   /**
    * Delay between the start and the first probe.
    *
-   * Unit: seconds. Default: 30. Minimum: 0.
+   * Unit: seconds. Default: 30. From 0 to 2147483647.
    */
   initialDelaySeconds?: pulumi.Input<number> | undefined;
   /**
    * Time between two probes.
    *
-   * Unit: seconds. Default: 10. Minimum: 1.
+   * Unit: seconds. Default: 10. From 1 to 2147483647.
    */
   periodSeconds?: pulumi.Input<number> | undefined;
   /**
    * Time after which a probe has failed.
    *
-   * Unit: seconds. Default: 5. Minimum: 1.
+   * Unit: seconds. Default: 5. From 1 to 2147483647.
    */
   timeoutSeconds?: pulumi.Input<number> | undefined;
   /**
    * Consecutive successes after which the service is healthy again.
    *
-   * Default: 1. Minimum: 1.
+   * Default: 1. From 1 to 2147483647.
    */
   successThreshold?: pulumi.Input<number> | undefined;
   /**
    * Consecutive failures after which the service is unhealthy.
    *
-   * Default: 9. Minimum: 1.
+   * Default: 9. From 1 to 2147483647.
    */
   failureThreshold?: pulumi.Input<number> | undefined;
 }
@@ -593,14 +613,18 @@ export type ScalerArgs = {
 
 /** A disk. */
 export interface StorageArgs {
-  /** ID of the item, assigned by the platform. Omit it: items are matched without it. */
+  /** ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
   id?: pulumi.Input<string> | undefined;
-  /** Type of the disk: FAST_SSD. */
-  type: pulumi.Input<string>;
+  /**
+   * Type of the disk.
+   *
+   * Default: "FAST_SSD".
+   */
+  type?: pulumi.Input<enums.StorageType> | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Minimum: 4.
+   * Unit: GB. From 4 to 2147483647.
    */
   size: pulumi.Input<number>;
   /** Folder in the instance where the disk is mounted; unique within the service. */
@@ -699,7 +723,7 @@ export interface TerraformJobResourcesArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GiB. Minimum: 1.
+   * Unit: GiB. From 1 to 2147483647.
    */
   storageGib: pulumi.Input<number>;
 }

@@ -5,7 +5,7 @@ import type * as enums from "./enums.js";
 /** Alerts. */
 export interface Alerting {
   /** Whether alerts are sent. */
-  enabled?: boolean | undefined;
+  enabled: boolean;
   /** Labels of every alert rule, sent unchanged. */
   defaultRuleLabels?: { [key: string]: unknown } | undefined;
   /**
@@ -107,7 +107,7 @@ export interface CloudProviderCredentials {
 /** Export to CloudWatch. */
 export interface CloudWatchExportConfig {
   /** Whether metrics are exported to CloudWatch. */
-  enabled?: boolean | undefined;
+  enabled: boolean;
 }
 
 /** A feature of the cluster. */
@@ -227,7 +227,7 @@ export interface DockerfileFragment {
 /** Git repository that holds the cluster's specification. */
 export interface EksAnywhereGitRepository {
   /** URL of the repository. */
-  url: string;
+  url?: string | undefined;
   /** Git token that gives access to the repository. */
   gitTokenId?: string | undefined;
   /** Branch to read. */
@@ -319,7 +319,7 @@ export interface HttpProbe {
   /** Path to request. */
   path: string;
   /** Scheme of the request. */
-  scheme: string;
+  scheme: enums.ProbeScheme;
   /** Port to connect to. */
   port: number;
 }
@@ -349,7 +349,7 @@ export interface InfrastructureOutputs {
 /** Monitoring of the cluster's internal network. */
 export interface InternalNetworkMonitoring {
   /** Whether the cluster's internal network is monitored. */
-  enabled?: boolean | undefined;
+  enabled: boolean;
 }
 
 /** A job to deploy. */
@@ -419,7 +419,7 @@ export interface JobSource {
 /** Event-driven autoscaling of the cluster's workloads. */
 export interface Keda {
   /** Whether KEDA is installed. */
-  enabled?: boolean | undefined;
+  enabled: boolean;
 }
 
 /** In the cluster. */
@@ -474,7 +474,7 @@ export interface MetricsConfiguration {
 /** Metrics of the cluster. */
 export interface MetricsParameters {
   /** Whether metrics are collected. */
-  enabled?: boolean | undefined;
+  enabled: boolean;
   /** Configuration of the metrics collection. */
   configuration?: MetricsConfiguration | undefined;
 }
@@ -599,8 +599,8 @@ export interface Scaler {
 export interface Storage {
   /** ID of the item, assigned by the platform. */
   id?: string | undefined;
-  /** Type of the disk: FAST_SSD. */
-  type: string;
+  /** Type of the disk. */
+  type: enums.StorageType;
   /**
    * Size of the disk.
    *

@@ -9,6 +9,7 @@ export function everyField(ids: SeededIds, secret: (name: "alerting") => string)
   const cluster: ClusterArgs = {
     organizationId: ids.organization,
     clusterId: ids.cluster,
+    acceptDefaults: true,
     name: "production",
     region: "eu-west-3",
     cloudProvider: "AWS",

@@ -3,6 +3,12 @@ import type { Bound } from "../argumentsRecord.js";
 
 type Bounds = readonly Bound[];
 
+/** Texts that must not be empty. */
+export const notEmpty = (...paths: readonly string[]): Bounds => paths.map((path) => [path, [""], ["a", " a "]]);
+
+/** The largest integer, and the first one beyond. */
+const [largest, beyond] = [2_147_483_647, 2_147_483_648];
+
 export const size: Bounds = [
   ["cpu", [0, 32001, -1, 1.5], [1, 32000]],
   ["memory", [0, 131073], [1, 131072]],
@@ -10,42 +16,51 @@ export const size: Bounds = [
 export const gpu: Bounds = [["gpu", [-1, 9], [0, 8]]];
 
 export const instances: Bounds = [
-  ["minRunningInstances", [-1], [0]],
-  ["maxRunningInstances", [-2], [-1, 0]],
+  ["minRunningInstances", [-1, beyond], [0]],
+  ["maxRunningInstances", [-2, beyond], [-1, 0, largest]],
 ];
 
 export const healthchecks: Bounds = [
-  ["healthchecks.probe.initialDelaySeconds", [-1], [0]],
-  ["healthchecks.probe.periodSeconds", [0], [1]],
-  ["healthchecks.probe.timeoutSeconds", [0], [1]],
-  ["healthchecks.probe.successThreshold", [0], [1]],
-  ["healthchecks.probe.failureThreshold", [0], [1]],
+  ["healthchecks.probe.initialDelaySeconds", [-1, beyond], [0, largest]],
+  ["healthchecks.probe.periodSeconds", [0, beyond], [1, largest]],
+  ["healthchecks.probe.timeoutSeconds", [0, beyond], [1, largest]],
+  ["healthchecks.probe.successThreshold", [0, beyond], [1, largest]],
+  ["healthchecks.probe.failureThreshold", [0, beyond], [1, largest]],
   ["healthchecks.probe.type.tcp.port", [0, 65536], [1, 65535]],
   ["healthchecks.probe.type.http.port", [0, 65536], [1, 65535]],
   ["healthchecks.probe.type.grpc.port", [0, 65536], [1, 65535]],
-  ["healthchecks.probe.type.exec.command", [[]], [["true"]]],
+  ["healthchecks.probe.type.exec.command", [[]], [["true"], [""]]],
+  ...notEmpty(
+    "healthchecks.probe.type.http.path",
+    "healthchecks.probe.type.tcp.host",
+    "healthchecks.probe.type.grpc.service",
+  ),
 ];
 
 export const storage: Bounds = [
-  ["storage[].size", [3, 4.5], [4]],
+  ["storage[].size", [3, 4.5, beyond], [4, largest]],
   ["storage[].mountPoint", [""], ["/"]],
 ];
 
 export const ports: Bounds = [
   ["ports[].internalPort", [0, 65536], [1, 65535]],
   ["ports[].externalPort", [0, 65536], [1, 65535]],
-  ["ports[].name", [""], ["a"]],
+  ...notEmpty("ports[].name", "ports[].publicPath", "ports[].publicPathRewrite"),
 ];
 
 export const autoscaling: Bounds = [
-  ["autoscaling.pollingIntervalSeconds", [0], [1]],
-  ["autoscaling.cooldownPeriodSeconds", [-1], [0]],
-  ["autoscaling.scalers[].scalerType", [""], ["a"]],
-  ["autoscaling.scalers[].triggerAuthentication.name", [""], ["a"]],
+  ["autoscaling.pollingIntervalSeconds", [0, beyond], [1, largest]],
+  ["autoscaling.cooldownPeriodSeconds", [-1, beyond], [0, largest]],
+  ...notEmpty(
+    "autoscaling.scalers[].scalerType",
+    "autoscaling.scalers[].configYaml",
+    "autoscaling.scalers[].triggerAuthentication.name",
+    "autoscaling.scalers[].triggerAuthentication.configYaml",
+  ),
 ];
 
 /** A name whose outer blanks do not count. */
-export const name: Bounds = [["name", ["", "  ", "x".repeat(129)], ["x", "x".repeat(128), ` ${"x".repeat(128)} `]]];
+export const name: Bounds = [["name", ["", "  ", "x".repeat(129), "𝒳".repeat(129)], ["x", "𝒳".repeat(128), ` ${"x".repeat(128)} `]]];
 
 /** What an application and a container have. */
 export const workload: Bounds = [
@@ -65,7 +80,7 @@ const probes = `healthchecks.probe.type healthchecks.probe.type.tcp.port healthc
 export const required = {
   groups: "annotationsGroups[].id labelsGroups[].id",
   healthchecks: `healthchecks ${probes}`,
-  instances: `storage[].type storage[].size storage[].mountPoint ports[].internalPort ports[].publiclyAccessible
+  instances: `storage[].size storage[].mountPoint ports[].internalPort ports[].publiclyAccessible
     autoscaling.mode autoscaling.scalers autoscaling.scalers[].scalerType autoscaling.scalers[].role
     autoscaling.scalers[].triggerAuthentication.name autoscaling.scalers[].triggerAuthentication.configYaml`,
 };

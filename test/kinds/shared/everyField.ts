@@ -37,8 +37,8 @@ export const groups = (ids: SeededIds) => ({
 /** What an application and a container share. */
 export const workload = (ids: SeededIds, configYaml: string) => ({
   storage: [
-    { type: "FAST_SSD", size: 10, mountPoint: "/data" },
-    { type: "FAST_SSD", size: 20, mountPoint: "/cache" },
+    { type: "FAST_SSD" as const, size: 10, mountPoint: "/data" },
+    { size: 20, mountPoint: "/cache" },
   ],
   ports: [
     {

@@ -1,4 +1,5 @@
 import type { ArgumentsRecord } from "../argumentsRecord.js";
+import { notEmpty } from "../shared/arguments.js";
 
 export const terraformArguments: ArgumentsRecord = {
   required: `environmentId description autoDeployConfig autoDeployConfig.autoDeploy autoDeployConfig.terraformAction
@@ -9,16 +10,20 @@ export const terraformArguments: ArgumentsRecord = {
     jobResources.storageGib dockerfileFragment.type`,
   bounds: [
     ["name", ["", "x".repeat(129)], ["x".repeat(128)]],
-    ["terraformFilesSource.gitRepository.branch", [""], ["a"]],
-    ["terraformVariablesSource.tfVars[].key", [""], ["a"]],
-    ["providerVersion.explicitVersion", [""], ["1"]],
+    ...notEmpty(
+      "terraformFilesSource.gitRepository.branch",
+      "terraformFilesSource.gitRepository.rootPath",
+      "terraformVariablesSource.tfVarFilePaths[]",
+      "terraformVariablesSource.tfVars[].key",
+      "providerVersion.explicitVersion",
+      "dockerfileFragment.path",
+    ),
     ["jobResources.cpuMilli", [0, 32001], [1, 32000]],
     ["jobResources.ramMib", [0, 131073], [1, 131072]],
     ["jobResources.gpu", [-1, 9], [0, 8]],
     ["jobResources.storageGib", [0], [1]],
     ["timeoutSec", [-1], [0]],
-    ["dockerfileFragment.path", [""], ["a"]],
-    ["dockerfileFragment.content", ["x".repeat(8193)], ["x".repeat(8192)]],
+    ["dockerfileFragment.content", ["", "x".repeat(8193), "é".repeat(4097)], ["x".repeat(8192), "é".repeat(4096)]],
   ],
   changed: {
     documented: ["refused", { environmentId: "replace", name: "replace" }],

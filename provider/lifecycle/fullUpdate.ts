@@ -1,0 +1,40 @@
+import type { PlanScope } from "../definition/resourceDefinition.js";
+import { EditNotPossibleError } from "../errors/index.js";
+import { isServed } from "../platform/endpoint.js";
+import type { Values } from "../schema/json.js";
+import { type Fitted, mergeWithinRules } from "../schema/mergeWithinRules.js";
+import type { Issue } from "../schema/validate.js";
+
+/**
+ * All arguments of an update that replaces the whole resource: those that the program gives, and what the platform has beside
+ * them, as far as the rules allow. Throws if the two do not go together.
+ */
+export function fullArguments(scope: PlanScope, current: Values, args: Values): Values {
+  return fitOrRefuse(scope, current, args).values;
+}
+
+/** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
+export function previewUpdate(scope: PlanScope, state: Values, args: Values): void {
+  const { definition, platform, label } = scope;
+  if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
+  for (const { path, issue } of fitOrRefuse(scope, state, args).dropped) {
+    platform.warn(
+      `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
+    );
+  }
+}
+
+function fitOrRefuse({ definition, label }: PlanScope, current: Values, args: Values): Fitted {
+  const fitted = mergeWithinRules(definition, current, args);
+  if (fitted.conflicts.length === 0) return fitted;
+  throw new EditNotPossibleError(
+    label,
+    fitted.conflicts.map(inWords),
+    "what the program gives and what the update would keep of the platform's values do not go together.",
+    ["give the arguments that the messages name", "change them in the platform's console first, then run again"],
+  );
+}
+
+function inWords({ path, expected, got }: Issue): string {
+  return `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`;
+}

@@ -1,0 +1,76 @@
+import { changesOf } from "../definition/changesOf.js";
+import { placeId } from "../definition/identity.js";
+import type { Created, Scope } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { DefaultsNotAcceptedError, OutcomeUnknownError } from "../errors/index.js";
+import type { Endpoint } from "../platform/endpoint.js";
+import type { Values } from "../schema/json.js";
+import { resets } from "../schema/resets.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { membersToWire } from "../schema/wire.js";
+import { localOf, placeOf, tellAdoption } from "./adopt.js";
+import { createdFrom } from "./created.js";
+import { fullArguments, previewUpdate } from "./fullUpdate.js";
+import { isReadable, read } from "./read.js";
+import { send } from "./request.js";
+
+/** What is saved in the place, where it can be read. */
+interface Existing {
+  readonly id: string;
+  readonly state: Values;
+}
+
+/** Saves what may exist already: keeps what is there and the program does not give, as far as it can be read. */
+export async function save(scope: Scope, call: Endpoint, args: Values): Promise<Created> {
+  const { definition } = scope;
+  const existing = await findExisting(scope, args);
+  if (existing !== undefined && differences(scope, existing.state, args).length === 0) {
+    return { id: existing.id, state: { ...existing.state, ...localOf(scope, args) } };
+  }
+  const wanted = existing === undefined ? args : fullArguments(scope, existing.state, args);
+  const body = membersToWire(definition.args, wanted, definition.pathArgs);
+  // Updates use the same call, so it may be sent again whatever its outcome.
+  const response = await send(scope, call, args, "Saving", body, true).catch((error) => reportLostSave(scope, error));
+  return createdFrom(scope, { ...existing?.state, ...wanted }, response);
+}
+
+/** Reports at preview what the first save changes or resets. Throws if it cannot be sent, or if nobody accepted what it resets. */
+export async function previewSave(scope: Scope, args: Values): Promise<void> {
+  const { definition, platform, label } = scope;
+  if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(scope)) return;
+  const existing = await findExisting(scope, args);
+  previewUpdate(scope, existing?.state ?? {}, args);
+  if (existing !== undefined) {
+    scope.verbs.plan(scope, existing.id, existing.state, args);
+    tellAdoption(scope, existing.id, differences(scope, existing.state, args));
+  }
+  const lost = isReadable(scope) ? [] : resets(definition.body, args);
+  if (lost.length === 0) return;
+  // An unknown value may turn out to be true.
+  if (args.acceptDefaults !== true && args.acceptDefaults !== UNKNOWN) throw new DefaultsNotAcceptedError(label, lost);
+  platform.warn(`${label}: the first update resets what the program does not give: ${lost.join(", ")}.`);
+}
+
+async function findExisting(scope: Scope, args: Values): Promise<Existing | undefined> {
+  const id = placeId(scope.definition, args);
+  if (id === undefined || !isReadable(scope)) return undefined;
+  const state = await read(scope, id, placeOf(scope, args));
+  return state === undefined ? undefined : { id, state };
+}
+
+function differences({ definition }: Scope, state: Values, args: Values) {
+  return changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
+}
+
+/** Reports a save whose responses were all lost: it may have happened, but saving again does no harm. */
+function reportLostSave({ label }: Scope, error: unknown): never {
+  if (!(error instanceof AppPlatformError) || !error.mayBeDone) throw error;
+  throw new OutcomeUnknownError(
+    label,
+    [error],
+    [
+      "run `pulumi up` again: it saves the same settings again and duplicates nothing",
+      "if you no longer want it, look for it in the platform's console",
+    ],
+  );
+}

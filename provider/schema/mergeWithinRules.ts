@@ -1,0 +1,113 @@
+import type { Purpose } from "./argumentSchemas.js";
+import type { Field, ObjectField } from "./field.js";
+import { isAbsent, isObject, type Value, type Values } from "./json.js";
+import { merge } from "./merge.js";
+import { type Issue, pathText, type Validated, validate } from "./validate.js";
+import { isMask } from "./wire.js";
+
+/** A value of the platform that an update does not keep, since a rule forbids it beside what the program gives. */
+export interface Dropped {
+  readonly path: string;
+  /** The rule that it would break. */
+  readonly issue: Issue;
+}
+
+/** The arguments of a full update, made to fit the rules. */
+export interface Fitted {
+  readonly values: Values;
+  readonly dropped: readonly Dropped[];
+  /** What is wrong even so: only the program can resolve it. */
+  readonly conflicts: readonly Issue[];
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * Merges what the program gives into the known state, and drops as little as possible of what only the platform has until all
+ * rules hold. What is wrong with one of the two alone is no conflict: the platform may accept more than is documented, and the
+ * program's arguments are checked before.
+ */
+export function mergeWithinRules(validated: Validated, current: Values, wanted: Values): Fitted {
+  const { body } = validated;
+  const pathsOf = (values: Value | undefined, purpose: Purpose) =>
+    validate(validated, values, purpose).map(({ path }) => anyItem(path));
+  const known = new Set([...pathsOf(merge(body, current, {}), "create"), ...pathsOf(wanted, "update")]);
+  const issuesOf = (values: Values) =>
+    validate(validated, values, "create").filter(({ path }) => !known.has(anyItem(path)));
+  const dropped: Dropped[] = [];
+  let values = merge(body, current, wanted) as Values;
+  let issues = issuesOf(values);
+  while (issues.length > 0) {
+    const before = issues;
+    const cure = keptPaths(body, values, wanted)
+      .sort((one, other) => other.length - one.length)
+      .map((path) => ({ path, values: without(values, path) as Values }))
+      .map((each) => ({ ...each, issues: issuesOf(each.values) }))
+      .find((each) => isLess(each.issues, before));
+    if (cure === undefined) break;
+    const cured = before.find(({ path }) => !cure.issues.some((each) => each.path === path)) as Issue;
+    dropped.push({ path: pathText(cure.path), issue: cured });
+    ({ values, issues } = cure);
+  }
+  return { values, dropped, conflicts: [...issues, ...maskedSecrets(body, values, wanted)] };
+}
+
+/** The path for all items of the arrays that it passes through: an update may move items. */
+function anyItem(path: string): string {
+  return path.replace(/\[\d+\]/g, "[]");
+}
+
+function isLess(issues: readonly Issue[], before: readonly Issue[]): boolean {
+  return issues.length < before.length && issues.every(({ path }) => before.some((each) => each.path === path));
+}
+
+/** Paths of everything that only the platform gives, at every depth. */
+function keptPaths(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Path[] {
+  if (field.type === "array" && Array.isArray(values)) {
+    // A merge puts the program's items first, in their order.
+    const given = Array.isArray(wanted) ? wanted : [];
+    return values.flatMap((item, index) => keptPaths(field.item, item, given[index], [...path, index]));
+  }
+  if (field.type !== "object" || !isObject(values)) return [];
+  const given = isObject(wanted) ? wanted : {};
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    if (isAbsent(values[name])) return [];
+    const here = [...path, name];
+    const inner = keptPaths(member, values[name], given[name], here);
+    return given[name] === undefined ? [here, ...inner] : inner;
+  });
+}
+
+/** Secrets that the platform masks and the program does not give. Sent back, the mask would take their place. */
+function maskedSecrets(body: ObjectField, values: Values, wanted: Values): Issue[] {
+  return keptPaths(body, values, wanted).flatMap((path) => {
+    const { field, value } = valueAt(body, values, path);
+    if (field === undefined || field.secret !== true || !isMask(field, value)) return [];
+    return [
+      { path: pathText(path), expected: "must be given: the platform masks its value, so no update can keep it" },
+    ];
+  });
+}
+
+function valueAt(body: Field, values: Value, path: Path): { readonly field?: Field; readonly value?: Value } {
+  let field: Field | undefined = body;
+  let value: Value | undefined = values;
+  for (const step of path) {
+    if (typeof step === "number") {
+      field = field?.type === "array" ? field.item : undefined;
+      value = Array.isArray(value) ? value[step] : undefined;
+    } else {
+      field = field?.type === "object" ? field.members[step] : undefined;
+      value = isObject(value) ? value[step] : undefined;
+    }
+  }
+  return { ...(field === undefined ? {} : { field }), ...(value === undefined ? {} : { value }) };
+}
+
+function without(values: Value, [step, ...rest]: Path): Value {
+  if (step === undefined) return values;
+  if (Array.isArray(values)) return values.map((item, index) => (index === step ? without(item, rest) : item));
+  if (!isObject(values)) return values;
+  const { [step]: inner, ...others } = values;
+  return rest.length === 0 || inner === undefined ? others : { ...others, [step]: without(inner, rest) };
+}

@@ -1,0 +1,79 @@
+import type { ArrayField, StringField } from "./field.js";
+import type { Format } from "./formats.js";
+import { isAbsent, isObject, sameJson } from "./json.js";
+import { isSecretMember } from "./secrecy.js";
+
+/**
+ * Whether a string field has the same value twice. A platform may return a value in another form than the program gives it: a
+ * UUID in lowercase, a URL with a slash at its end, a name in composed Unicode characters. Another form is no difference.
+ */
+export function sameText(field: StringField, one: unknown, other: unknown): boolean {
+  if (typeof one !== "string" || typeof other !== "string") return one === "" ? isAbsent(other) : sameJson(one, other);
+  return one === other || normalForm(field, one) === normalForm(field, other);
+}
+
+/**
+ * Whether two items of an array are the same one: they have the same key, or are equal if they are not objects.
+ *
+ * @param key Another member to compare than the one that identifies the items.
+ */
+export function sameItem({ item, ...list }: ArrayField, one: unknown, other: unknown, key = list.key): boolean {
+  if (key === undefined) return false;
+  const field = item.type === "object" ? item.members[key] : item;
+  const [mine, its] = [keyOf(one, key), keyOf(other, key)];
+  return field?.type === "string" ? sameText(field, mine, its) : sameJson(mine, its);
+}
+
+/** What identifies an item of an array: a member, or the item itself if it is not an object. */
+export function keyOf(item: unknown, key: string): unknown {
+  return isObject(item) ? item[key] : item;
+}
+
+/** An ID as responses contain it, so that IDs can be compared as strings. */
+export function normalId(id: string): string {
+  return id.toLowerCase();
+}
+
+/** A name as the platform compares it. */
+export function normalName(name: string): string {
+  return name.normalize("NFC").trim().toLowerCase();
+}
+
+/** The form of a string in which two equal values are the same string. */
+function normalForm(field: StringField, text: string): string {
+  if (field.ignoresCase) return normalName(text);
+  const form = field.format === undefined ? undefined : normalForms[field.format];
+  if (form !== undefined) return form(text);
+  // Every character of a secret or of a file counts.
+  return field.verbatim || isSecretMember(field, {}) ? text : text.normalize("NFC").trim();
+}
+
+const normalForms: Readonly<Record<Format, (text: string) => string>> = {
+  guid: normalId,
+  uri: normalUrl,
+  url: normalUrl,
+  gitUrl: normalUrl,
+  cron: (text) =>
+    text
+      .trim()
+      .replace(/[ \t]+/g, " ")
+      .toLowerCase(),
+  timezone: normalTimezone,
+  imageName: (text) => text,
+};
+
+/** Lowercase scheme and host, no default port, no slash at the end. */
+function normalUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const { href, search, hash } = new URL(text);
+  return search === "" && hash === "" ? href.replace(/\/+$/, "") : href;
+}
+
+/** The name that all spellings and links of a time zone lead to. */
+function normalTimezone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return text;
+  }
+}
