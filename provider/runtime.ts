@@ -12,7 +12,7 @@ import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
 import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
-import { stackReader } from "./plugin/stackState.js";
+import { readStack } from "./plugin/stackState.js";
 import { definitions } from "./resources/index.js";
 
 const shutdown = newShutdown();
@@ -33,7 +33,7 @@ function watch(): void {
 const platforms = new Map<string, Platform>();
 
 /** Shared by all platforms and kinds: the stack's state is read once, and each delete knows of the others. */
-const holders = newHolders(stackReader(shutdown.signal));
+const holders = newHolders(() => readStack(shutdown.signal));
 
 function platformFor(stack: StackConfiguration, connection: string | undefined): Platform {
   const configuration = readConfiguration(stack, connection);

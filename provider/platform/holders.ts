@@ -24,16 +24,19 @@ export interface Holders {
   release(matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
 }
 
-/** @param read Reads the resources of the stack; called with every release, so it should read them once. */
+/** @param read Reads the resources of the stack; called once, when the first release needs them. */
 export function newHolders(read: () => Promise<readonly StackResource[]>): Holders {
   const released = new Set<StackResource>();
+  let reading: Promise<readonly StackResource[]> | undefined;
   return {
     async release(matches) {
-      const resources = await read();
+      reading ??= read();
+      const resources = await reading;
       // Nothing is awaited from here on: of parallel deletes, each sees what the ones before it released.
       const holding = resources.filter((each) => !released.has(each) && matches(each));
       const [first] = holding;
-      if (first === undefined) throw new Error("the state that `pulumi stack export` prints does not have this resource");
+      if (first === undefined)
+        throw new Error("the state that `pulumi stack export` prints does not have this resource");
       if (holding.length > 1) released.add(first);
       return holding;
     },

@@ -9,13 +9,9 @@ import { type ProcessInfo, pulumiProcess } from "./parentProcess.js";
 /** Maximum time that `pulumi stack export` may take, in milliseconds. */
 const timeLimit = 60_000;
 
-/** Reads this provider's resources in the state of the stack that the engine is working on: once, however often it is called. */
-export function stackReader(signal: AbortSignal): () => Promise<readonly StackResource[]> {
-  let reading: Promise<readonly StackResource[]> | undefined;
-  return () => {
-    reading ??= exported(signal).then(resourcesIn);
-    return reading;
-  };
+/** This provider's resources in the state of the stack that the engine is working on. */
+export async function readStack(signal: AbortSignal): Promise<readonly StackResource[]> {
+  return resourcesIn(await exported(signal));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import type { Holders } from "../../provider/platform/holders.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Value, Values } from "../../provider/schema/json.js";
@@ -88,6 +89,9 @@ export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>;
   /** What ends the operations early. */
   readonly shutdown?: AbortSignal;
+  /** Who has which resource, by the stack's state; if omitted, each is held once. */
+  readonly holders?: Holders;
+  readonly isReachedBy?: Platform["isReachedBy"];
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
@@ -106,7 +110,12 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const dependencies = circumstances.shutdown === undefined ? {} : { shutdown: circumstances.shutdown };
+  const { shutdown, holders, isReachedBy } = circumstances;
+  const dependencies = {
+    ...(shutdown && { shutdown }),
+    ...(holders && { holders }),
+    ...(isReachedBy && { isReachedBy }),
+  };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
   return { platform: platformOf(configuration, log, dependencies), warnings, told };
 }
