@@ -129,7 +129,11 @@ export function definitionOf(kind: string): ResourceDefinition {
 /** What the engine keeps beside the values of every resource. */
 export const PROVIDER_TEXT = "exports.handler=…";
 
-/** Create, read, update and delete of one kind against `url`, as the engine calls them. */
+/** The outputs as programs see them: without those that have no value, which are `null` in the state. */
+export const present = (outputs: Values = {}): Values =>
+  Object.fromEntries(Object.entries(outputs).filter(([, value]) => value !== null));
+
+/** Create, read, update and delete of one kind against `url`, as the engine calls them; outputs as programs see them. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, warnings, told } = connected(url, circumstances);
   const provider = lifecycleOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform);
@@ -144,9 +148,17 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
       return (result?.failures ?? []).map(({ reason }) => reason);
     },
     diff: async (id: string, state: Values, args: Values) => provider.diff?.(id, withText(state), withText(args)),
-    create: async (args: Values) => provider.create(withText(args)),
-    read: async (id: string, state: Values) => provider.read?.(id, withText(state)),
-    update: async (id: string, state: Values, args: Values) => provider.update?.(id, withText(state), withText(args)),
+    async create(args: Values) {
+      const created = await provider.create(withText(args));
+      return { ...created, outs: present(created.outs) };
+    },
+    async read(id: string, state: Values) {
+      const now = await provider.read?.(id, withText(state));
+      return { ...now, props: present(now?.props) };
+    },
+    async update(id: string, state: Values, args: Values) {
+      return { outs: present((await provider.update?.(id, withText(state), withText(args)))?.outs) };
+    },
     delete: async (id: string, state: Values) => provider.delete?.(id, withText(state)),
   };
 }
