@@ -6,11 +6,13 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { lifecycleOf } from "./lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
+import { newHolders } from "./platform/holders.js";
 import { type Platform, platformOf } from "./platform/platform.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
 import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
+import { readStack } from "./plugin/stackState.js";
 import { definitions } from "./resources/index.js";
 
 const shutdown = newShutdown();
@@ -30,12 +32,24 @@ function watch(): void {
 /** One connection pool and one list cache for each platform, whatever the number of kinds; identified by all its settings. */
 const platforms = new Map<string, Platform>();
 
+/** Shared by all platforms and kinds: the stack's state is read once, and each delete knows of the others. */
+const holders = newHolders(() => readStack(shutdown.signal));
+
 function platformFor(stack: StackConfiguration, connection: string | undefined): Platform {
   const configuration = readConfiguration(stack, connection);
   const key = JSON.stringify(configuration);
-  const held = platforms.get(key) ?? platformOf(configuration, engineLog, { shutdown: shutdown.signal });
-  platforms.set(key, held);
-  return held;
+  const held = platforms.get(key);
+  if (held !== undefined) return held;
+  const isReachedBy = (other: string | undefined) => {
+    try {
+      return readConfiguration(stack, other).baseUrl.href === configuration.baseUrl.href;
+    } catch {
+      return true;
+    }
+  };
+  const platform = platformOf(configuration, engineLog, { shutdown: shutdown.signal, holders, isReachedBy });
+  platforms.set(key, platform);
+  return platform;
 }
 
 /**

@@ -23,20 +23,6 @@ export function prepare(definition: ResourceDefinition, resourceName: string, ar
   return prepared;
 }
 
-/**
- * The names of the arguments that the program marks as secret and that are not always secret; nothing if there are none. The
- * plugin gets plain values and would otherwise show these.
- */
-export async function markedSecret(definition: ResourceDefinition, args: Given): Promise<string | undefined> {
-  const marks = await Promise.all(
-    Object.entries(args).map(async ([name, value]) => {
-      const isMarked = definition.args[name]?.secret !== true && (await pulumi.isSecret(pulumi.output(value)));
-      return isMarked ? [name] : [];
-    }),
-  );
-  return marks.flat().sort().join(",") || undefined;
-}
-
 /** The ID of a resource, or the ID itself. */
 function idOf(value: unknown): unknown {
   return pulumi.CustomResource.isInstance(value) ? value.id : value;

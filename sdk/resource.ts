@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { SECRETS } from "../provider/schema/redact.js";
-import { type Given, markedSecret, prepare } from "./arguments.js";
+import { type Given, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
+import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
 import { providerText, typeToken } from "./state.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
 
@@ -17,17 +18,23 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
     const given = args as Given;
+    const secrets = isRead ? undefined : secretNames(definition, given, options?.additionalSecretOutputs);
+    const secretOutputs = secretOutputsOf(definition, options);
     super(
       typeToken(kind),
       name,
       {
         ...unresolved(definition),
-        ...(isRead ? given : { ...prepare(definition, name, given), [SECRETS]: markedSecret(definition, given) }),
+        ...(secrets === undefined
+          ? given
+          : { ...prepare(definition, name, given), [SECRETS]: markedSecret(definition, secrets, secretOutputs) }),
         __provider: providerText(kind),
       },
-      withSecretOutputs(definition, options),
+      { ...options, additionalSecretOutputs: secretOutputs },
     );
     warnOfPlainTextToken();
+    omitEmpty(this, definition);
+    if (secrets !== undefined) rememberSecrets(this, secrets);
   }
 
   /** @internal */
@@ -46,11 +53,39 @@ function unresolved(definition: ResourceDefinition): Record<string, undefined> {
   );
 }
 
-function withSecretOutputs(
-  definition: ResourceDefinition,
-  options: pulumi.CustomResourceOptions = {},
-): pulumi.CustomResourceOptions {
-  const secrets = Object.entries(definition.args).flatMap(([name, field]) => (field.secret === true ? [name] : []));
-  if (secrets.length === 0) return options;
-  return { ...options, additionalSecretOutputs: [...secrets, ...(options.additionalSecretOutputs ?? [])] };
+/** The state has `null` for an output without a value; programs get `undefined`. */
+function omitEmpty(resource: pulumi.CustomResource, { args, outputs }: ResourceDefinition): void {
+  const properties = resource as unknown as Record<string, pulumi.Output<unknown>>;
+  for (const name of [...Object.keys(args), ...Object.keys(outputs)]) {
+    properties[name] = (properties[name] as pulumi.Output<unknown>).apply((value) => value ?? undefined);
+  }
+}
+
+/** The outputs that are always secret, and those that the program lists. */
+function secretOutputsOf({ args }: ResourceDefinition, options: pulumi.CustomResourceOptions = {}): string[] {
+  const always = Object.entries(args).flatMap(([name, field]) => (field.secret === true ? [name] : []));
+  return [...always, ...(options.additionalSecretOutputs ?? [])];
+}
+
+/**
+ * The names of the arguments that are secret in this program and not always; nothing if there are none. The plugin gets plain
+ * values and would otherwise show these.
+ *
+ * Adds what a clone may inherit to the list of outputs to encrypt, and removes again what turns out not to be secret: Pulumi
+ * reads the list after all arguments are known, of which this is one. If it read the list earlier, it would encrypt too much,
+ * never too little.
+ */
+function markedSecret(
+  { args }: ResourceDefinition,
+  { actual, inherited }: SecretNames,
+  secretOutputs: string[],
+): Promise<string | undefined> {
+  const certain = [...secretOutputs];
+  secretOutputs.push(...inherited.possible.filter((name) => !certain.includes(name)));
+  const settled = async () => {
+    const [names, kept] = await Promise.all([actual, inherited.actual]);
+    secretOutputs.splice(certain.length, Number.POSITIVE_INFINITY, ...kept.filter((name) => !certain.includes(name)));
+    return names.filter((name) => args[name] !== undefined && args[name]?.secret !== true);
+  };
+  return settled().then((names) => names.sort().join(",") || undefined);
 }

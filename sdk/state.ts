@@ -1,10 +1,7 @@
+export { typeToken } from "../provider/definition/typeToken.js";
+
 /** Name by which programs and the provider text in the state find this package. */
 const packageName = "pulumi-app-platform";
-
-/** The type token of a kind in the state: `pulumi-nodejs:dynamic/app-platform:Container`. */
-export function typeToken(kind: string): string {
-  return `pulumi-nodejs:dynamic/app-platform:${kind}`;
-}
 
 /**
  * The provider text in the state. It is stored with every resource and evaluated by refresh and destroy, including those of

@@ -7,6 +7,7 @@ export { DefaultsNotAcceptedError } from "./defaultsNotAcceptedError.js";
 export { DeleteRefusedError } from "./deleteRefusedError.js";
 export { EditNotPossibleError } from "./editNotPossibleError.js";
 export { ForbiddenError } from "./forbiddenError.js";
+export { HoldersUnknownError } from "./holdersUnknownError.js";
 export { IncompleteError } from "./incompleteError.js";
 export { InternalError } from "./internalError.js";
 export { InterruptedError } from "./interruptedError.js";

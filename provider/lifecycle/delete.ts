@@ -1,33 +1,83 @@
 import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
-import { DeleteRefusedError, NotFoundError, StillThereError } from "../errors/index.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { DeleteRefusedError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import type { StackResource } from "../platform/holders.js";
+import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
 import { send } from "./request.js";
 
-/** Deletes the resource. If the platform serves no delete, leaves the resource and warns. */
+/**
+ * Deletes the resource, unless another resource of the stack has it too. If the platform serves no delete, leaves the resource
+ * and warns.
+ */
 export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
   const { definition, platform, label } = scope;
   const call = definition.api.delete;
-  // The stack may know one resource twice: under a new Pulumi name too, before it forgets the old one.
+  const isDeletable = isServed(call, platform.endpoints);
+  const stays = (why: string) => platform.warn(`${label} (id ${id}) stays on the platform: ${why}`);
   const keeper = platform.ownership.keeperOf(identityOf(definition, id, state), { ...state, id });
   if (keeper !== undefined) {
-    platform.warn(`${label} (id ${id}) stays on the platform: ${keeper} of this stack has adopted it.`);
+    stays(`${keeper} of this stack has adopted it.`);
     return;
   }
-  if (isServed(call, platform.endpoints)) {
-    await send(scope, call, { ...state, id }, "Deleting").catch((error) => {
-      if (!(error instanceof NotFoundError)) throw error;
-    });
-    await untilGone(scope, id, state);
+  if (!isDeletable && platform.onDelete === "warn") {
+    stays(
+      "the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.",
+    );
     return;
   }
-  if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
-  platform.warn(
-    `${label} (id ${id}) stays on the platform: the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.`,
-  );
+  const holding = await holdersOf(scope, id, state);
+  if (holding === "none") return;
+  if (holding.length > 1) {
+    const names = [...new Set(holding.map(pulumiName))].sort().map((name) => `"${name}"`);
+    stays(`${names.join(" and ")} of this stack manage it, and only the last one deletes it.`);
+    return;
+  }
+  if (!isDeletable) throw new DeleteRefusedError(label, id);
+  await send(scope, call, { ...state, id }, "Deleting").catch((error) => {
+    if (!(error instanceof NotFoundError)) throw error;
+  });
+  await untilGone(scope, id, state);
+}
+
+/**
+ * The resources of the stack that hold this one, itself included; none if it is gone from the platform, so that nothing is
+ * left to delete. If that is not known, refuses: deleting what the stack still declares loses data.
+ */
+async function holdersOf(scope: Scope, id: string, state: Values): Promise<readonly StackResource[] | "none"> {
+  const { platform, label, operation } = scope;
+  const endOf = () => platform.client.ended(`Deleting ${label}`, operation);
+  try {
+    return await within(operation, platform.holders.release(holdsSame(scope, id, state)), endOf);
+  } catch (error) {
+    if (error instanceof AppPlatformError) throw error;
+    if (isReadable(scope) && (await isGone(scope, id, state))) return "none";
+    throw new HoldersUnknownError(label, id, error);
+  }
+}
+
+/** Whether a resource of the stack holds the resource of the platform that is to be deleted. */
+function holdsSame({ definition, platform }: Scope, id: string, state: Values) {
+  const identity = identityOf(definition, id, state);
+  return ({ kind, id: otherId, values }: StackResource): boolean => {
+    if (kind !== definition.kind) return false;
+    // A place that is secret cannot be compared; the ID then decides.
+    const other = identityOf(definition, otherId, values);
+    if (other !== identity && other !== id) return false;
+    const { connection } = values;
+    const isSecret = typeof connection === "object" && connection !== null;
+    if (isSecret || (connection ?? undefined) === (state.connection ?? undefined)) return true;
+    return platform.isReachedBy(typeof connection === "string" ? connection : undefined);
+  };
+}
+
+/** The name that the program gives: what follows the type in a URN. */
+function pulumiName({ urn }: StackResource): string {
+  return urn.split("::").slice(3).join("::");
 }
 
 /** Maximum time that a deletion may take, in seconds. */

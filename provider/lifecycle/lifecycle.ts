@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/changesOf.js";
+import { withAllOutputs, withoutEmptyOutputs } from "../definition/documentedOutputs.js";
 import { identityOf } from "../definition/identity.js";
 import { labelOf } from "../definition/label.js";
 import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
@@ -50,9 +51,13 @@ export function lifecycleOf(
     };
   };
 
+  /** What the state knows of a resource. */
+  const stateOf = (outputs: Values) => withoutEmptyOutputs(engineInput(definition, outputs).values);
+
   const remember = (state: Values, args: Values): Values => {
     const managed = describeManaged(definition.body, args);
-    return { ...withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
+    const shown = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
+    return { ...withAllOutputs(definition, withoutEmptyOutputs(shown)), [MANAGED]: managed };
   };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
@@ -76,7 +81,7 @@ export function lifecycleOf(
 
   /** Records what the stack manages from now on: when it forgets the same resource under an old name, that must not delete it. */
   const saved = ({ platform, label }: Scope, id: string, outs: Values) => {
-    const known = { ...engineInput(definition, outs).values, id };
+    const known = { ...stateOf(outs), id };
     platform.ownership.saved(identityOf(definition, id, known), label, known);
   };
 
@@ -122,7 +127,7 @@ export function lifecycleOf(
     diff: (id, olds, news) =>
       guarded("Comparing", news, async ({ values: args, definition: hiding }) => {
         const platform = platformOf(args.connection === UNKNOWN ? olds : args);
-        const { values: state } = engineInput(definition, olds);
+        const state = stateOf(olds);
         const before = refreshes.takeBefore(id, state);
         if (before !== undefined && changesOf(definition, args, before).length === 0) {
           return changesOf(definition, args, state).length === 0 ? { changes: false } : {};
@@ -152,21 +157,23 @@ export function lifecycleOf(
 
     read: (id, props) =>
       guarded("Reading", props ?? {}, async (input) => {
-        const { values: state, managed } = input;
+        const { managed } = input;
+        const state = stateOf(input.values);
         const now = await verbs.read(scopeOf(input, id), id, state);
         if (now === undefined) return { id: "", props: {} };
         const known = describeManaged(definition.body, state);
-        const outs = withoutUnmanagedSecrets(definition.body, known, clean(now) as Values);
-        if (typeof managed !== "string") return { id, props: outs };
+        const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(definition.body, known, clean(now) as Values));
+        const props = { ...withAllOutputs(definition, outs), [MANAGED]: managed ?? null };
+        if (typeof managed !== "string") return { id, props };
         const inputs = managedInputs(definition.body, managed, outs);
         refreshes.read({ id, before: state, outputs: outs, inputs });
-        return { id, props: { ...outs, [MANAGED]: managed }, inputs };
+        return { id, props, inputs };
       }),
 
     update: (id, olds, news) =>
       guarded("Updating", news, async (input) => {
         const args = input.values;
-        const { values: state } = engineInput(definition, olds);
+        const state = stateOf(olds);
         const scope = scopeOf(input, id);
         const now = await verbs.update(scope, id, state, args);
         const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
@@ -176,7 +183,7 @@ export function lifecycleOf(
 
     delete: (id, props) =>
       guarded("Deleting", props, async (input) => {
-        await verbs.delete(scopeOf(input, id), id, input.values);
+        await verbs.delete(scopeOf(input, id), id, stateOf(input.values));
       }),
   };
 }

@@ -3,6 +3,7 @@ import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
 import type { EndpointSet } from "./endpoint.js";
+import { type Holders, soleHolder } from "./holders.js";
 import { type Lists, listsOf } from "./listCache.js";
 import { newOwnership, type Ownership } from "./ownership.js";
 import { networkTo } from "./transport.js";
@@ -22,11 +23,19 @@ export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> 
   readonly onExisting: "fail" | "adopt";
   /** Which resources this operation has seen held. */
   readonly ownership: Ownership;
+  /** Which resources the stack's state has. */
+  readonly holders: Holders;
+  /** Whether a connection leads to this platform too, as far as its settings tell. */
+  readonly isReachedBy: (connection: string | undefined) => boolean;
 }
 
 export interface PlatformOptions extends Partial<Dependencies> {
   /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
+  /** If omitted, the stack has each resource once. */
+  readonly holders?: Holders;
+  /** If omitted, every connection leads to this platform. */
+  readonly isReachedBy?: Platform["isReachedBy"];
 }
 
 export function platformOf(configuration: Configuration, log: Log, options: PlatformOptions = {}): Platform {
@@ -36,6 +45,8 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     transport = networkTo(configuration),
     shutdown = new AbortController().signal,
     listLifetime,
+    holders = soleHolder,
+    isReachedBy = () => true,
   } = options;
   const client = clientOf(configuration, { clock, transport, shutdown });
   return {
@@ -45,6 +56,8 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     onDelete,
     onExisting,
     ownership: newOwnership(),
+    holders,
+    isReachedBy,
     clock,
     shutdown,
     ...log,

@@ -1,4 +1,4 @@
-import type { CustomResourceOptions } from "@pulumi/pulumi";
+import type { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
 import * as sdk from "pulumi-app-platform";
 import type { Kind } from "../kinds/kindNames.js";
 import type { Args } from "../kinds/testRecord.js";
@@ -7,6 +7,6 @@ import type { Args } from "../kinds/testRecord.js";
 export const classes: Pick<typeof sdk, Kind> = sdk;
 
 /** Declares a resource of a kind, as a program does. */
-export function declare(kind: Kind, name: string, args: Args, options: CustomResourceOptions = {}): void {
-  new classes[kind](name, args as never, options);
+export function declare(kind: Kind, name: string, args: Args, options: CustomResourceOptions = {}): CustomResource {
+  return new classes[kind](name, args as never, options);
 }

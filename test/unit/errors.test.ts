@@ -36,6 +36,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.DefaultsNotAcceptedError('Cluster "main"', ["minRunningNodes → 1"]),
   new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no update.", ["undo the change"]),
   new errors.ForbiddenError(failure),
+  new errors.HoldersUnknownError(web, "id-1", new Error("no stack is selected")),
   new errors.IncompleteError(web, "id-1", "the update that follows", rejected),
   new errors.InternalError("Creating", new TypeError("x is not a function")),
   new errors.InternalError("Creating", "a string"),

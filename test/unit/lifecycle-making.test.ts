@@ -14,6 +14,7 @@ import {
   lifecycle,
   PROVIDER_TEXT,
   type PretendPlatform,
+  present,
   pretendPlatform,
 } from "./pretend-platform.js";
 
@@ -103,7 +104,11 @@ describe("a create in two steps", () => {
     const failure = await failureOf(lifecycle("Database", platform.url).create(argsOf(database)));
     const { diskType: __, ...outputs } = database.outputs;
     expect(failure.id).toBe(ids.database);
-    expect(failure.properties).toEqual({ ...outputs, __provider: PROVIDER_TEXT, __managed: expect.any(String) });
+    expect(present(failure.properties as Values)).toEqual({
+      ...outputs,
+      __provider: PROVIDER_TEXT,
+      __managed: expect.any(String),
+    });
     expect(failure.reasons).toHaveLength(1);
     expect(String((failure.reasons as string[])[0])).toMatch(
       new RegExp(`^AP4001: Database "orders" .*\\(id ${ids.database}\\)[\\s\\S]*diskType: not here`),

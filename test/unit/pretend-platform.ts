@@ -5,6 +5,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import type { Holders } from "../../provider/platform/holders.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Value, Values } from "../../provider/schema/json.js";
@@ -88,6 +89,9 @@ export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>;
   /** What ends the operations early. */
   readonly shutdown?: AbortSignal;
+  /** Who has which resource, by the stack's state; if omitted, each is held once. */
+  readonly holders?: Holders;
+  readonly isReachedBy?: Platform["isReachedBy"];
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
@@ -106,7 +110,12 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const dependencies = circumstances.shutdown === undefined ? {} : { shutdown: circumstances.shutdown };
+  const { shutdown, holders, isReachedBy } = circumstances;
+  const dependencies = {
+    ...(shutdown && { shutdown }),
+    ...(holders && { holders }),
+    ...(isReachedBy && { isReachedBy }),
+  };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
   return { platform: platformOf(configuration, log, dependencies), warnings, told };
 }
@@ -120,7 +129,11 @@ export function definitionOf(kind: string): ResourceDefinition {
 /** What the engine keeps beside the values of every resource. */
 export const PROVIDER_TEXT = "exports.handler=…";
 
-/** Create, read, update and delete of one kind against `url`, as the engine calls them. */
+/** The outputs as programs see them: without those that have no value, which are `null` in the state. */
+export const present = (outputs: Values = {}): Values =>
+  Object.fromEntries(Object.entries(outputs).filter(([, value]) => value !== null));
+
+/** Create, read, update and delete of one kind against `url`, as the engine calls them; outputs as programs see them. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, warnings, told } = connected(url, circumstances);
   const provider = lifecycleOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform);
@@ -135,9 +148,17 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
       return (result?.failures ?? []).map(({ reason }) => reason);
     },
     diff: async (id: string, state: Values, args: Values) => provider.diff?.(id, withText(state), withText(args)),
-    create: async (args: Values) => provider.create(withText(args)),
-    read: async (id: string, state: Values) => provider.read?.(id, withText(state)),
-    update: async (id: string, state: Values, args: Values) => provider.update?.(id, withText(state), withText(args)),
+    async create(args: Values) {
+      const created = await provider.create(withText(args));
+      return { ...created, outs: present(created.outs) };
+    },
+    async read(id: string, state: Values) {
+      const now = await provider.read?.(id, withText(state));
+      return { ...now, props: present(now?.props) };
+    },
+    async update(id: string, state: Values, args: Values) {
+      return { outs: present((await provider.update?.(id, withText(state), withText(args)))?.outs) };
+    },
     delete: async (id: string, state: Values) => provider.delete?.(id, withText(state)),
   };
 }

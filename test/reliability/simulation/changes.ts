@@ -11,6 +11,7 @@ export const changeSorts = [
   "create under a name that is left",
   "clone",
   "adopt",
+  "adopt under another Pulumi name",
   "edit",
   "retag",
   "rename",
@@ -69,6 +70,22 @@ function edit(world: World, declared: Declared | undefined, how: (old: Declared)
   world.program = world.program.map((each) => (each === declared ? { ...each, ...how(each) } : each));
 }
 
+/** Gives a resource another Pulumi name, under which the program adopts what the stack has under the old one. */
+function adoptAgain(world: World, old: Declared, id: string): void {
+  const { cloneOf: _, ...plain } = old;
+  const key = `${old.kind}-${world.next()}`;
+  const named = (other: string) => (other === old.key ? key : other);
+  world.program = world.program.map((each) => {
+    if (each === old) return { ...plain, key, adoptId: id };
+    const { cloneOf, services } = each;
+    return {
+      ...each,
+      ...(cloneOf === undefined ? {} : { cloneOf: named(cloneOf) }),
+      ...(services === undefined ? {} : { services: services.map(named) }),
+    };
+  });
+}
+
 /** What of the program can be changed in this way. */
 function fitting(world: World, isFit: (declared: Declared) => boolean): readonly Declared[] {
   return effective(world.program)
@@ -113,6 +130,11 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       const theirs = can(kind, "update", set) && pick % 2 === 0 ? { ...made, edition: world.next() } : made;
       const id = await makeInConsole(world, theirs);
       world.program = [...world.program, { ...made, adoptId: id }];
+      return;
+    }
+    case "adopt under another Pulumi name": {
+      const old = one((each) => hasName(each) && can(each.kind, "read", set) && own(each) !== undefined);
+      if (old !== undefined) adoptAgain(world, old, own(old)?.id as string);
       return;
     }
     case "edit":

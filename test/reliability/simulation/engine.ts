@@ -20,13 +20,17 @@ export interface EngineOptions {
 
 /** The text of the provider, which the engine keeps beside the values. */
 const withText = (values: Values): Values => ({ ...values, __provider: "exports.handler=…" });
+
+/** The keys that a run with `--target` is limited to. */
+type Targets = ReadonlySet<string> | undefined;
+
 export interface Engine {
   /** What the state holds. */
   state(): readonly Kept[];
   /** What was being created when a run was cut off, as the next run tells. */
   pending(): readonly string[];
-  preview(program: Program, plugin: Plugin): Promise<Run>;
-  update(program: Program, plugin: Plugin): Promise<Run>;
+  preview(program: Program, plugin: Plugin, targets?: Targets): Promise<Run>;
+  update(program: Program, plugin: Plugin, targets?: Targets): Promise<Run>;
   refresh(plugin: Plugin): Promise<Run>;
   /** The command line's process is gone: nothing more is kept. */
   cutOff(): void;
@@ -211,12 +215,14 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
     } else await make(declared, inputs, dependencies, plugin, old);
   };
 
-  const registerAll = async (program: Program, plugin: Plugin, isPreview: boolean) => {
+  const registerAll = async (program: Program, plugin: Plugin, isPreview: boolean, targets: Targets) => {
     const done = new Map<string, Promise<boolean>>();
     for (const declared of program) {
       const before = dependenciesOf(declared).map((key) => done.get(key) ?? Promise.resolve(true));
       const work = async () => {
         if ((await Promise.all(before)).includes(false) || run.isCancelled) return false;
+        // What a run is not aimed at stays as it is, neither checked nor compared.
+        if (targets?.has(declared.key) === false) return live(declared.key) !== undefined;
         return register(declared, program, plugin, isPreview).then(
           () => !run.isCancelled,
           () => false,
@@ -228,8 +234,9 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
   };
 
   /** What left the program, and what was replaced: dependents first. */
-  const removeRest = async (program: Program, plugin: Plugin) => {
-    const isGone = ({ key, isReplaced }: Kept) => isReplaced || !program.some((each) => each.key === key);
+  const removeRest = async (program: Program, plugin: Plugin, targets: Targets) => {
+    const isGone = ({ key, isReplaced }: Kept) =>
+      targets?.has(key) !== false && (isReplaced || !program.some((each) => each.key === key));
     let rest = state.filter(isGone);
     while (rest.length > 0 && !run.isCancelled) {
       const free = rest.filter(
@@ -255,18 +262,18 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
   return {
     state: () => state,
     pending: () => [...pending],
-    async preview(program, plugin) {
+    async preview(program, plugin, targets) {
       run = newRun();
-      const result = await finished(registerAll(program, plugin, true));
+      const result = await finished(registerAll(program, plugin, true, targets));
       const leaving = state.filter(({ key, isReplaced }) => isReplaced || !program.some((each) => each.key === key));
       return { ...result, planned: [...result.planned, ...leaving.map(({ key }) => `delete ${key}`)] };
     },
-    async update(program, plugin) {
+    async update(program, plugin, targets) {
       run = newRun();
       pending.clear();
       return finished(
-        registerAll(program, plugin, false).then(() =>
-          run.failures.length === 0 ? removeRest(program, plugin) : undefined,
+        registerAll(program, plugin, false, targets).then(() =>
+          run.failures.length === 0 ? removeRest(program, plugin, targets) : undefined,
         ),
       );
     },

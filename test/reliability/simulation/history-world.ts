@@ -1,6 +1,7 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { type Holders, newHolders, type StackResource } from "../../../provider/platform/holders.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import type { Backend } from "./backend.js";
 import { chanceOf } from "./chance.js";
@@ -8,9 +9,9 @@ import { type Engine, engineOf } from "./engine.js";
 import { type Ledger, ledgerOf, Violation } from "./ledger.js";
 import { type Network, networkTo, type Storm } from "./network.js";
 import { type Plugin, startPlugin } from "./plugin.js";
-import { type Declared, effective } from "./program.js";
+import { type Declared, dependenciesOf, effective } from "./program.js";
 import { type Schedule, scheduleOf } from "./schedule.js";
-import type { Run } from "./step.js";
+import type { Kept, Run } from "./step.js";
 
 /** What a history lives in, and what a test may put in the place of the provider's own. */
 export interface Circumstances {
@@ -18,6 +19,8 @@ export interface Circumstances {
   readonly definitions: readonly ResourceDefinition[];
   /** Around the network, on the provider's side. */
   readonly transport?: (inner: Transport) => Transport;
+  /** In place of what the provider learns from the state of the stack. */
+  readonly holders?: Holders;
 }
 
 /** How a run of the command line is disturbed. */
@@ -27,6 +30,8 @@ export interface Disturbance {
   readonly crash?: Crash;
   /** What the console does meanwhile, and when, in events. */
   readonly meddling?: { readonly after: number; readonly pick: number };
+  /** Which resource alone the run is aimed at, as `--target` does. */
+  readonly target?: number;
 }
 
 export const crashes = [
@@ -71,6 +76,29 @@ const start = Date.parse("2026-01-01T00:00:00Z");
 const skews = [0, 0, 0, 1_500, -1_500, 300_000, -300_000];
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+/** A resource as `pulumi stack export` prints it. */
+const stackResource = ({ key, kind, id, outputs }: Kept): StackResource => ({
+  urn: `urn:pulumi:dev::simulation::pulumi-nodejs:dynamic/app-platform:${kind}::${key}`,
+  kind,
+  id,
+  values: outputs,
+});
+
+/** One resource that a run can be aimed at alone: it needs nothing that is not there, and nothing that stays needs it. */
+function targetsOf(
+  program: readonly Declared[],
+  state: readonly Kept[],
+  pick: number,
+): ReadonlySet<string> | undefined {
+  const free = program.filter((each) => dependenciesOf(each).length === 0).map(({ key }) => key);
+  const left = state
+    .filter(({ key }) => !program.some((each) => each.key === key))
+    .filter(({ key }) => !state.some(({ dependencies }) => dependencies.includes(key)))
+    .map(({ key }) => key);
+  const all = [...free, ...left];
+  return all.length === 0 ? undefined : new Set([all[pick % all.length] as string]);
+}
+
 export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
   const { backend, definitions, transport: around = (inner) => inner } = circumstances;
   const schedule = scheduleOf(seed, start);
@@ -89,7 +117,14 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     });
   const line = (text: string) => void trace.push(`${schedule.now() - start} ${alias(text)}`);
 
-  const ledger = ledgerOf({ set, backend, now: schedule.now });
+  const world = { program: [] as Declared[] };
+  const ledger = ledgerOf({
+    set,
+    backend,
+    now: schedule.now,
+    managed: () =>
+      engine.state().filter(({ key, isReplaced }) => !isReplaced && world.program.some((each) => each.key === key)),
+  });
   /** The first thing that must not be: it ends the history at the next chance. */
   let violation: unknown;
   const watched =
@@ -165,6 +200,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       token: backend.token,
       endpoints: set,
       definitions,
+      holders: circumstances.holders ?? newHolders(async () => engine.state().map(stackResource)),
       transport: (isAlive) => around(network.transport({ storm, words: ["network", salt] }, isAlive)),
       warn(text) {
         line(`warning: ${text}`);
@@ -181,7 +217,12 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     ledger,
     trace,
     counts,
-    program: [],
+    get program() {
+      return world.program;
+    },
+    set program(program) {
+      world.program = program;
+    },
     applied,
     get hasDrifted() {
       return drift.isPossible;
@@ -193,11 +234,14 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       ledger.settle(effective(this.program), engine.state());
     },
     next: () => ++last,
-    async run(command, { storm, salt, crash: planned, meddling }, meddle) {
+    async run(command, { storm, salt, crash: planned, meddling, target }, meddle) {
       const program = effective(this.program);
+      const targets = target === undefined ? undefined : targetsOf(program, engine.state(), target);
       runs += 1;
       count(`pulumi ${command}`);
-      line(`pulumi ${command}, ${storm}`);
+      const aim = targets === undefined ? "" : ` --target ${[...targets].join()}`;
+      line(`pulumi ${command}${aim}, ${storm}`);
+      if (targets !== undefined) count("runs with --target");
       const disturb = [
         ...(planned === undefined ? [] : [schedule.beforeEvent(planned.after, () => crash(planned, salt))]),
         ...(meddling === undefined || meddle === undefined ? [] : [schedule.beforeEvent(meddling.after, meddle)]),
@@ -206,10 +250,12 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
         for (const stop of disturb) stop();
       };
       plugin = started(storm, salt);
-      let run = await schedule.until(command === "refresh" ? engine.refresh(plugin) : engine.preview(program, plugin));
+      let run = await schedule.until(
+        command === "refresh" ? engine.refresh(plugin) : engine.preview(program, plugin, targets),
+      );
       if (command === "up" && !run.isCancelled) {
         plugin = started(storm, salt);
-        run = await schedule.until(engine.update(program, plugin));
+        run = await schedule.until(engine.update(program, plugin, targets));
       }
       calm();
       await schedule.quiet();

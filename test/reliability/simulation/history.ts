@@ -57,8 +57,9 @@ const crash: fc.Arbitrary<Crash> = fc.record({
   after: fc.nat({ max: 60 }),
 });
 const meddling = fc.record({ after: fc.nat({ max: 30 }), pick: fc.nat({ max: 1_000 }) });
+const target = fc.nat({ max: 1_000 });
 const disturbance: fc.Arbitrary<Disturbance> = fc.record(
-  { storm, salt, crash, meddling },
+  { storm, salt, crash, meddling, target },
   { requiredKeys: ["storm", "salt"] },
 );
 const step: fc.Arbitrary<HistoryStep> = fc.oneof(
@@ -95,7 +96,10 @@ export async function play({ set, seed, steps }: History, circumstances: Circums
     for (const each of steps) {
       if (each.sort === "change") await doChange(world, each.change);
       else if (each.sort === "up") await up(each.disturbance);
-      else await world.run("refresh", each.disturbance);
+      else {
+        const { target: _, ...whole } = each.disturbance;
+        await world.run("refresh", whole);
+      }
     }
     const isByItself = await comeToRest(world, up, seed);
     const { left, lateDeployments } = world.ledger.facts;

@@ -61,9 +61,11 @@ export interface LedgerOptions {
   readonly set: EndpointSet;
   readonly backend: Backend;
   now(): number;
+  /** What the state has of what the program declares. */
+  managed(): readonly Kept[];
 }
 
-export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
+export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger {
   const origins = new Map<string, Origin>();
   const consoles = new Map<string, Values>();
   const calls = new Map<number, Under>();
@@ -143,6 +145,10 @@ export function ledgerOf({ set, backend, now }: LedgerOptions): Ledger {
       const step = by as Step | undefined;
       const under = step === undefined ? undefined : calls.get(step.number);
       const isOver = under?.ending !== undefined;
+      if (exchange.method === "DELETE" && step?.id !== undefined) {
+        const other = managed().find(({ id, kind, key }) => id === step.id && kind === step.kind && key !== step.key);
+        must(other === undefined, () => `${called(step)} deleted what ${other?.key} still manages`);
+      }
       if (exchange.method === "POST" && !isDeploy(exchange.path)) {
         const { id } = JSON.parse(answer.text) as { id: string };
         // The GitOps settings of a cluster keep their id.

@@ -5,6 +5,7 @@ import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Holders } from "../../../provider/platform/holders.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
@@ -30,6 +31,8 @@ export interface PluginOptions {
   readonly token: string;
   readonly endpoints: EndpointSet;
   readonly definitions: readonly ResourceDefinition[];
+  /** Who has which resource, by the state of the stack. */
+  readonly holders: Holders;
   transport(isAlive: () => boolean): Transport;
   warn(text: string): void;
 }
@@ -38,7 +41,7 @@ export interface PluginOptions {
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
-  const { schedule, chance, skew, token, endpoints, definitions, warn } = options;
+  const { schedule, chance, skew, token, endpoints, definitions, holders, warn } = options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -76,7 +79,7 @@ export function startPlugin(options: PluginOptions): Plugin {
   const platform = platformOf(
     configuration,
     { warn, info },
-    { clock, transport: options.transport(isAlive), shutdown: shutdown.signal },
+    { clock, transport: options.transport(isAlive), shutdown: shutdown.signal, holders },
   );
   const lifecycles = new Map(
     definitions.map((definition) => [definition.kind, lifecycleOf(definition, () => platform, shutdown.track)]),

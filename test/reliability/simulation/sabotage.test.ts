@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
+import { type Holders, soleHolder } from "../../../provider/platform/holders.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { type Backend, openBackend } from "./backend.js";
@@ -15,6 +16,7 @@ import type { Storm } from "./network.js";
 type Sabotage = {
   readonly definitions?: readonly ResourceDefinition[];
   readonly transport?: (inner: Transport) => Transport;
+  readonly holders?: Holders;
 };
 
 /** All kinds with the default verbs, with some of these made wrong. */
@@ -128,6 +130,19 @@ const twoTriggers = (salt: number): History => ({
   ],
 });
 
+/** A database that is adopted under another Pulumi name, and then forgotten under the old one, each in a targeted run. */
+const adoptedByTarget = (salt: number): History => ({
+  set: "extended",
+  seed: salt,
+  steps: [
+    change("create", "Database"),
+    up("calm", salt),
+    change("adopt under another Pulumi name", "Database"),
+    { sort: "up", disturbance: { storm: "calm", salt: salt + 1, target: 0 } },
+    { sort: "up", disturbance: { storm: "calm", salt: salt + 2, target: 1 } },
+  ],
+});
+
 let backend: Backend;
 beforeAll(async () => {
   backend = await openBackend("extended");
@@ -154,6 +169,13 @@ describe("a provider that", () => {
     },
     120_000,
   );
+
+  it("deletes a resource that the stack has under another name too is found out", async () => {
+    await expect(play(adoptedByTarget(0), { backend, definitions, holders: soleHolder })).rejects.toThrow(
+      /deleted what Database-2 still manages/,
+    );
+    await expect(play(adoptedByTarget(0), { backend, definitions })).resolves.toBeDefined();
+  });
 
   it("takes the deployment of another trigger for its own is found out", async () => {
     const transport = answering(

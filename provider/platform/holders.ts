@@ -1,0 +1,47 @@
+import type { Values } from "../schema/json.js";
+
+/** A resource of this provider as the stack's state has it. */
+export interface StackResource {
+  readonly urn: string;
+  readonly kind: string;
+  readonly id: string;
+  /** Its outputs. Secret ones are encrypted, so they are objects. */
+  readonly values: Values;
+}
+
+/**
+ * The resources of the stack that hold a resource of a platform. An adoption under another Pulumi name makes two of them, and
+ * a run with `--target`, or one that fails, leaves both in the state. Only the state knows all of them: a run sees the
+ * resources that it changes.
+ */
+export interface Holders {
+  /**
+   * Releases one of the resources that match, unless it is the last one.
+   *
+   * @returns All that match and were not released before. With more than one, the resource of the platform must stay.
+   * @throws Error that says why it is not known: the stack's state cannot be read, or is that of another stack.
+   */
+  release(matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
+}
+
+/** @param read Reads the resources of the stack; called once, when the first release needs them. */
+export function newHolders(read: () => Promise<readonly StackResource[]>): Holders {
+  const released = new Set<StackResource>();
+  let reading: Promise<readonly StackResource[]> | undefined;
+  return {
+    async release(matches) {
+      reading ??= read();
+      const resources = await reading;
+      // Nothing is awaited from here on: of parallel deletes, each sees what the ones before it released.
+      const holding = resources.filter((each) => !released.has(each) && matches(each));
+      const [first] = holding;
+      if (first === undefined)
+        throw new Error("the state that `pulumi stack export` prints does not have this resource");
+      if (holding.length > 1) released.add(first);
+      return holding;
+    },
+  };
+}
+
+/** For where the state of no stack matters: every resource is held once. */
+export const soleHolder: Holders = { release: async () => [] };

@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
+
+/** A running process, as far as the operating system tells. */
+export interface ProcessInfo {
+  readonly parent: number;
+  /** Path of its program. */
+  readonly executable: string;
+  readonly args: readonly string[];
+  /** Its current folder. */
+  readonly folder: string | undefined;
+}
+
+/** How many generations may be between the command line and this process: a shell script starts the plugin. */
+const maxGenerations = 5;
+
+/** The Pulumi command line that runs this plugin; nothing where the operating system does not tell. */
+export function pulumiProcess(pid = process.ppid): ProcessInfo | undefined {
+  let next = pid;
+  for (let generation = 0; generation < maxGenerations && next > 1; generation += 1) {
+    const found = processInfo(next);
+    if (found === undefined) return undefined;
+    if (basename(found.executable) === "pulumi") return found;
+    next = found.parent;
+  }
+  return undefined;
+}
+
+/** A process by its ID. Linux tells in files; other systems with commands that they all have. */
+export function processInfo(pid: number, system: NodeJS.Platform = process.platform): ProcessInfo | undefined {
+  if (system === "win32") return undefined;
+  try {
+    return system === "linux" ? fromFiles(pid) : fromCommands(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromFiles(pid: number): ProcessInfo {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name before is in parentheses and may contain any character.
+  const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return {
+    parent: Number(parent),
+    executable: readlinkSync(`/proc/${pid}/exe`),
+    args: readFileSync(`/proc/${pid}/cmdline`, "utf8").replace(/\0$/, "").split("\0"),
+    folder: readlinkSync(`/proc/${pid}/cwd`),
+  };
+}
+
+function fromCommands(pid: number): ProcessInfo {
+  const ask = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { encoding: "utf8", timeout: 5_000, stdio: ["ignore", "pipe", "ignore"] }).trim();
+  const [parent = "", ...args] = ask("ps", "-ww", "-o", "ppid=,args=", "-p", String(pid)).split(/\s+/);
+  return {
+    parent: Number(parent),
+    executable: ask("ps", "-ww", "-o", "comm=", "-p", String(pid)),
+    args,
+    folder: folderOf(() => ask("lsof", "-a", "-p", String(pid), "-d", "cwd", "-Fn")),
+  };
+}
+
+function folderOf(listFiles: () => string): string | undefined {
+  try {
+    return /^n(.*)$/m.exec(listFiles())?.[1];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import * as pulumi from "@pulumi/pulumi";
+import { sourceOption } from "../provider/definition/providerOptions.js";
+import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import type { Field } from "../provider/schema/field.js";
+import { holdsText } from "../provider/schema/secrecy.js";
+import type { Given } from "./arguments.js";
+
+/** Names of a resource's properties that are secret in this program, besides those that always are. */
+export interface SecretNames {
+  /** Those that may be secret, known at once: whether the value of an output is secret is only known later. */
+  readonly possible: readonly string[];
+  /** Those that are. */
+  readonly actual: Promise<readonly string[]>;
+  /** Those of a clone that its source has, and that the program does not give again. */
+  readonly inherited: { readonly possible: readonly string[]; readonly actual: Promise<readonly string[]> };
+}
+
+/** The resources that this program manages. */
+const known = new WeakMap<object, SecretNames>();
+
+/** Remembers what is secret in a resource, for its clones. */
+export function rememberSecrets(resource: object, names: SecretNames): void {
+  known.set(resource, names);
+}
+
+/** @param additional The names in the resource option `additionalSecretOutputs`. */
+export function secretNames(
+  definition: ResourceDefinition,
+  args: Given,
+  additional: readonly string[] = [],
+): SecretNames {
+  const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
+  const inherited = inheritedNames(definition, args);
+  const actual = async () => {
+    const own = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
+    return union(additional, own, await inherited.actual);
+  };
+  return { possible: union(additional, marked, inherited.possible), actual: actual(), inherited };
+}
+
+/** What a clone takes from its source: where the program does not know the source, everything that may be secret counts. */
+function inheritedNames(definition: ResourceDefinition, args: Given): SecretNames["inherited"] {
+  const source = args[sourceOption];
+  if (source === undefined || source === null) return { possible: [], actual: Promise.resolve([]) };
+  const all = textNames(definition);
+  const names = known.get(source) ?? { possible: all, actual: Promise.resolve(all) };
+  const possible = names.possible.filter((name) => !replaces(definition.args[name], args[name]));
+  const actual = async () => {
+    const left = (await names.actual).filter((name) => possible.includes(name));
+    return filtered(left, async (name) => !replaces(definition.args[name], await finalValue(args[name])));
+  };
+  return { possible, actual: actual() };
+}
+
+/** Whether an argument of a clone leaves nothing of what the source has: objects are merged, also those in arrays. */
+function replaces(field: Field | undefined, value: unknown): boolean {
+  return value !== undefined && !isLater(value) && (field === undefined || !isMerged(field));
+}
+
+function isMerged(field: Field): boolean {
+  return field.type === "object" || (field.type === "array" && isMerged(field.item));
+}
+
+/** The arguments that may hold a secret in text. */
+function textNames({ args, pathArgs }: ResourceDefinition): readonly string[] {
+  return Object.entries(args).flatMap(([name, field]) =>
+    !field.local && !pathArgs.includes(name) && holdsText(field) ? [name] : [],
+  );
+}
+
+/** The value that an input has in the end; `undefined` if a preview does not know it. */
+async function finalValue(input: unknown): Promise<unknown> {
+  // `apply` never calls back for an unknown value, so this waits for the promise inside.
+  return isLater(input) ? (pulumi.output(input) as unknown as { promise(): Promise<unknown> }).promise() : input;
+}
+
+function isLater(value: unknown): boolean {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
+}
+
+/** Whether an output or a promise is anywhere inside. */
+function mayBeSecret(value: unknown, seen = new Set<unknown>()): boolean {
+  if (isLater(value)) return true;
+  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value) || seen.has(value)) return false;
+  seen.add(value);
+  return Object.values(value).some((inner) => mayBeSecret(inner, seen));
+}
+
+async function filtered(names: readonly string[], isMeant: (name: string) => Promise<boolean>): Promise<string[]> {
+  const found = await Promise.all(names.map(async (name) => ((await isMeant(name)) ? [name] : [])));
+  return found.flat();
+}
+
+function union(...lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())];
+}

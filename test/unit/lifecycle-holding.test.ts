@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newHolders, type StackResource } from "../../provider/platform/holders.js";
+import type { Values } from "../../provider/schema/json.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+const id = "11111111-1111-4111-8111-111111111111";
+const cluster = "22222222-2222-4222-8222-222222222222";
+const environmentId = "33333333-3333-4333-8333-333333333333";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => {
+  platform.reset();
+  platform.on(`GET /environment/${environmentId}/container`, [200, { results: [] }]);
+});
+afterAll(() => platform.close());
+
+const held = (name: string, kind: string, values: Values, its = id): StackResource => ({
+  urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`,
+  kind,
+  id: its,
+  values,
+});
+const by = (...resources: StackResource[]) => newHolders(async () => resources);
+const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"));
+
+describe("deleting what the stack's state has", () => {
+  const state = { environmentId, name: "web" };
+
+  it("once deletes it", async () => {
+    platform.on(`DELETE /container/${id}`, [204]);
+    const holders = by(held("web", "Container", state), held("job", "Job", state));
+    await lifecycle("Container", platform.url, { endpoints: "extended", holders }).delete(id, state);
+    expect(deletes()).toEqual([`DELETE /container/${id}`]);
+  });
+
+  it("twice leaves it for the last one, and names both", async () => {
+    platform.on(`DELETE /container/${id}`, [204]);
+    const holders = by(held("old", "Container", state), held("web", "Container", state));
+    const container = lifecycle("Container", platform.url, { endpoints: "extended", holders });
+    await container.delete(id, state);
+    expect(deletes()).toEqual([]);
+    expect(container.warnings).toEqual([
+      `Container "web" (id ${id}) stays on the platform: "old" and "web" of this stack manage it, and only the last one deletes it.`,
+    ]);
+    await container.delete(id, state);
+    expect(deletes()).toEqual([`DELETE /container/${id}`]);
+  });
+
+  it("twice in the same place leaves it too, where the place is what identifies it, also if the state encrypts it", async () => {
+    const place = { clusterId: cluster };
+    const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };
+    for (const other of [place, encrypted]) {
+      const holders = by(held("a", "ArgoCdConfig", place, cluster), held("b", "ArgoCdConfig", other, cluster));
+      await lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", holders }).delete(cluster, place);
+    }
+    expect(deletes()).toEqual([]);
+  });
+
+  it("under another connection leaves it only where that leads to the same platform", async () => {
+    platform.on(`DELETE /container/${id}`, [204]);
+    const holders = () => by(held("a", "Container", state), held("b", "Container", { ...state, connection: "other" }));
+    const same = lifecycle("Container", platform.url, { endpoints: "extended", holders: holders() });
+    await same.delete(id, state);
+    expect(deletes()).toEqual([]);
+    const apart = lifecycle("Container", platform.url, {
+      endpoints: "extended",
+      holders: holders(),
+      isReachedBy: (connection) => connection !== "other",
+    });
+    await apart.delete(id, state);
+    expect(deletes()).toEqual([`DELETE /container/${id}`]);
+  });
+
+  it("cannot be known is refused with the reason and the ways out", async () => {
+    platform.on(`GET /container/${id}`, [200, { id, name: "web", environment: { id: environmentId } }]);
+    const holders = newHolders(async () => {
+      throw new Error("no stack selected");
+    });
+    const container = lifecycle("Container", platform.url, { endpoints: "extended", holders });
+    const error = await failureOf(container.delete(id, state) as Promise<unknown>);
+    expect(error.code).toBe("AP2009");
+    expect(error.message).toContain("- no stack selected");
+    expect(error.message).toContain("pulumi state delete");
+    expect(deletes()).toEqual([]);
+  });
+
+  it("cannot be known succeeds where it is gone from the platform", async () => {
+    const holders = by();
+    await lifecycle("Container", platform.url, { endpoints: "extended", holders }).delete(id, state);
+    expect(deletes()).toEqual([]);
+  });
+
+  it("is not asked where the platform cannot delete it anyway", async () => {
+    const holders = newHolders(async () => {
+      throw new Error("asked");
+    });
+    const container = lifecycle("Container", platform.url, { holders });
+    await container.delete(id, state);
+    expect(container.warnings[0]).toContain("the platform's endpoints cannot delete it");
+  });
+});
