@@ -3,6 +3,7 @@ import type { ResourceDefinition } from "../provider/definition/resourceDefiniti
 import { SECRETS } from "../provider/schema/redact.js";
 import { type Given, markedSecret, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
+import { supportedOptions } from "./resourceOptions.js";
 import { providerText, typeToken } from "./state.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
 
@@ -17,6 +18,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
     const given = args as Given;
+    const supported = supportedOptions(definition, name, options);
     super(
       typeToken(kind),
       name,
@@ -25,7 +27,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...(isRead ? given : { ...prepare(definition, name, given), [SECRETS]: markedSecret(definition, given) }),
         __provider: providerText(kind),
       },
-      withSecretOutputs(definition, options),
+      withSecretOutputs(definition, supported),
     );
     warnOfPlainTextToken();
   }
@@ -48,7 +50,7 @@ function unresolved(definition: ResourceDefinition): Record<string, undefined> {
 
 function withSecretOutputs(
   definition: ResourceDefinition,
-  options: pulumi.CustomResourceOptions = {},
+  options: pulumi.CustomResourceOptions,
 ): pulumi.CustomResourceOptions {
   const secrets = Object.entries(definition.args).flatMap(([name, field]) => (field.secret === true ? [name] : []));
   if (secrets.length === 0) return options;

@@ -1,9 +1,17 @@
 /** Name by which programs and the provider text in the state find this package. */
 const packageName = "pulumi-app-platform";
 
+/** First part of the type tokens of all kinds. */
+const typePrefix = "pulumi-nodejs:dynamic/app-platform:";
+
 /** The type token of a kind in the state: `pulumi-nodejs:dynamic/app-platform:Container`. */
 export function typeToken(kind: string): string {
-  return `pulumi-nodejs:dynamic/app-platform:${kind}`;
+  return `${typePrefix}${kind}`;
+}
+
+/** Whether it is the type token of one of our kinds. */
+export function isTypeToken(type: string): boolean {
+  return type.startsWith(typePrefix);
 }
 
 /**
