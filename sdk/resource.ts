@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import { DECLARED } from "../provider/platform/declarations.js";
 import { SECRETS } from "../provider/schema/redact.js";
 import { type Given, markedSecret, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
@@ -24,7 +25,13 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       name,
       {
         ...unresolved(definition),
-        ...(isRead ? given : { ...prepare(definition, name, given), [SECRETS]: markedSecret(definition, given) }),
+        ...(isRead
+          ? given
+          : {
+              ...prepare(definition, name, given),
+              [SECRETS]: markedSecret(definition, given),
+              [DECLARED]: urnOf(kind, name, options),
+            }),
         __provider: providerText(kind),
       },
       withSecretOutputs(definition, supported),
@@ -39,6 +46,12 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       (value as unknown as { readonly __pulumiType?: string }).__pulumiType === typeToken(kind)
     );
   }
+}
+
+/** The URN of a resource before it is registered: a plain promise, since the output would depend on the parent's children. */
+function urnOf(kind: string, name: string, options: pulumi.CustomResourceOptions | undefined): Promise<string> {
+  const urn = pulumi.createUrn(name, typeToken(kind), options?.parent);
+  return new Promise((resolve) => void urn.apply(resolve));
 }
 
 /** Every output must be listed at registration, or Pulumi never resolves it. */

@@ -9,12 +9,12 @@ export class DuplicateNameError extends AppPlatformError {
 
   /**
    * @param other The other resource, by its URN.
-   * @param arg The argument that must differ, for example `name`.
+   * @param args The arguments that both have, for example `environmentId` and `name`; the last one must differ.
    */
-  constructor(subject: string, other: string, arg: string) {
+  constructor(subject: string, other: string, args: readonly string[]) {
     super(DuplicateNameError.code, {
-      what: `${subject} is declared twice: ${other} has the same \`${arg}\` in the same place.`,
-      todo: ["declare it once", `give one of the two another \`${arg}\``],
+      what: `${subject} is declared twice: ${other} has the same ${args.map((arg) => `\`${arg}\``).join(" and ")}.`,
+      todo: ["declare it once", `give one of the two another \`${args.at(-1)}\``],
     });
   }
 }

@@ -14,6 +14,7 @@ import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
 import { previewAdoption } from "./adopt.js";
 import { defaultVerbs } from "./defaultVerbs.js";
+import { refusedAsDuplicate } from "./duplicates.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
@@ -93,7 +94,7 @@ export function lifecycleOf(
       try {
         if (args.connection !== UNKNOWN) {
           const scope = scopeOf(input);
-          problems.push(...verbs.check(scope, args));
+          problems.push(...verbs.check(scope, args), ...refusedAsDuplicate(scope, args, given.declared));
           if (creating) problems.push(...(isClone ? refusedForClone(scope, args) : refusedForCreate(scope, args)));
           // The only request that a preview sends: only a read shows what adopting changes.
           const { adoptId } = args;

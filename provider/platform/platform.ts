@@ -1,6 +1,7 @@
 import { type Client, clientOf } from "./client.js";
 import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
+import { type Declarations, newDeclarations } from "./declarations.js";
 import type { Dependencies } from "./dependencies.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./listCache.js";
@@ -22,6 +23,8 @@ export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> 
   readonly onExisting: "fail" | "adopt";
   /** Which resources this operation has seen held. */
   readonly ownership: Ownership;
+  /** Which names this operation has seen declared. */
+  readonly declarations: Declarations;
 }
 
 export interface PlatformOptions extends Partial<Dependencies> {
@@ -45,6 +48,7 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     onDelete,
     onExisting,
     ownership: newOwnership(),
+    declarations: newDeclarations(),
     clock,
     shutdown,
     ...log,

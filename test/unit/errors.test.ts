@@ -33,7 +33,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.ConflictError(failure),
   new errors.CreateNotPossibleError(web),
   new errors.DeleteRefusedError(web, "id-1"),
-  new errors.DuplicateNameError(web, "urn:pulumi:dev::shop::app:Container::other", "name"),
+  new errors.DuplicateNameError(web, "urn:pulumi:dev::shop::app:Container::other", ["environmentId", "name"]),
   new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no update.", ["undo the change"]),
   new errors.ForbiddenError(failure),
   new errors.ImportNotPossibleError(web, 'remove `import` and give the argument `adoptId: "id-1"`.'),
