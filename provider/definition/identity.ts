@@ -17,6 +17,11 @@ export function placeId({ identity, pathArgs }: ResourceDefinition, values: Valu
   return identity === "place" && typeof place === "string" ? place : undefined;
 }
 
+/** Whether it is known where the resource is. */
+export function isKnownPlace({ pathArgs }: ResourceDefinition, values: Values): boolean {
+  return pathArgs.every((name) => values[name] !== UNKNOWN);
+}
+
 /** The name in the arguments, if the kind has names and it is known. */
 export function nameOf({ nameArg }: ResourceDefinition, values: Values): string | undefined {
   const name = nameArg === undefined ? undefined : values[nameArg];

@@ -12,13 +12,11 @@ import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
-import { previewAdoption } from "./adopt.js";
+import { previewAdoptions, refusedByPlatform } from "./checkOnPlatform.js";
 import { defaultVerbs } from "./defaultVerbs.js";
-import { refusedAsDuplicate } from "./duplicates.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
-import { refusedForClone, refusedForCreate } from "./refusals.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -94,14 +92,8 @@ export function lifecycleOf(
       try {
         if (args.connection !== UNKNOWN) {
           const scope = scopeOf(input);
-          problems.push(...verbs.check(scope, args), ...refusedAsDuplicate(scope, args, given.declared));
-          if (creating) problems.push(...(isClone ? refusedForClone(scope, args) : refusedForCreate(scope, args)));
-          // The only request that a preview sends: only a read shows what adopting changes.
-          const { adoptId } = args;
-          const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
-          if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
-            await guarded("Adopting", news, () => previewAdoption(scope, adoptId, args));
-          }
+          problems.push(...refusedByPlatform(scope, args, { creating, declared: given.declared }));
+          if (creating && problems.length === 0) await guarded("Adopting", news, () => previewAdoptions(scope, args));
         }
       } catch (error) {
         problems.unshift(error as Error);

@@ -38,7 +38,9 @@ describe("two resources of a program with one name in one place", () => {
   test("are refused at preview with both names, whatever the letter case, and nothing is sent", async () => {
     const output = await stack.fails("preview", pair("orders", " Orders"));
     expect(output).toContain('AP1205: Database "');
-    expect(output).toMatch(/is declared twice: urn:pulumi:\S+:Database::[ab] has the same `environmentId` and `name`\./);
+    expect(output).toMatch(
+      /is declared twice: urn:pulumi:\S+:Database::[ab] has the same `environmentId` and `name`\./,
+    );
     expect(output).toContain("- give one of the two another `name`");
     expect(new Set(output.match(/AP1205: .*/g)).size).toBe(1);
     expect(await requests(platform)).toEqual({});

@@ -3,7 +3,7 @@ import type { Values } from "../../provider/schema/json.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe("with the endpoints that a platform serves,", () => {
     expect(platform.lines()).toEqual(row.create);
     const [first] = platform.arrived;
     expect(first?.body).toEqual(without(row.fixture.request, row.unsent.create));
-    expect(first?.authorization).toBe("Bearer pretend-token");
+    expect(first?.authorization).toBe(`Bearer ${pretendToken}`);
     expect(made.id).toBe(row.id);
     expect(made.outs).toEqual({ ...row.fixture.outputs, __managed: expect.any(String) });
   });
