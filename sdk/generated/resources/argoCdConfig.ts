@@ -111,4 +111,10 @@ export interface ArgoCdConfigArgs {
 export interface ArgoCdConfigState {
   /** Cluster that uses the tool. */
   clusterId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

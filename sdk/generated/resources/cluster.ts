@@ -287,4 +287,10 @@ export interface ClusterState {
   organizationId?: pulumi.Input<string | undefined> | undefined;
   /** Cluster to adopt. */
   clusterId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

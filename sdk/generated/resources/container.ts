@@ -427,4 +427,10 @@ export interface ContainerCloneArgs {
 export interface ContainerState {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

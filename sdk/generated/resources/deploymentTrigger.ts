@@ -240,4 +240,10 @@ export interface DeploymentTriggerArgs {
 export interface DeploymentTriggerState {
   /** Environment to deploy in. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

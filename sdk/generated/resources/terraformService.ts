@@ -269,4 +269,10 @@ export interface TerraformServiceCloneArgs {
 export interface TerraformServiceState {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }
