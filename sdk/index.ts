@@ -7,4 +7,10 @@ export * from "./generated/lookups/index.js";
 export * from "./generated/resources/index.js";
 export * from "./generated/types/enums.js";
 export * as types from "./generated/types/index.js";
-export type { ServiceArgs, ServiceSelection } from "./generated/types/service.js";
+export type {
+  DeployableService,
+  ServiceArgs,
+  ServiceSelection,
+  VersionedServiceArgs,
+} from "./generated/types/service.js";
+export { withConnection } from "./withConnection.js";

@@ -12,6 +12,10 @@ import type { Values } from "../provider/schema/json.js";
 import { holdsSecret } from "../provider/schema/secrecy.js";
 import { membersFromWire } from "../provider/schema/wire.js";
 import { definitionOf } from "./kinds.js";
+import { awaitedIds } from "./lookupDependencies.js";
+import { isMocked, mockedAll, mockedOne } from "./mocks.js";
+import { programError } from "./programError.js";
+import { warnOfLookupOptions } from "./resourceOptions.js";
 
 /** Arguments of a look-up: where to look and, for a single resource, its name or ID. */
 export interface LookupArgs {
@@ -43,7 +47,9 @@ function platformFor(connection: string | undefined): Platform {
 }
 
 /** All resources of a kind in one place. */
-export function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
+export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T[]> {
+  warnOfLookupOptions(options);
+  if (isMocked()) return mockedAll(`get${kind}s`, args) as Promise<T[]>;
   return withReadableErrors(async () => {
     const scope = scopeOf(kind, args);
     const found = await itemsOf(scope, args);
@@ -51,18 +57,18 @@ export function lookUpAll<T>(kind: string, args: LookupArgs): Promise<T[]> {
   });
 }
 
-/** Pulumi prints a stack trace for errors in a program, except for its own run errors. Ours need no stack trace. */
 async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppPlatformError)) throw error;
-    throw Object.assign(new pulumi.RunError(error.message), { code: error.code, cause: error });
+    throw error instanceof AppPlatformError ? programError(error) : error;
   }
 }
 
 /** The resource of a kind with the given name or ID. */
-export function lookUpOne<T>(kind: string, args: LookupArgs): Promise<T> {
+export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T> {
+  warnOfLookupOptions(options);
+  if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
   return withReadableErrors(() => findOne<T>(kind, args));
 }
 
@@ -100,14 +106,29 @@ async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
   );
 }
 
-/** A look-up whose arguments may be outputs. The result is secret if it contains a secret. */
+/**
+ * A look-up whose arguments may be outputs. It runs when all resources that it depends on exist, and not at preview while one
+ * of them is still to be created. The result is secret if it contains a secret.
+ */
 export function lookUpOutput<T>(
   kind: string,
   args: pulumi.Input<object>,
   look: (kind: string, args: LookupArgs) => Promise<T>,
+  options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
-  const found = pulumi.output(args).apply((known) => look(kind, known as LookupArgs));
+  warnOfLookupOptions(options);
+  const given = pulumi.output(args) as pulumi.Output<LookupArgs>;
+  const ids = awaitedIds(given, options.dependsOn);
+  const found = pulumi.all([given, ids]).apply(([known, created]) => {
+    // A list that was read earlier in this run does not have what was created since.
+    if (created.length > 0 && !pulumi.runtime.isDryRun()) forgetLists();
+    return look(kind, known as LookupArgs);
+  });
   return (holdsSecret(definitionOf(kind).body) ? pulumi.secret(found) : found) as pulumi.Output<T>;
+}
+
+function forgetLists(): void {
+  for (const { lists } of platforms.values()) lists.forget();
 }
 
 async function itemsOf(scope: Scope, args: LookupArgs): Promise<Values[]> {

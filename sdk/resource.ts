@@ -1,8 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import { DECLARED } from "../provider/platform/declarations.js";
 import { SECRETS } from "../provider/schema/redact.js";
 import { type Given, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
+import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
 import { providerText, typeToken } from "./state.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
@@ -18,8 +20,9 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
     const given = args as Given;
-    const secrets = isRead ? undefined : secretNames(definition, given, options?.additionalSecretOutputs);
-    const secretOutputs = secretOutputsOf(definition, options);
+    const supported = supportedOptions(definition, name, options);
+    const secrets = isRead ? undefined : secretNames(definition, given, supported.additionalSecretOutputs);
+    const secretOutputs = secretOutputsOf(definition, supported);
     super(
       typeToken(kind),
       name,
@@ -27,10 +30,14 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ...unresolved(definition),
         ...(secrets === undefined
           ? given
-          : { ...prepare(definition, name, given), [SECRETS]: markedSecret(definition, secrets, secretOutputs) }),
+          : {
+              ...prepare(definition, name, given),
+              [SECRETS]: markedSecret(definition, secrets, secretOutputs),
+              [DECLARED]: urnOf(kind, name, options),
+            }),
         __provider: providerText(kind),
       },
-      { ...options, additionalSecretOutputs: secretOutputs },
+      { ...supported, additionalSecretOutputs: secretOutputs },
     );
     warnOfPlainTextToken();
     omitEmpty(this, definition);
@@ -44,6 +51,12 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       (value as unknown as { readonly __pulumiType?: string }).__pulumiType === typeToken(kind)
     );
   }
+}
+
+/** The URN of a resource before it is registered: a plain promise, since the output would depend on the parent's children. */
+function urnOf(kind: string, name: string, options: pulumi.CustomResourceOptions | undefined): Promise<string> {
+  const urn = pulumi.createUrn(name, typeToken(kind), options?.parent);
+  return new Promise((resolve) => void urn.apply(resolve));
 }
 
 /** Every output must be listed at registration, or Pulumi never resolves it. */

@@ -18,6 +18,11 @@ export function placeId({ identity, pathArgs }: ResourceDefinition, values: Valu
   return identity === "place" && typeof place === "string" ? place : undefined;
 }
 
+/** Whether it is known where the resource is. */
+export function isKnownPlace({ pathArgs }: ResourceDefinition, values: Values): boolean {
+  return pathArgs.every((name) => values[name] !== UNKNOWN);
+}
+
 /** The name in the arguments, if the kind has names and it is known. */
 export function nameOf({ nameArg }: ResourceDefinition, values: Values): string | undefined {
   const name = nameArg === undefined ? undefined : values[nameArg];
@@ -32,8 +37,31 @@ export function nameInResponse({ nameArg, args }: ResourceDefinition, response: 
 }
 
 /** Whether the platform treats two names as the same. */
-export function isSameName({ nameArg, args }: ResourceDefinition, one: string, other: string): boolean {
-  return args[nameArg ?? ""]?.ignoresCase ? normalName(one) === normalName(other) : one === other;
+export function isSameName(definition: ResourceDefinition, one: string, other: string): boolean {
+  return comparable(definition, one) === comparable(definition, other);
+}
+
+/** The form of a name that is the same for all names that the platform treats as the same. */
+function comparable({ nameArg, args }: ResourceDefinition, name: string): string {
+  return args[nameArg ?? ""]?.ignoresCase ? normalName(name) : name;
+}
+
+/** Arguments that together only one resource of the kind can have: its place and, if several share a place, its name. */
+export function identifyingArgs({ identity, pathArgs, nameArg }: ResourceDefinition): readonly string[] {
+  if (identity === "place") return pathArgs;
+  return nameArg === undefined ? [] : [...pathArgs, nameArg];
+}
+
+/** What those arguments are, in one text; nothing if the kind has none, or if one of them is not known. */
+export function identityKey(definition: ResourceDefinition, values: Values): string | undefined {
+  const names = identifyingArgs(definition);
+  const given = names.map((name) => values[name]);
+  const known = given.filter((value) => typeof value === "string" && value !== UNKNOWN) as string[];
+  if (names.length === 0 || known.length < names.length) return undefined;
+  const texts = known.map((text, index) =>
+    names[index] === definition.nameArg ? comparable(definition, text) : normalId(text),
+  );
+  return JSON.stringify([definition.kind, ...texts]);
 }
 
 /** Whether changing this argument replaces the resource, regardless of what the API can update. */

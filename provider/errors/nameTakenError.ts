@@ -10,18 +10,21 @@ interface Existing {
 export class NameTakenError extends RequestFailedError {
   static readonly code = "AP3004";
   static readonly when = "A create or update uses a name that another resource of the same kind already has (409).";
-  static readonly mend = "Use another name, or adopt the existing resource.";
+  static readonly mend = "Use another name, for example one that contains the stack, or adopt the existing resource.";
 
   /** The resource that has the name, where it could be found. */
   readonly existing: Existing | undefined;
 
-  /** @param arg The argument that holds the name, for example `name`. */
-  constructor(failure: FailedRequest, arg: string, existing: Existing | undefined) {
+  /**
+   * @param arg The argument that holds the name, for example `name`.
+   * @param name The name.
+   */
+  constructor(failure: FailedRequest, arg: string, name: string, existing: Existing | undefined) {
     super(NameTakenError.code, failure, {
       why: `the ${arg} is already taken (409).`,
       ...(existing === undefined ? {} : { details: [factOf(existing)] }),
       todo: [
-        `choose another \`${arg}\``,
+        `choose another \`${arg}\`; if several stacks share the place, put the stack in it: ${arg}: \`${name}-\${pulumi.getStack()}\``,
         existing === undefined
           ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
           : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,

@@ -4,12 +4,16 @@ import { AppPlatformError } from "./appPlatformError.js";
 export class TokenExpiredError extends AppPlatformError {
   static readonly code = "AP1002";
   static readonly when = "The access token has expired; no request was sent.";
-  static readonly mend = "Get a new token and set it again.";
+  static readonly mend = "Get a new token and set it again, or renew its file.";
 
-  constructor(source: string, expiredAt: Date) {
+  /** @param file The file that contains the token, if `source` names a file. */
+  constructor(source: string, expiredAt: Date, file?: string) {
     super(TokenExpiredError.code, {
       what: `The access token from ${source} expired at ${expiredAt.toISOString()}; no request was sent.`,
-      todo: `get a new token and set ${source} again.`,
+      todo:
+        file === undefined
+          ? `get a new token and set ${source} again.`
+          : `renew the file: write a new token to ${file}.`,
     });
   }
 }

@@ -7,10 +7,12 @@ export class UnauthorizedError extends RequestFailedError {
   static readonly when = "The platform does not accept the access token (401).";
   static readonly mend = "Set a valid token.";
 
-  constructor(failure: FailedRequest, tokenSource: string) {
+  /** @param file The file that contains the token, if `tokenSource` names a file. */
+  constructor(failure: FailedRequest, tokenSource: string, file?: string) {
+    const renewal = file === undefined ? `set ${tokenSource} again` : `renew the file: write a new token to ${file}`;
     super(UnauthorizedError.code, failure, {
       why: `the platform does not accept the access token from ${tokenSource} (401).`,
-      todo: `check that the token belongs to this platform and is still valid, then set ${tokenSource} again.`,
+      todo: `check that the token belongs to this platform and is still valid, then ${renewal}.`,
     });
   }
 }

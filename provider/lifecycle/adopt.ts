@@ -6,7 +6,7 @@ import { isServed } from "../platform/endpoint.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
-import { isReadable } from "./read.js";
+import { findListedByName, isReadable } from "./read.js";
 
 /** What adopting an existing resource would change, found by reading it. */
 interface Adoption {
@@ -14,8 +14,25 @@ interface Adoption {
   readonly changes: readonly Change[];
 }
 
+/** Adopts an existing resource that has the name of a new one, updates it to the arguments, and says so. */
+export async function adoptByName(scope: Scope, id: string, args: Values): Promise<Created> {
+  const { created, changes } = await adoptAndUpdate(scope, id, args);
+  scope.platform.warn(
+    `${scope.label} adopted the existing resource with id ${id}, since its name was taken, ${withChanges("changed", changes)}.`,
+  );
+  return created;
+}
+
 /** Adopts an existing resource and updates it to the arguments. */
 export async function adopt(scope: Scope, id: string, args: Values): Promise<Created> {
+  return (await adoptAndUpdate(scope, id, args)).created;
+}
+
+async function adoptAndUpdate(
+  scope: Scope,
+  id: string,
+  args: Values,
+): Promise<{ readonly created: Created; readonly changes: readonly Change[] }> {
   if (!scope.platform.ownership.adopted(id, scope.label)) {
     throw new AdoptionError(
       scope.label,
@@ -30,7 +47,7 @@ export async function adopt(scope: Scope, id: string, args: Values): Promise<Cre
     adoption.changes.length === 0
       ? { ...adoption.state, ...localOf(scope, args) }
       : await scope.verbs.update(scope, id, adoption.state, args);
-  return { id, state };
+  return { created: { id, state }, changes: adoption.changes };
 }
 
 /** Reports at preview what adopting an existing resource will change. Throws if it cannot be adopted. */
@@ -41,17 +58,34 @@ export async function previewAdoption(scope: Scope, id: string, args: Values): P
 
 /** Says that an existing resource is adopted, and what that changes. */
 export function tellAdoption({ platform, label }: Scope, id: string, found: readonly Change[]): void {
-  const what = found.length === 0 ? "without changes" : `and changes ${found.map(({ text }) => text).join(", ")}`;
-  platform.warn(`${label} adopts the existing resource with id ${id} ${what}.`);
+  platform.warn(`${label} adopts the existing resource with id ${id} ${withChanges("changes", found)}.`);
 }
 
+/**
+ * The same for a resource that has the name of a new one. Reserves nothing: another resource of the stack may have it now and
+ * be renamed, replaced or deleted before the create, and then nothing is adopted.
+ */
+export async function previewAdoptionByName(scope: Scope, args: Values): Promise<void> {
+  const existing = await findListedByName(scope, args);
+  if (typeof existing?.id !== "string") return;
+  if (scope.platform.ownership.holderOf(existing.id) !== undefined) return;
+  const { changes: found } = await compare(scope, existing.id, args);
+  scope.platform.warn(
+    `${scope.label} adopts the existing resource with id ${existing.id}, since its name is taken, ${withChanges("changes", found)}.`,
+  );
+}
+
+function withChanges(verb: string, changes: readonly Change[]): string {
+  return changes.length === 0 ? "without changes" : `and ${verb} ${changes.map(({ text }) => text).join(", ")}`;
+}
+
+/** Reserves an existing resource for adoption, and finds what that changes. */
 async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
-  const { definition, platform, label } = scope;
-  const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
-    new AdoptionError(label, id, why, details, todo);
-  const holder = platform.ownership.adoptionPlanned(id, label);
+  const holder = scope.platform.ownership.adoptionPlanned(id, scope.label);
   if (holder !== undefined) {
-    throw refuse(
+    throw new AdoptionError(
+      scope.label,
+      id,
       `${holder} of this stack already manages it.`,
       [],
       [
@@ -61,6 +95,14 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
       ],
     );
   }
+  return compare(scope, id, args);
+}
+
+/** What adopting an existing resource changes. Throws if that is not possible. */
+async function compare(scope: Scope, id: string, args: Values): Promise<Adoption> {
+  const { definition, platform, label } = scope;
+  const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
+    new AdoptionError(label, id, why, details, todo);
   if (!isReadable(scope)) {
     throw refuse(
       "the platform's endpoints cannot read this kind, so there is nothing to compare with.",

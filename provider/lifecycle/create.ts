@@ -3,7 +3,7 @@ import { NameTakenError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersToWire } from "../schema/wire.js";
-import { adopt } from "./adopt.js";
+import { adopt, adoptByName } from "./adopt.js";
 import { clone } from "./clone.js";
 import { createdFrom, requireId } from "./created.js";
 import { createOnce, findCreated } from "./createOnce.js";
@@ -25,7 +25,7 @@ export function createAs(createNew: (scope: Scope, args: Values) => Promise<Crea
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       if (existing === undefined || platform.onExisting !== "adopt" || definition.api.save !== undefined) throw error;
-      return adopt(scope, existing.id, args);
+      return adoptByName(scope, existing.id, args);
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { DECLARED } from "../platform/declarations.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
 import { redactorOf, SECRETS } from "../schema/redact.js";
@@ -15,6 +16,8 @@ export interface EngineInput {
   readonly managed: Value | undefined;
   /** Which arguments the program marks secret. */
   readonly secrets: Value | undefined;
+  /** Which resource of the program this is, if a program declares it. */
+  readonly declared: Value | undefined;
   /** The definition with these arguments as secrets, so that nothing that uses it shows their values. */
   readonly definition: ResourceDefinition;
   /** Redacts the secret values in a text. */
@@ -23,9 +26,9 @@ export interface EngineInput {
 
 /** Separates arguments or outputs from the provider's own properties. */
 export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
-  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, ...values } = given;
+  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, [DECLARED]: declared, ...values } = given;
   const hiding = withSecrets(definition, secrets);
-  return { values, text, managed, secrets, definition: hiding, hide: redactorOf(hiding.body, values) };
+  return { values, text, managed, secrets, declared, definition: hiding, hide: redactorOf(hiding.body, values) };
 }
 
 function withSecrets(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {

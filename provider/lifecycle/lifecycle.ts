@@ -10,19 +10,16 @@ import type { Platform } from "../platform/platform.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import { clean, isAbsent, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
-import { normalId } from "../schema/normalForm.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
-import { previewAdoption } from "./adopt.js";
+import { previewAdoptions, refusedByPlatform } from "./checkOnPlatform.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
 import { previewUpdate } from "./fullUpdate.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
-import { refusedForClone, refusedForCreate } from "./refusals.js";
-import { previewSave } from "./save.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -105,17 +102,8 @@ export function lifecycleOf(
       try {
         if (args.connection !== UNKNOWN) {
           const scope = scopeOf(input);
-          problems.push(...verbs.check(scope, args));
-          if (creating) problems.push(...(isClone ? refusedForClone(scope, args) : refusedForCreate(scope, args)));
-          // The only requests that a preview sends: only a read shows what adopting changes.
-          const { adoptId } = args;
-          const isLocated = ![adoptId, ...definition.pathArgs.map((name) => args[name])].includes(UNKNOWN);
-          if (creating && typeof adoptId === "string" && isLocated && problems.length === 0) {
-            await guarded("Adopting", news, () => previewAdoption(scope, normalId(adoptId), args));
-          }
-          if (creating && definition.api.save !== undefined && problems.length === 0) {
-            await guarded("Adopting", news, () => previewSave(scope, args));
-          }
+          problems.push(...refusedByPlatform(scope, args, { creating, declared: given.declared }));
+          if (creating && problems.length === 0) await guarded("Adopting", news, () => previewAdoptions(scope, args));
         }
       } catch (error) {
         problems.unshift(error as Error);

@@ -1,3 +1,4 @@
+import { nameOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { ConflictError, NameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
@@ -16,6 +17,7 @@ export async function explainConflict(scope: Scope, args: Values, error: unknown
   throw new NameTakenError(
     error.failure,
     nameArg,
+    nameOf(scope.definition, args)?.trim() ?? "web",
     typeof id === "string" ? { id, ...(typeof createdAt === "string" ? { createdAt } : {}) } : undefined,
   );
 }

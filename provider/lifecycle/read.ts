@@ -111,11 +111,20 @@ function hasMembers(call: Endpoint, state: Values): boolean {
 }
 
 /** The resource with the same name, if the kind has names and the platform serves a list. */
-export async function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
+export function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
+  return findNamed(scope, args, true);
+}
+
+/** The same in a list that may be as old as this operation: for a preview, which asks once for all resources in a place. */
+export function findListedByName(scope: Scope, args: Values): Promise<Values | undefined> {
+  return findNamed(scope, args, false);
+}
+
+async function findNamed(scope: Scope, args: Values, fresh: boolean): Promise<Values | undefined> {
   const list = scope.definition.api.list;
   const name = nameOf(scope.definition, args);
   if (name === undefined || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args)) return undefined;
-  return findInList(scope, list, args, (item) => hasName(scope.definition, item, name), true);
+  return findInList(scope, list, args, (item) => hasName(scope.definition, item, name), fresh);
 }
 
 /** Whether a resource in a response has this name. */

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { ConfigurationError } from "../errors/configurationError.js";
 import { TokenExpiredError } from "../errors/tokenExpiredError.js";
+import { isObject } from "../schema/json.js";
 import type { Configuration } from "./configuration.js";
+import { jwtPart } from "./jwt.js";
 import { accessToken } from "./settings.js";
 
 /** The access token of one platform. */
 export interface Token {
-  /** The token in force. Throws where it has expired, before it is sent. */
+  /** The token in force. Throws if it has expired, or if its file has no valid token. */
   current(): string;
   /** Reads the token's file again after a 401. Returns whether it contains another token than the rejected one. */
   renew(rejected: string): boolean;
@@ -30,7 +32,7 @@ export function tokenOf(
       held ??= read();
       if (tokenFile !== undefined && isPast(expiryOf(held), now())) held = read();
       const expiry = expiryOf(held);
-      if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry));
+      if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), tokenFile);
       return held;
     },
     renew(rejected) {
@@ -67,13 +69,8 @@ function isPast(time: number | undefined, now: number): time is number {
   return time !== undefined && time <= now;
 }
 
-/** When a JWT expires, in milliseconds since the epoch; nothing where the token does not say. */
+/** When a JWT expires, in milliseconds since the epoch; nothing if the token does not say. */
 function expiryOf(token: string): number | undefined {
-  try {
-    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
-    const { exp } = JSON.parse(payload) as { exp?: unknown };
-    return typeof exp === "number" ? exp * 1000 : undefined;
-  } catch {
-    return undefined;
-  }
+  const claims = jwtPart(token, 1);
+  return isObject(claims) && typeof claims.exp === "number" ? claims.exp * 1000 : undefined;
 }

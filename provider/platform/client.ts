@@ -21,6 +21,8 @@ export interface Client extends Operations {
    * @param operation What the request is part of; a new operation by default.
    */
   send(request: ApiRequest, operation?: Operation): Promise<Value | undefined>;
+  /** Throws if requests would fail for lack of a valid token: its file is not readable, or it has expired. Sends nothing. */
+  requireToken(): void;
   /** The platform's time, in milliseconds since the epoch, by its last response; this machine's before the first one. */
   now(): number;
   /** The error for `purpose` when the operation that it is part of has ended. */
@@ -28,7 +30,7 @@ export interface Client extends Operations {
 }
 
 export function clientOf(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
-  const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenSource } = configuration;
+  const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenSource, tokenFile } = configuration;
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
@@ -68,11 +70,12 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
       if (json !== undefined) return json;
     }
-    throw errorOf(response, json, { request, path, hide: token.hide, tokenSource, now: clock.now() });
+    throw errorOf(response, json, { request, path, hide: token.hide, tokenSource, tokenFile, now: clock.now() });
   };
 
   return {
     ...operations,
+    requireToken: () => void token.current(),
     now: () => clock.now() + ahead,
     ended,
     send(request, operation = operations.begin()) {

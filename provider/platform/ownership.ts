@@ -27,6 +27,8 @@ export interface Ownership {
   planned(identity: string, by: string, known?: Values): string | undefined;
   /** An adoption is planned. Returns the resource that has the same one, if one does: a conflict. */
   adoptionPlanned(identity: string, by: string): string | undefined;
+  /** The resource of the stack that has it, as far as this operation has seen. */
+  holderOf(identity: string): string | undefined;
   /** An adoption begins. Whether no other new resource of the stack has the same one. */
   adopted(identity: string, by: string): boolean;
   /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
@@ -61,6 +63,7 @@ export function newOwnership(): Ownership {
       if (held === undefined) holdings.set(identity, { state: "planned", by, adopts: true });
       return undefined;
     },
+    holderOf: (identity) => holdings.get(identity)?.by,
     adopted(identity, by) {
       const held = holdings.get(identity);
       if (held?.state === "created" || held?.state === "adopted") return false;

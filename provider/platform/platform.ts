@@ -1,6 +1,7 @@
 import { type Client, clientOf } from "./client.js";
 import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
+import { type Declarations, newDeclarations } from "./declarations.js";
 import type { Dependencies } from "./dependencies.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Holders, soleHolder } from "./holders.js";
@@ -27,6 +28,8 @@ export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> 
   readonly holders: Holders;
   /** Whether a connection leads to this platform too, as far as its settings tell. */
   readonly isReachedBy: (connection: string | undefined) => boolean;
+  /** Which names this operation has seen declared. */
+  readonly declarations: Declarations;
 }
 
 export interface PlatformOptions extends Partial<Dependencies> {
@@ -58,6 +61,7 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     ownership: newOwnership(),
     holders,
     isReachedBy,
+    declarations: newDeclarations(),
     clock,
     shutdown,
     ...log,

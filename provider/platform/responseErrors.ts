@@ -25,6 +25,8 @@ interface Context {
   /** Removes the access token from a text. */
   readonly hide: (text: string) => string;
   readonly tokenSource: string;
+  /** The file that contains the token, if there is one. */
+  readonly tokenFile: string | undefined;
   readonly now: number;
 }
 
@@ -32,7 +34,7 @@ interface Context {
 export function errorOf(response: RawResponse, json: Value | undefined, context: Context): RequestFailedError {
   const { status } = response;
   const failure = failureOf(response, json, context);
-  if (status === 401) return new UnauthorizedError(failure, context.tokenSource);
+  if (status === 401) return new UnauthorizedError(failure, context.tokenSource, context.tokenFile);
   if (status === 403) return new ForbiddenError(failure);
   if (status === 429) return new ThrottledError(failure);
   if (status >= 500 || status === 408) return new ServerFaultError(failure);

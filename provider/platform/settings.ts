@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { show } from "../schema/show.js";
+import { isJwt } from "./jwt.js";
 
 /** Says what a setting must be, and what it is: for settings that are not secret. */
 const mustBe = (what: string) => ({
@@ -33,7 +34,13 @@ export const accessToken = z
   .string()
   .trim()
   .min(1, { error: "must not be empty", abort: true })
-  .regex(/^[\x21-\x7e]+$/, { error: "must contain only visible ASCII characters, without whitespace or line breaks" });
+  .regex(/^[\x21-\x7e]+$/, {
+    error: "must contain only visible ASCII characters, without whitespace or line breaks",
+    abort: true,
+  })
+  .refine(isJwt, {
+    error: "must be a JWT: three parts separated by dots, of which the first is a JSON object in base64url",
+  });
 
 const choice = <const Words extends readonly [string, string]>(words: Words) =>
   z.enum(words, mustBe(words.map((word) => `"${word}"`).join(" or ")));

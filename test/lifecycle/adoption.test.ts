@@ -101,7 +101,7 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
     [
       "what another resource of the stack holds",
       "Job",
-      async () => ({}),
+      async () => ({ name: "second" }),
       'Job "migrate" of this stack already manages it.',
     ],
     ["what does not exist", "Database", async () => ({ name: "none", adoptId: randomUUID() }), "it does not exist."],
@@ -219,13 +219,43 @@ describe("a create that meets its own name", () => {
     timeout,
   );
 
+  const adoptAll = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
+
   test(
-    "takes the existing one over where app-platform:onExisting is adopt, edits it and keeps what it does not manage",
+    "says at preview what it adopts and changes if app-platform:onExisting is adopt, with one list request per place",
     async () => {
-      await stack.run("up", program, { env: { APP_PLATFORM_ON_EXISTING: "adopt" } });
+      await forgetRequests(platform);
+      const withOthers = () => {
+        program();
+        const environmentId = platform.ids.environment;
+        for (const name of ["one", "two", "three"])
+          new Database(name, { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+        return {};
+      };
+      const { output } = await stack.run("preview", withOthers, adoptAll);
+      expect(output).toContain(
+        `Database "Orders" adopts the existing resource with id ${existing}, since its name is taken, and changes cpu: `,
+      );
+      expect(output.match(/adopts the existing/g)).toHaveLength(output.match(/adopts the existing.*cpu/g)?.length ?? 0);
+      expect(await writes(platform)).toEqual([]);
+      expect(await requests(platform)).toMatchObject({ "GET /environment/{environmentId}/database 200": 1 });
+      expect((await stack.run("preview", withOthers)).output).not.toContain("adopts the existing");
+    },
+    timeout,
+  );
+
+  test(
+    "adopts the existing one if app-platform:onExisting is adopt, says what it changed, and keeps what it does not manage",
+    async () => {
+      const { output } = await stack.run("up", program, adoptAll);
+      expect(output).toMatch(
+        new RegExp(`Database "Orders" adopted the existing resource with id ${existing}, .* and changed cpu: .* → 500`),
+      );
       expect((await stack.resource("db")).id).toBe(existing);
       expect(await heldBy(platform, existing)).toMatchObject({ cpu: 500, description: "by hand" });
-      expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+      const later = await stack.run("preview", program, adoptAll);
+      expect(later.changes).toEqual({ same: 2 });
+      expect(later.output).not.toContain("adopt");
     },
     timeout,
   );

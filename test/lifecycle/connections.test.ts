@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Database, getDatabases } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jwtNamed } from "../jwt.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
 import { openStack, type Program, type TestStack } from "../program/stack.js";
@@ -230,7 +231,7 @@ describe("a stack that is destroyed months later", () => {
       }
       const wrong = {
         APP_PLATFORM_BASE_URL: staging.url,
-        APP_PLATFORM_TOKEN: "no.valid.token",
+        APP_PLATFORM_TOKEN: jwtNamed("forged"),
         APP_PLATFORM_ENDPOINTS: "extended",
       };
       expect(await stack.fails("destroy", undefined, { env: wrong })).toContain("AP3001");

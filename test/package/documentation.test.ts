@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
+import { diagnosticsOf } from "./diagnostics.js";
 
 const root = join(__dirname, "..", "..");
 
@@ -39,6 +40,7 @@ function piecesOf(page: string): Piece[] {
 const pages = [
   "README.md",
   "docs/guide.md",
+  "docs/resource-options.md",
   ...readdirSync(join(root, "docs", "reference")).map((page) => `docs/reference/${page}`),
 ];
 const pieces = pages.flatMap(piecesOf);
@@ -50,8 +52,8 @@ describe("the changelog", () => {
 });
 
 describe("the code in the documentation", () => {
-  it("is in README, guide and every reference page", () => {
-    expect(new Set(pieces.map(({ where }) => where.split(",")[0])).size).toBe(2 + definitions.length);
+  it("is in README, guide, the page on resource options and every reference page", () => {
+    expect(new Set(pieces.map(({ where }) => where.split(",")[0])).size).toBe(3 + definitions.length);
   });
 
   it("has the types it says, all of it", { timeout: 120_000 }, () => {
@@ -59,23 +61,9 @@ describe("the code in the documentation", () => {
       ({ code }, index) => [join(root, "docs", `piece-${index}.mts`), `${code}\nexport {};\n`] as const,
     );
     const files = new Map([...modules, [join(root, "docs", "globals.d.mts"), globals]]);
-    const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
-    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-    const host = ts.createCompilerHost(options);
-    const read = host.readFile.bind(host);
-    host.readFile = (file) => files.get(file) ?? read(file);
-    const exists = host.fileExists.bind(host);
-    host.fileExists = (file) => files.has(file) || exists(file);
-    const source = host.getSourceFile.bind(host);
-    host.getSourceFile = (file, languageVersion, ...rest) => {
-      const text = files.get(file);
-      return text === undefined
-        ? source(file, languageVersion, ...rest)
-        : ts.createSourceFile(file, text, languageVersion);
-    };
-    const program = ts.createProgram([...files.keys()], { ...options, noEmit: true, declaration: false }, host);
+    const diagnostics = diagnosticsOf(files);
     const names = [...files.keys()];
-    const found = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const found = diagnostics.map(({ file, start, messageText }) => {
       const piece = file === undefined ? undefined : pieces[names.indexOf(file.fileName)];
       const line = file === undefined || start === undefined ? "" : file.text.slice(start).split("\n")[0];
       return `${piece?.where ?? file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")} at ${line}`;

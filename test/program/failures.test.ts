@@ -1,9 +1,12 @@
+import { writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { Container, Database } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jwtNamed } from "../jwt.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { requests, writes } from "./journal.js";
+import { forgetRequests, requests, writes } from "./journal.js";
 import { openStack, type TestStack } from "./stack.js";
 
 let platform: Platform;
@@ -46,11 +49,16 @@ interface Failure {
 const failures: readonly Failure[] = [
   {
     what: "a token that is not valid (401)",
-    env: () => ({ APP_PLATFORM_TOKEN: "not-a-token" }),
+    env: () => ({ APP_PLATFORM_TOKEN: jwtNamed("forged") }),
     says: () => [
       'AP3001: Creating Database "db" failed: the platform does not accept the access token from APP_PLATFORM_TOKEN (401).',
       "What to do: check that the token belongs to this platform and is still valid, then set APP_PLATFORM_TOKEN again.",
     ],
+  },
+  {
+    what: "a token that is no JWT",
+    env: () => ({ APP_PLATFORM_TOKEN: "not-a-token" }),
+    says: () => ["AP1001: APP_PLATFORM_TOKEN must be a JWT", "What to do: correct APP_PLATFORM_TOKEN."],
   },
   {
     what: "a token that has expired",
@@ -123,6 +131,41 @@ const failures: readonly Failure[] = [
     says: () => ["AP1001: The platform's access token is not set.", "- pulumi config set --secret app-platform:token"],
   },
 ];
+
+const previewFailures = failures.filter(({ what }) =>
+  /^(a token that (is no JWT|has expired)|no token|no base URL)/.test(what),
+);
+
+describe("a preview", () => {
+  let unchanged: TestStack;
+  beforeAll(async () => {
+    unchanged = await openStack(platform);
+    await unchanged.run("up", database(platform.ids.otherEnvironment));
+  });
+  afterAll(() => unchanged.close());
+
+  test.each(previewFailures.map((failure) => [failure.what, failure] as const))(
+    "of unchanged resources refuses %s, and sends nothing",
+    async (_, { env, says }) => {
+      await forgetRequests(platform);
+      const output = await unchanged.fails("preview", undefined, { env: env() });
+      for (const part of says()) expect(output).toContain(part);
+      expect(await requests(platform)).toEqual({});
+    },
+  );
+
+  test("of unchanged resources refuses a token file whose token has expired, and says to renew it", async () => {
+    const file = join(unchanged.folder, "token");
+    await writeFile(file, expired);
+    const env = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
+    const output = await unchanged.fails("preview", undefined, { env });
+    expect(output).toContain("AP1002: The access token from APP_PLATFORM_TOKEN_FILE expired at");
+    expect(output).toContain(`What to do: renew the file: write a new token to ${file}.`);
+    await writeFile(file, "");
+    expect(await unchanged.fails("preview", undefined, { env })).toContain("whose content must not be empty");
+    expect(await requests(platform)).toEqual({});
+  });
+});
 
 describe("a failure says what went wrong and what to do", () => {
   test.each(failures.map((failure) => [failure.what, failure] as const))("%s", async (_, failure) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { environmentName, type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
+import { jwtNamed } from "../jwt.js";
 
 type Stack = Readonly<Record<string, string>>;
 
@@ -19,7 +20,7 @@ const failure = (environment: Stack, stack: Stack = {}, connection?: string): Ap
 };
 
 const address = { APP_PLATFORM_BASE_URL: "https://api.acme.io" };
-const token = { APP_PLATFORM_TOKEN: "secret-token" };
+const token = { APP_PLATFORM_TOKEN: jwtNamed("secret-token") };
 const minimal = { ...address, ...token };
 
 describe("the settings in force", () => {
@@ -35,7 +36,7 @@ describe("the settings in force", () => {
 
   const values: readonly [setting: SettingName, variable: string, text: string, other: string][] = [
     ["baseUrl", "APP_PLATFORM_BASE_URL", "https://one.acme.io/", "https://two.acme.io/"],
-    ["token", "APP_PLATFORM_TOKEN", "one", "two"],
+    ["token", "APP_PLATFORM_TOKEN", jwtNamed("one"), jwtNamed("two")],
     ["endpoints", "APP_PLATFORM_ENDPOINTS", "extended", "documented"],
     ["onDelete", "APP_PLATFORM_ON_DELETE", "fail", "warn"],
     ["onExisting", "APP_PLATFORM_ON_EXISTING", "adopt", "fail"],
@@ -47,7 +48,7 @@ describe("the settings in force", () => {
   it.each(values)("take %s from the environment before the stack configuration", (setting, variable, text, other) => {
     const stack = {
       "app-platform:baseUrl": "https://api.acme.io",
-      "app-platform:token": "t",
+      "app-platform:token": jwtNamed("t"),
       [`app-platform:${setting}`]: other,
     };
     expect(String(read({ [variable]: text }, stack)[setting])).toBe(text);
@@ -63,23 +64,28 @@ describe("the settings in force", () => {
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
     [
       "a token in the environment",
-      { APP_PLATFORM_TOKEN: "t" },
+      { APP_PLATFORM_TOKEN: jwtNamed("t") },
       { "app-platform:tokenFile": "f" },
       "APP_PLATFORM_TOKEN",
     ],
     [
       "a file in the environment",
       { APP_PLATFORM_TOKEN_FILE: "f" },
-      { "app-platform:token": "t" },
+      { "app-platform:token": jwtNamed("t") },
       "APP_PLATFORM_TOKEN_FILE",
     ],
-    ["a token in the stack", {}, { "app-platform:token": "t" }, "app-platform:token"],
+    ["a token in the stack", {}, { "app-platform:token": jwtNamed("t") }, "app-platform:token"],
     ["a file in the stack", {}, { "app-platform:tokenFile": "f" }, "app-platform:tokenFile"],
-    ["a token beside a file", { APP_PLATFORM_TOKEN: "t", APP_PLATFORM_TOKEN_FILE: "f" }, {}, "APP_PLATFORM_TOKEN"],
+    [
+      "a token beside a file",
+      { APP_PLATFORM_TOKEN: jwtNamed("t"), APP_PLATFORM_TOKEN_FILE: "f" },
+      {},
+      "APP_PLATFORM_TOKEN",
+    ],
   ])("name the source of %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
     expect(found.tokenSource).toBe(from);
-    expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/^[tf]$/);
+    expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/(^f|\.t)$/);
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
 
@@ -90,7 +96,7 @@ describe("the settings in force", () => {
   });
 
   it("have a token without surrounding whitespace", () => {
-    expect(read({ ...address, APP_PLATFORM_TOKEN: " abc\n" }).token).toBe("abc");
+    expect(read({ ...address, APP_PLATFORM_TOKEN: ` ${jwtNamed("abc")}\n` }).token).toBe(jwtNamed("abc"));
   });
 
   it.each([
@@ -173,6 +179,9 @@ describe("an invalid setting", () => {
     ],
     ["a blank token", { ...address, APP_PLATFORM_TOKEN: "  " }, {}, /APP_PLATFORM_TOKEN must not be empty\./],
     ["a token with a line break", { ...address, APP_PLATFORM_TOKEN: "hunter2\nhunter2" }, {}, /APP_PLATFORM_TOKEN/],
+    ["a token that is no JWT", { ...address, APP_PLATFORM_TOKEN: "hunter2" }, {}, /APP_PLATFORM_TOKEN must be a JWT/],
+    ["half a JWT", { ...address, APP_PLATFORM_TOKEN: "eyJhbGciOiJSUzI1NiJ9.e30" }, {}, /must be a JWT: three parts/],
+    ["a token without a header", { ...address, APP_PLATFORM_TOKEN: "hunter2.e30.x" }, {}, /must be a JWT/],
     ["a token with characters outside ASCII", { ...address, APP_PLATFORM_TOKEN: "hunter2☃" }, {}, /APP_PLATFORM_TOKEN/],
   ])("is reported: %s", (_, environment, stack, says) => {
     const error = failure(environment, stack);
@@ -220,32 +229,40 @@ describe("several invalid settings", () => {
 });
 
 describe("a named connection", () => {
-  const staging = { APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io", APP_PLATFORM_STAGING_TOKEN: "s" };
+  const staging = {
+    APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io",
+    APP_PLATFORM_STAGING_TOKEN: jwtNamed("s"),
+  };
   const connections = (value: unknown) => ({ "app-platform:connections": JSON.stringify(value) });
 
   it("has its own base URL and token in the environment", () => {
     const found = read({ ...minimal, ...staging }, {}, "staging");
-    expect(found).toMatchObject({ token: "s", tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
+    expect(found).toMatchObject({ token: jwtNamed("s"), tokenSource: "APP_PLATFORM_STAGING_TOKEN" });
     expect(found.baseUrl.host).toBe("staging.acme.io");
   });
 
   it("is in upper snake case in the environment", () => {
-    const environment = { APP_PLATFORM_EU_WEST_BASE_URL: "https://eu.acme.io", APP_PLATFORM_EU_WEST_TOKEN: "e" };
-    expect(read(environment, {}, "euWest").token).toBe("e");
-    expect(read(environment, {}, "eu-west").token).toBe("e");
+    const environment = {
+      APP_PLATFORM_EU_WEST_BASE_URL: "https://eu.acme.io",
+      APP_PLATFORM_EU_WEST_TOKEN: jwtNamed("e"),
+    };
+    expect(read(environment, {}, "euWest").token).toBe(jwtNamed("e"));
+    expect(read(environment, {}, "eu-west").token).toBe(jwtNamed("e"));
   });
 
   it("is found in the stack's configuration, after the environment", () => {
-    const stack = connections({ staging: { baseUrl: "https://stack.acme.io", token: "s", maxConcurrentRequests: 3 } });
-    const found = read({ APP_PLATFORM_STAGING_TOKEN: "env" }, stack, "staging");
-    expect(found).toMatchObject({ token: "env", maxConcurrentRequests: 3 });
+    const stack = connections({
+      staging: { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 },
+    });
+    const found = read({ APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") }, stack, "staging");
+    expect(found).toMatchObject({ token: jwtNamed("env"), maxConcurrentRequests: 3 });
     expect(found.baseUrl.host).toBe("stack.acme.io");
   });
 
   it("inherits nothing from the stack's default platform", () => {
     const error = failure(
       minimal,
-      { "app-platform:baseUrl": "https://own.acme.io", "app-platform:token": "own" },
+      { "app-platform:baseUrl": "https://own.acme.io", "app-platform:token": jwtNamed("own") },
       "staging",
     );
     expect(error.message).toContain("APP_PLATFORM_STAGING_BASE_URL");
@@ -253,7 +270,7 @@ describe("a named connection", () => {
   });
 
   it("reports which of its settings is invalid", () => {
-    const stack = connections({ staging: { baseUrl: "https://a.io", token: "t", endpoints: "all" } });
+    const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t"), endpoints: "all" } });
     expect(failure({}, stack, "staging").message).toMatch(
       /app-platform:connections: staging\.endpoints must be "documented" or "extended"; got "all"\./,
     );
@@ -289,8 +306,8 @@ describe("a named connection", () => {
   });
 
   it("is not affected by another connection that is invalid", () => {
-    const stack = connections({ staging: { baseUrl: "https://a.io", token: "t" }, other: 7, constructor: 7 });
-    expect(read({}, stack, "staging").token).toBe("t");
+    const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t") }, other: 7, constructor: 7 });
+    expect(read({}, stack, "staging").token).toBe(jwtNamed("t"));
     expect(failure({}, connections({}), "constructor").message).toContain("base URL is not set");
   });
 });

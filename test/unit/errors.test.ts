@@ -34,9 +34,11 @@ const raised: readonly AppPlatformError[] = [
   new errors.CreateNotPossibleError(web),
   new errors.DeleteRefusedError(web, "id-1"),
   new errors.DefaultsNotAcceptedError('Cluster "main"', ["minRunningNodes → 1"]),
+  new errors.DuplicateNameError(web, "urn:pulumi:dev::shop::app:Container::other", ["environmentId", "name"]),
   new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no update.", ["undo the change"]),
   new errors.ForbiddenError(failure),
   new errors.HoldersUnknownError(web, "id-1", new Error("no stack is selected")),
+  new errors.ImportNotPossibleError(web, 'remove `import` and give the argument `adoptId: "id-1"`.'),
   new errors.IncompleteError(web, "id-1", "the update that follows", rejected),
   new errors.InternalError("Creating", new TypeError("x is not a function")),
   new errors.InternalError("Creating", "a string"),
@@ -45,8 +47,8 @@ const raised: readonly AppPlatformError[] = [
   new errors.InvalidArgumentError(web, { path: "", expected: "must be an object", got: "an array of 1 item" }),
   new errors.LookupFailedError("getContainer", "there is no Container with id 1", "check the ID."),
   new errors.LookupNotPossibleError(web, "environmentId"),
-  new errors.NameTakenError(failure, "name", { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
-  new errors.NameTakenError(failure, "name", undefined),
+  new errors.NameTakenError(failure, "name", "web", { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
+  new errors.NameTakenError(failure, "name", "web", undefined),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, "text/html"),
   new errors.OutcomeUnknownError(web, [new errors.ServerFaultError(failure), new Error("no list")], ["look for it"]),
@@ -57,7 +59,9 @@ const raised: readonly AppPlatformError[] = [
   new errors.ThrottledError(failure),
   new errors.TimedOutError(failure.purpose, "https://api.acme.io", 30),
   new errors.TokenExpiredError("APP_PLATFORM_TOKEN", new Date(0)),
+  new errors.TokenExpiredError("APP_PLATFORM_TOKEN_FILE", new Date(0), "/run/token"),
   new errors.UnauthorizedError(failure, "APP_PLATFORM_TOKEN"),
+  new errors.UnauthorizedError(failure, "APP_PLATFORM_TOKEN_FILE", "/run/token"),
   new errors.UnexpectedAnswerError(failure.purpose, "the response contains no id", "look for it."),
   new errors.UnexpectedStatusError(failure),
   new errors.UnreachableError(failure.purpose, "https://api.acme.io", "the connection was reset", true),
@@ -143,7 +147,7 @@ describe("redacting an error", () => {
   });
 
   it("removes the secrets from message, stack and parts, and leaves the original as it is", () => {
-    const error = new errors.NameTakenError(secret, "name", undefined);
+    const error = new errors.NameTakenError(secret, "name", "hunter2", undefined);
     const { message } = error;
     const redacted = error.redacted(hide);
     expect(redacted.message).toContain('Creating Container "***" failed');

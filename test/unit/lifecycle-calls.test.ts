@@ -3,7 +3,7 @@ import type { Values } from "../../provider/schema/json.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
 beforeAll(async () => {
@@ -41,10 +41,7 @@ function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Val
     if (call !== undefined && (endpoints === "extended" || call.row !== undefined)) platform.on(line(call), answer);
   }
   if (list !== undefined) {
-    platform.on(line(list), () => [
-      200,
-      { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [existing])] },
-    ]);
+    platform.on(line(list), () => [200, { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [existing])] }]);
   }
   if (remove !== undefined) {
     platform.on(line(remove), () => {
@@ -63,7 +60,7 @@ describe("with the endpoints that a platform serves,", () => {
     expect(platform.lines()).toEqual(row.create);
     const [first] = writes();
     expect(first?.body).toEqual(without(row.fixture.request, row.unsent.create));
-    expect(first?.authorization).toBe("Bearer pretend-token");
+    expect(first?.authorization).toBe(`Bearer ${pretendToken}`);
     expect(made.id).toBe(row.id);
     expect(made.outs).toEqual({ ...row.fixture.outputs, __managed: expect.any(String) });
   });

@@ -19,6 +19,7 @@ function lists(...responses: (Value | Error)[]) {
       if (response instanceof Error) throw response;
       return response;
     },
+    requireToken: () => undefined,
     now: () => time,
     ended: () => new TimedOutError("Listing", "http://127.0.0.1", 1),
     ...operationsOf(clock, new AbortController().signal, 1_000),

@@ -81,6 +81,9 @@ export async function pretendPlatform(): Promise<PretendPlatform> {
   return platform;
 }
 
+/** A token of the form that a platform issues. */
+export const pretendToken = "eyJhbGciOiJSUzI1NiJ9.e30.pretend-token";
+
 export interface Circumstances {
   readonly endpoints?: EndpointSet;
   readonly onDelete?: "warn" | "fail";
@@ -103,7 +106,7 @@ export function connected(
   const told: string[] = [];
   const configuration = readConfiguration(() => undefined, undefined, {
     APP_PLATFORM_BASE_URL: url,
-    APP_PLATFORM_TOKEN: "pretend-token",
+    APP_PLATFORM_TOKEN: pretendToken,
     APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "20",
     APP_PLATFORM_ENDPOINTS: circumstances.endpoints ?? "documented",
     APP_PLATFORM_ON_DELETE: circumstances.onDelete ?? "warn",

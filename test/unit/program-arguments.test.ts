@@ -116,6 +116,7 @@ describe("a resource", () => {
       tag: "1.27",
       healthchecks,
       name: "registered",
+      __declared: "urn:pulumi:stack::project::pulumi-nodejs:dynamic/app-platform:Container::registered",
       __provider: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
     });
   });

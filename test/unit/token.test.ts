@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
+import { jwtNamed } from "../jwt.js";
 import { ids } from "../kinds/shared/ids.js";
 import { connected, failureOf, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
@@ -46,17 +47,17 @@ describe("the access token", () => {
   });
 
   it("is read from a file, without the line break at its end", async () => {
-    writeFileSync(file, "from-file\n");
+    writeFileSync(file, `${jwtNamed("from-file")}\n`);
     platform.on(line, [200, {}]);
     await send(fromFile);
-    expect(platform.arrived[0]?.authorization).toBe("Bearer from-file");
+    expect(platform.arrived[0]?.authorization).toBe(`Bearer ${jwtNamed("from-file")}`);
   });
 
   it("is read again once after a 401, and used only if it has changed", async () => {
-    writeFileSync(file, "old");
+    writeFileSync(file, jwtNamed("old"));
     platform.on(line, ({ authorization }) => {
-      if (authorization === "Bearer new") return [200, { ok: true }];
-      writeFileSync(file, "new");
+      if (authorization === `Bearer ${jwtNamed("new")}`) return [200, { ok: true }];
+      writeFileSync(file, jwtNamed("new"));
       return [401, {}];
     });
     expect(await send(fromFile)).toEqual({ ok: true });
@@ -67,20 +68,29 @@ describe("the access token", () => {
     expect(platform.arrived).toHaveLength(1);
   });
 
+  it("that has expired in a file is reported with how to renew it", async () => {
+    writeFileSync(file, jwt({ exp: 1_700_000_000 }));
+    const failure = await failureOf(send(fromFile));
+    expect(failure.code).toBe("AP1002");
+    expect(failure.message).toContain("The access token from APP_PLATFORM_TOKEN_FILE expired at");
+    expect(failure.message).toContain(`renew the file: write a new token to ${file}.`);
+  });
+
   it("is read again from its file when it has expired", async () => {
     const { client } = connected(platform.url, { environment: fromFile }).platform;
     platform.on(line, [200, {}]);
     writeFileSync(file, jwt({ exp: Date.now() / 1000 + 1 }));
     await client.send(request);
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    writeFileSync(file, "fresh");
+    writeFileSync(file, jwtNamed("fresh"));
     await client.send(request);
-    expect(platform.arrived.at(-1)?.authorization).toBe("Bearer fresh");
+    expect(platform.arrived.at(-1)?.authorization).toBe(`Bearer ${jwtNamed("fresh")}`);
   });
 
   it.each([
     { title: "is missing", write: () => rmSync(file, { force: true }), says: "ENOENT" },
     { title: "is empty", write: () => writeFileSync(file, " \n"), says: "content must not be empty" },
+    { title: "contains no JWT", write: () => writeFileSync(file, "hunter2"), says: "content must be a JWT" },
     { title: "contains two lines", write: () => writeFileSync(file, "hunter2\nhunter2"), says: "line breaks" },
   ])("in a file that $title is reported", async ({ write, says }) => {
     write();

@@ -1,4 +1,4 @@
-import { sourceOption } from "../../provider/definition/providerOptions.js";
+import { placeOptions, sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
@@ -112,7 +112,7 @@ function cloneInterface(definition: ResourceDefinition): string {
 }
 
 function stateInterface({ kind, args, pathArgs }: ResourceDefinition): string {
-  const known = Object.fromEntries(pathArgs.map((name) => [name, args[name] as Field]));
+  const known = Object.fromEntries([...pathArgs, ...placeOptions].map((name) => [name, args[name] as Field]));
   const about = comment([`Known arguments of an existing ${kind}, for {@link ${kind}.get}.`]);
   return `${about}export interface ${kind}State {\n${inputMembers(withRequired(known, []), "input.", "  ")}}\n`;
 }

@@ -35,7 +35,9 @@ function wrapped(field: Field, scope: "input." | ""): string {
 export function inputMembers(fields: Fields, scope: "input." | "", indent: string, kind = ""): string {
   return Object.entries(fields)
     .map(([name, field]) => {
-      const type = name === sourceOption ? `pulumi.Input<string> | ${kind}` : wrapped(field, scope);
+      // An optional argument may be an output that turns out to be undefined, such as the same output of another resource.
+      const given = field.required ? inputType(field, scope) : `${inputType(field, scope)} | undefined`;
+      const type = `pulumi.Input<${given}>${name === sourceOption ? ` | ${kind}` : ""}`;
       return `${argumentComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
     })
     .join("");

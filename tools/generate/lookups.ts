@@ -4,6 +4,16 @@ import type { Field } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
 import { isAlways, outputType } from "./outputs.js";
 
+const plainParams = [
+  "@param args Where to look, and what for.",
+  "@param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.",
+];
+
+const outputParams = [
+  "@param args Where to look, and what for.",
+  "@param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.",
+];
+
 /** The functions that get existing resources of a kind. */
 export function lookupFile(definition: ResourceDefinition): string {
   const { kind, args, outputs, listFilters } = definition;
@@ -45,20 +55,20 @@ ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind
   id: string;
 ${text}}
 
-${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", `@throws An error with a code if the platform refuses the request or cannot be reached.`, "@example", "```ts", `const all = await ${many}({ ${placeExample} });`, "```"])}export function ${many}(args: Get${kind}sArgs): Promise<Get${kind}Result[]> {
-  return lookUpAll("${kind}", { ...args });
+${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, "@example", "```ts", `const all = await ${many}({ ${placeExample} });`, "```"])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
+  return lookUpAll("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", "@example", "```ts", `const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ name }) => name));`, "```"])}export function ${many}Output(args: ${withInputs(`Get${kind}sArgs`)}): pulumi.Output<Get${kind}Result[]> {
-  return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>);
+${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, "@example", "```ts", `const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ name }) => name));`, "```"])}export function ${many}Output(args: ${withInputs(`Get${kind}sArgs`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
+  return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 
-${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", `@throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.`, "@example", "```ts", `const existing = await ${one}({ ${placeExample}, name: "web" });`, "```"])}export function ${one}(args: Get${kind}Args): Promise<Get${kind}Result> {
-  return lookUpOne("${kind}", { ...args });
+${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.`, "@example", "```ts", `const existing = await ${one}({ ${placeExample}, name: "web" });`, "```"])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
+  return lookUpOne("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", "@example", "```ts", `const id = ${one}Output({ ${placeExample}, name: "web" }).apply(({ id }) => id);`, "```"])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}): pulumi.Output<Get${kind}Result> {
-  return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>);
+${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, "@example", "```ts", `const id = ${one}Output({ ${placeExample}, name: "web" }).apply(({ id }) => id);`, "```"])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
+  return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
 }
 `;
 }

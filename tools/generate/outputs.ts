@@ -1,4 +1,4 @@
-import type { Field, ObjectField } from "../../provider/schema/field.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { comment, resultComment } from "./declaration.js";
 
 export function outputType(field: Field, scope: "output." | ""): string {
@@ -34,12 +34,32 @@ export function isAlways(field: Field): boolean {
 }
 
 export function outputDeclaration(object: ObjectField): string {
-  const choices = (object.alternatives ?? []).flat();
-  const members = Object.entries({ ...object.members, ...object.responseOnly }).map(([name, field]) => {
-    const isThere = isAlways(field) && !choices.includes(name);
-    return `${resultComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "")}${isThere ? "" : " | undefined"};\n`;
+  const { name, alternatives = [], members, responseOnly = {} } = object;
+  const about = comment([object.description]);
+  const all = { ...members, ...responseOnly };
+  if (Object.keys(all).length === 0) return `${about}export type ${name} = Record<string, never>;\n\n`;
+  if (alternatives.length === 0) return `${about}export interface ${name} {\n${outputMembers(all)}}\n\n`;
+  // As in the arguments, so that what a look-up returns can be given to a resource.
+  const choices = alternatives.flat();
+  const shared = outputMembers(membersIn(all, choices, false));
+  const variants = alternatives.map((used) => {
+    const others = choices.filter((member) => !used.includes(member)).map((member) => `    ${member}?: undefined;\n`);
+    return `  | {\n${outputMembers(membersIn(all, used, true))}${others.join("")}  }`;
   });
-  if (members.length === 0)
-    return `${comment([object.description])}export type ${object.name} = Record<string, never>;\n\n`;
-  return `${comment([object.description])}export interface ${object.name} {\n${members.join("")}}\n\n`;
+  if (shared === "") return `${about}export type ${name} =\n${variants.join("\n")};\n\n`;
+  return `${about}export type ${name} = {\n${shared}} & (\n${variants.join("\n")}\n);\n\n`;
+}
+
+function outputMembers(fields: Fields): string {
+  return Object.entries(fields)
+    .map(
+      ([name, field]) =>
+        `${resultComment(field, "  ")}  ${name}${isAlways(field) ? "" : "?"}: ${outputType(field, "")}${isAlways(field) ? "" : " | undefined"};\n`,
+    )
+    .join("");
+}
+
+/** The members that are in the list, or those that are not. */
+function membersIn(fields: Fields, names: readonly string[], isIn: boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name) === isIn));
 }

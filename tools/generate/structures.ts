@@ -39,19 +39,19 @@ export function serviceFile(): string {
   refuseForgottenServices();
   const kinds = deployable.map(({ kind }) => kind);
   const imports = kinds.map((kind) => `import type { ${kind} } from "../resources/${fileName(kind)}.js";\n`).sort();
-  const allVersions = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))];
-  const variants = deployable.map(({ kind, deployedAs }) => {
-    const versions = Object.keys(deployedAs?.versions ?? {}).map(
-      (version) => `${version}?: pulumi.Input<${versionType(kind, version)}> | undefined;`,
-    );
-    const others = allVersions
-      .filter((version) => !(version in (deployedAs?.versions ?? {})))
-      .map((version) => `${version}?: undefined;`);
-    return `  | ${kind}\n  | { service: ${kind}; ${[...versions, ...others].join(" ")} }`;
-  });
+  // One form for all kinds: a union of one form a kind would refuse an array of services of several kinds.
+  const versions = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))].map(
+    (version) => {
+      const used = deployable.filter(({ deployedAs }) => version in (deployedAs?.versions ?? {}));
+      const about = comment([`Version to deploy: for ${used.map(({ kind }) => kind).join(", ")}.`], "  ");
+      return `${about}  ${version}?: pulumi.Input<${versionType(used[0]?.kind ?? "", version)} | undefined> | undefined;\n`;
+    },
+  );
   return (
     `${header}${pulumiImport}${imports.join("")}import type * as enums from "./enums.js";\n\n` +
-    `${comment(["A service to deploy: a resource, or a resource with the version to deploy."])}export type ServiceArgs =\n${variants.join("\n")};\n\n` +
+    `${comment(["A resource that a deployment can select."])}export type DeployableService = ${kinds.join(" | ")};\n\n` +
+    `${comment(["A service with the version to deploy. A version that its kind does not have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource. */\n  service: pulumi.Input<DeployableService>;\n${versions.join("")}}\n\n` +
+    `${comment(["A service to deploy: a resource, or a resource with the version to deploy."])}export type ServiceArgs = DeployableService | VersionedServiceArgs;\n\n` +
     `${comment(["A service that a deployment selects, as the state has it."])}export interface ServiceSelection {\n  kind: string;\n  id: string;\n  [version: string]: string | undefined;\n}\n`
   );
 }

@@ -118,19 +118,26 @@ export interface GetApplicationResult {
 /**
  * Gets all Application resources of the given environment, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getApplications({ environmentId });
  * ```
  */
-export function getApplications(args: GetApplicationsArgs): Promise<GetApplicationResult[]> {
-  return lookUpAll("Application", { ...args });
+export function getApplications(
+  args: GetApplicationsArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetApplicationResult[]> {
+  return lookUpAll("Application", { ...args }, options);
 }
 
 /**
  * The same as {@link getApplications}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const names = getApplicationsOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
@@ -138,26 +145,34 @@ export function getApplications(args: GetApplicationsArgs): Promise<GetApplicati
  */
 export function getApplicationsOutput(
   args: { [K in keyof GetApplicationsArgs]: pulumi.Input<GetApplicationsArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetApplicationResult[]> {
-  return lookUpOutput("Application", args, lookUpAll<GetApplicationResult>);
+  return lookUpOutput("Application", args, lookUpAll<GetApplicationResult>, options);
 }
 
 /**
  * Gets the Application with the given name or ID, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getApplication({ environmentId, name: "web" });
  * ```
  */
-export function getApplication(args: GetApplicationArgs): Promise<GetApplicationResult> {
-  return lookUpOne("Application", { ...args });
+export function getApplication(
+  args: GetApplicationArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetApplicationResult> {
+  return lookUpOne("Application", { ...args }, options);
 }
 
 /**
  * The same as {@link getApplication}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const id = getApplicationOutput({ environmentId, name: "web" }).apply(({ id }) => id);
@@ -165,6 +180,7 @@ export function getApplication(args: GetApplicationArgs): Promise<GetApplication
  */
 export function getApplicationOutput(
   args: { [K in keyof GetApplicationArgs]: pulumi.Input<GetApplicationArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetApplicationResult> {
-  return lookUpOutput("Application", args, lookUpOne<GetApplicationResult>);
+  return lookUpOutput("Application", args, lookUpOne<GetApplicationResult>, options);
 }

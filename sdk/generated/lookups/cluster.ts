@@ -130,19 +130,23 @@ export interface GetClusterResult {
 /**
  * Gets all Cluster resources of the given organization, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getClusters({ organizationId });
  * ```
  */
-export function getClusters(args: GetClustersArgs): Promise<GetClusterResult[]> {
-  return lookUpAll("Cluster", { ...args });
+export function getClusters(args: GetClustersArgs, options?: pulumi.InvokeOptions): Promise<GetClusterResult[]> {
+  return lookUpAll("Cluster", { ...args }, options);
 }
 
 /**
  * The same as {@link getClusters}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const names = getClustersOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
@@ -150,26 +154,31 @@ export function getClusters(args: GetClustersArgs): Promise<GetClusterResult[]> 
  */
 export function getClustersOutput(
   args: { [K in keyof GetClustersArgs]: pulumi.Input<GetClustersArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetClusterResult[]> {
-  return lookUpOutput("Cluster", args, lookUpAll<GetClusterResult>);
+  return lookUpOutput("Cluster", args, lookUpAll<GetClusterResult>, options);
 }
 
 /**
  * Gets the Cluster with the given name or ID, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getCluster({ organizationId, name: "web" });
  * ```
  */
-export function getCluster(args: GetClusterArgs): Promise<GetClusterResult> {
-  return lookUpOne("Cluster", { ...args });
+export function getCluster(args: GetClusterArgs, options?: pulumi.InvokeOptions): Promise<GetClusterResult> {
+  return lookUpOne("Cluster", { ...args }, options);
 }
 
 /**
  * The same as {@link getCluster}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const id = getClusterOutput({ organizationId, name: "web" }).apply(({ id }) => id);
@@ -177,6 +186,7 @@ export function getCluster(args: GetClusterArgs): Promise<GetClusterResult> {
  */
 export function getClusterOutput(
   args: { [K in keyof GetClusterArgs]: pulumi.Input<GetClusterArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetClusterResult> {
-  return lookUpOutput("Cluster", args, lookUpOne<GetClusterResult>);
+  return lookUpOutput("Cluster", args, lookUpOne<GetClusterResult>, options);
 }

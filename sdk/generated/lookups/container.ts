@@ -117,19 +117,23 @@ export interface GetContainerResult {
 /**
  * Gets all Container resources of the given environment, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getContainers({ environmentId });
  * ```
  */
-export function getContainers(args: GetContainersArgs): Promise<GetContainerResult[]> {
-  return lookUpAll("Container", { ...args });
+export function getContainers(args: GetContainersArgs, options?: pulumi.InvokeOptions): Promise<GetContainerResult[]> {
+  return lookUpAll("Container", { ...args }, options);
 }
 
 /**
  * The same as {@link getContainers}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const names = getContainersOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
@@ -137,26 +141,31 @@ export function getContainers(args: GetContainersArgs): Promise<GetContainerResu
  */
 export function getContainersOutput(
   args: { [K in keyof GetContainersArgs]: pulumi.Input<GetContainersArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetContainerResult[]> {
-  return lookUpOutput("Container", args, lookUpAll<GetContainerResult>);
+  return lookUpOutput("Container", args, lookUpAll<GetContainerResult>, options);
 }
 
 /**
  * Gets the Container with the given name or ID, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getContainer({ environmentId, name: "web" });
  * ```
  */
-export function getContainer(args: GetContainerArgs): Promise<GetContainerResult> {
-  return lookUpOne("Container", { ...args });
+export function getContainer(args: GetContainerArgs, options?: pulumi.InvokeOptions): Promise<GetContainerResult> {
+  return lookUpOne("Container", { ...args }, options);
 }
 
 /**
  * The same as {@link getContainer}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const id = getContainerOutput({ environmentId, name: "web" }).apply(({ id }) => id);
@@ -164,6 +173,7 @@ export function getContainer(args: GetContainerArgs): Promise<GetContainerResult
  */
 export function getContainerOutput(
   args: { [K in keyof GetContainerArgs]: pulumi.Input<GetContainerArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetContainerResult> {
-  return lookUpOutput("Container", args, lookUpOne<GetContainerResult>);
+  return lookUpOutput("Container", args, lookUpOne<GetContainerResult>, options);
 }

@@ -110,19 +110,23 @@ export interface GetDatabaseResult {
 /**
  * Gets all Database resources of the given environment, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getDatabases({ environmentId });
  * ```
  */
-export function getDatabases(args: GetDatabasesArgs): Promise<GetDatabaseResult[]> {
-  return lookUpAll("Database", { ...args });
+export function getDatabases(args: GetDatabasesArgs, options?: pulumi.InvokeOptions): Promise<GetDatabaseResult[]> {
+  return lookUpAll("Database", { ...args }, options);
 }
 
 /**
  * The same as {@link getDatabases}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const names = getDatabasesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
@@ -130,26 +134,31 @@ export function getDatabases(args: GetDatabasesArgs): Promise<GetDatabaseResult[
  */
 export function getDatabasesOutput(
   args: { [K in keyof GetDatabasesArgs]: pulumi.Input<GetDatabasesArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetDatabaseResult[]> {
-  return lookUpOutput("Database", args, lookUpAll<GetDatabaseResult>);
+  return lookUpOutput("Database", args, lookUpAll<GetDatabaseResult>, options);
 }
 
 /**
  * Gets the Database with the given name or ID, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getDatabase({ environmentId, name: "web" });
  * ```
  */
-export function getDatabase(args: GetDatabaseArgs): Promise<GetDatabaseResult> {
-  return lookUpOne("Database", { ...args });
+export function getDatabase(args: GetDatabaseArgs, options?: pulumi.InvokeOptions): Promise<GetDatabaseResult> {
+  return lookUpOne("Database", { ...args }, options);
 }
 
 /**
  * The same as {@link getDatabase}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const id = getDatabaseOutput({ environmentId, name: "web" }).apply(({ id }) => id);
@@ -157,6 +166,7 @@ export function getDatabase(args: GetDatabaseArgs): Promise<GetDatabaseResult> {
  */
 export function getDatabaseOutput(
   args: { [K in keyof GetDatabaseArgs]: pulumi.Input<GetDatabaseArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetDatabaseResult> {
-  return lookUpOutput("Database", args, lookUpOne<GetDatabaseResult>);
+  return lookUpOutput("Database", args, lookUpOne<GetDatabaseResult>, options);
 }

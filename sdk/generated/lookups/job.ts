@@ -117,19 +117,23 @@ export interface GetJobResult {
 /**
  * Gets all Job resources of the given environment, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getJobs({ environmentId });
  * ```
  */
-export function getJobs(args: GetJobsArgs): Promise<GetJobResult[]> {
-  return lookUpAll("Job", { ...args });
+export function getJobs(args: GetJobsArgs, options?: pulumi.InvokeOptions): Promise<GetJobResult[]> {
+  return lookUpAll("Job", { ...args }, options);
 }
 
 /**
  * The same as {@link getJobs}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const names = getJobsOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
@@ -137,26 +141,31 @@ export function getJobs(args: GetJobsArgs): Promise<GetJobResult[]> {
  */
 export function getJobsOutput(
   args: { [K in keyof GetJobsArgs]: pulumi.Input<GetJobsArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetJobResult[]> {
-  return lookUpOutput("Job", args, lookUpAll<GetJobResult>);
+  return lookUpOutput("Job", args, lookUpAll<GetJobResult>, options);
 }
 
 /**
  * Gets the Job with the given name or ID, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getJob({ environmentId, name: "web" });
  * ```
  */
-export function getJob(args: GetJobArgs): Promise<GetJobResult> {
-  return lookUpOne("Job", { ...args });
+export function getJob(args: GetJobArgs, options?: pulumi.InvokeOptions): Promise<GetJobResult> {
+  return lookUpOne("Job", { ...args }, options);
 }
 
 /**
  * The same as {@link getJob}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const id = getJobOutput({ environmentId, name: "web" }).apply(({ id }) => id);
@@ -164,6 +173,7 @@ export function getJob(args: GetJobArgs): Promise<GetJobResult> {
  */
 export function getJobOutput(
   args: { [K in keyof GetJobArgs]: pulumi.Input<GetJobArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetJobResult> {
-  return lookUpOutput("Job", args, lookUpOne<GetJobResult>);
+  return lookUpOutput("Job", args, lookUpOne<GetJobResult>, options);
 }

@@ -86,19 +86,26 @@ export interface GetTerraformServiceResult {
 /**
  * Gets all TerraformService resources of the given environment, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const all = await getTerraformServices({ environmentId });
  * ```
  */
-export function getTerraformServices(args: GetTerraformServicesArgs): Promise<GetTerraformServiceResult[]> {
-  return lookUpAll("TerraformService", { ...args });
+export function getTerraformServices(
+  args: GetTerraformServicesArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetTerraformServiceResult[]> {
+  return lookUpAll("TerraformService", { ...args }, options);
 }
 
 /**
  * The same as {@link getTerraformServices}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const names = getTerraformServicesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
@@ -106,26 +113,34 @@ export function getTerraformServices(args: GetTerraformServicesArgs): Promise<Ge
  */
 export function getTerraformServicesOutput(
   args: { [K in keyof GetTerraformServicesArgs]: pulumi.Input<GetTerraformServicesArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetTerraformServiceResult[]> {
-  return lookUpOutput("TerraformService", args, lookUpAll<GetTerraformServiceResult>);
+  return lookUpOutput("TerraformService", args, lookUpAll<GetTerraformServiceResult>, options);
 }
 
 /**
  * Gets the TerraformService with the given name or ID, also during preview.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
  * const existing = await getTerraformService({ environmentId, name: "web" });
  * ```
  */
-export function getTerraformService(args: GetTerraformServiceArgs): Promise<GetTerraformServiceResult> {
-  return lookUpOne("TerraformService", { ...args });
+export function getTerraformService(
+  args: GetTerraformServiceArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetTerraformServiceResult> {
+  return lookUpOne("TerraformService", { ...args }, options);
 }
 
 /**
  * The same as {@link getTerraformService}, for arguments that are outputs.
  *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
  * const id = getTerraformServiceOutput({ environmentId, name: "web" }).apply(({ id }) => id);
@@ -133,6 +148,7 @@ export function getTerraformService(args: GetTerraformServiceArgs): Promise<GetT
  */
 export function getTerraformServiceOutput(
   args: { [K in keyof GetTerraformServiceArgs]: pulumi.Input<GetTerraformServiceArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetTerraformServiceResult> {
-  return lookUpOutput("TerraformService", args, lookUpOne<GetTerraformServiceResult>);
+  return lookUpOutput("TerraformService", args, lookUpOne<GetTerraformServiceResult>, options);
 }

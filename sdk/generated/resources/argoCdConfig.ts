@@ -104,11 +104,17 @@ export interface ArgoCdConfigArgs {
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Known arguments of an existing ArgoCdConfig, for {@link ArgoCdConfig.get}. */
 export interface ArgoCdConfigState {
   /** Cluster that uses the tool. */
-  clusterId?: pulumi.Input<string> | undefined;
+  clusterId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

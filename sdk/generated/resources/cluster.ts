@@ -214,87 +214,93 @@ export interface ClusterArgs {
   /** Cloud provider of the cluster. The platform never changes it. */
   cloudProvider: pulumi.Input<enums.CloudProvider>;
   /** Description of the cluster. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /** Credentials of the cloud provider, by reference. */
-  cloudProviderCredentials?: pulumi.Input<input.CloudProviderCredentialsArgs> | undefined;
+  cloudProviderCredentials?: pulumi.Input<input.CloudProviderCredentialsArgs | undefined> | undefined;
   /**
    * Minimum number of nodes.
    *
    * Default: 1. From 0 to 2147483647.
    */
-  minRunningNodes?: pulumi.Input<number> | undefined;
+  minRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of nodes.
    *
    * Default: 1. From 0 to 2147483647.
    */
-  maxRunningNodes?: pulumi.Input<number> | undefined;
+  maxRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Disk of a node.
    *
    * Unit: GB. Default: 40. From 1 to 2147483647.
    */
-  diskSize?: pulumi.Input<number> | undefined;
+  diskSize?: pulumi.Input<number | undefined> | undefined;
   /**
    * IOPS of a node's disk.
    *
    * Unit: operations per second. From 3000 to 16000.
    */
-  diskIops?: pulumi.Input<number> | undefined;
+  diskIops?: pulumi.Input<number | undefined> | undefined;
   /**
    * Throughput of a node's disk.
    *
    * Unit: MB/s. From 125 to 1000.
    */
-  diskThroughput?: pulumi.Input<number> | undefined;
+  diskThroughput?: pulumi.Input<number | undefined> | undefined;
   /** Instance type of the nodes, from the cloud provider's list. */
-  instanceType?: pulumi.Input<string> | undefined;
+  instanceType?: pulumi.Input<string | undefined> | undefined;
   /**
    * Who manages Kubernetes.
    *
    * Default: "MANAGED".
    */
-  kubernetes?: pulumi.Input<enums.KubernetesMode> | undefined;
+  kubernetes?: pulumi.Input<enums.KubernetesMode | undefined> | undefined;
   /** Whether it is a production cluster. */
-  production?: pulumi.Input<boolean> | undefined;
+  production?: pulumi.Input<boolean | undefined> | undefined;
   /** Public keys for SSH access to the nodes. */
-  sshKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  sshKeys?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Features of the cluster.
    *
    * Items are identified by `id`; order does not matter.
    */
-  features?: pulumi.Input<pulumi.Input<input.ClusterFeatureArgs>[]> | undefined;
+  features?: pulumi.Input<pulumi.Input<input.ClusterFeatureArgs>[] | undefined> | undefined;
   /** Metrics of the cluster. */
-  metricsParameters?: pulumi.Input<input.MetricsParametersArgs> | undefined;
+  metricsParameters?: pulumi.Input<input.MetricsParametersArgs | undefined> | undefined;
   /** Settings of the components that the platform installs into the cluster. */
-  infrastructureChartsParameters?: pulumi.Input<input.InfrastructureChartsParametersArgs> | undefined;
+  infrastructureChartsParameters?: pulumi.Input<input.InfrastructureChartsParametersArgs | undefined> | undefined;
   /** Event-driven autoscaling of the cluster's workloads. */
-  keda?: pulumi.Input<input.KedaArgs> | undefined;
+  keda?: pulumi.Input<input.KedaArgs | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /**
    * Whether the first update may reset what the program does not give, where the platform's endpoints cannot read what is there. The preview lists it. Used only at the first update; may be removed afterwards.
    *
    * Default: false.
    */
-  acceptDefaults?: pulumi.Input<boolean> | undefined;
+  acceptDefaults?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /** Known arguments of an existing Cluster, for {@link Cluster.get}. */
 export interface ClusterState {
   /** Organization that holds the cluster. */
-  organizationId?: pulumi.Input<string> | undefined;
+  organizationId?: pulumi.Input<string | undefined> | undefined;
   /** Cluster to adopt. */
-  clusterId?: pulumi.Input<string> | undefined;
+  clusterId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -187,7 +187,7 @@ export interface ContainerArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /** Registry that holds the image. */
   registryId: pulumi.Input<string>;
   /**
@@ -209,93 +209,93 @@ export interface ContainerArgs {
    *
    * Items are identified by `mountPoint`; order does not matter.
    */
-  storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
+  storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[] | undefined> | undefined;
   /**
    * Ports that the service listens on.
    *
    * Items are identified by `internalPort`; order does not matter. At most one port is the default.
    */
-  ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
+  ports?: pulumi.Input<pulumi.Input<input.PortArgs>[] | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /** Arguments of the image's command. */
-  arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Command that replaces the image's entrypoint. */
-  entrypoint?: pulumi.Input<string> | undefined;
+  entrypoint?: pulumi.Input<string | undefined> | undefined;
   /**
    * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
-  cpu?: pulumi.Input<number> | undefined;
+  cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
    * Unit: MB. Default: 512. From 1 to 131072.
    */
-  memory?: pulumi.Input<number> | undefined;
+  memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
-  gpu?: pulumi.Input<number> | undefined;
+  gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
    * Default: 1. From 0 to 2147483647.
    */
-  minRunningInstances?: pulumi.Input<number> | undefined;
+  minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. From -1 to 2147483647.
    */
-  maxRunningInstances?: pulumi.Input<number> | undefined;
+  maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
-  autoPreview?: pulumi.Input<boolean> | undefined;
+  autoPreview?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Whether a new image tag is deployed automatically.
    *
    * `null` clears it.
    */
-  autoDeploy?: pulumi.Input<boolean | null> | undefined;
+  autoDeploy?: pulumi.Input<boolean | null | undefined> | undefined;
   /**
    * Annotations groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
    * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
-  autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
+  autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  adoptId?: pulumi.Input<string> | undefined;
+  adoptId?: pulumi.Input<string | undefined> | undefined;
   cloneFrom?: undefined;
 }
 
@@ -312,113 +312,113 @@ export interface ContainerCloneArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /** Registry that holds the image. */
-  registryId?: pulumi.Input<string> | undefined;
+  registryId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
    * Format: a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx.
    */
-  imageName?: pulumi.Input<string> | undefined;
+  imageName?: pulumi.Input<string | undefined> | undefined;
   /**
    * Image tag.
    *
    * If the endpoint set has no update, a new value takes effect with the next deployment.
    */
-  tag?: pulumi.Input<string> | undefined;
+  tag?: pulumi.Input<string | undefined> | undefined;
   /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
-  healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
+  healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /**
    * Disks, each mounted into every instance.
    *
    * Items are identified by `mountPoint`; order does not matter.
    */
-  storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[]> | undefined;
+  storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[] | undefined> | undefined;
   /**
    * Ports that the service listens on.
    *
    * Items are identified by `internalPort`; order does not matter. At most one port is the default.
    */
-  ports?: pulumi.Input<pulumi.Input<input.PortArgs>[]> | undefined;
+  ports?: pulumi.Input<pulumi.Input<input.PortArgs>[] | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /** Arguments of the image's command. */
-  arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Command that replaces the image's entrypoint. */
-  entrypoint?: pulumi.Input<string> | undefined;
+  entrypoint?: pulumi.Input<string | undefined> | undefined;
   /**
    * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
-  cpu?: pulumi.Input<number> | undefined;
+  cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
    * Unit: MB. Default: 512. From 1 to 131072.
    */
-  memory?: pulumi.Input<number> | undefined;
+  memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
-  gpu?: pulumi.Input<number> | undefined;
+  gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
    * Default: 1. From 0 to 2147483647.
    */
-  minRunningInstances?: pulumi.Input<number> | undefined;
+  minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
    * Default: 1. From -1 to 2147483647.
    */
-  maxRunningInstances?: pulumi.Input<number> | undefined;
+  maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
-  autoPreview?: pulumi.Input<boolean> | undefined;
+  autoPreview?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Whether a new image tag is deployed automatically.
    *
    * `null` clears it.
    */
-  autoDeploy?: pulumi.Input<boolean | null> | undefined;
+  autoDeploy?: pulumi.Input<boolean | null | undefined> | undefined;
   /**
    * Annotations groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
    * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
    *
    * `null` clears it.
    */
-  autoscaling?: pulumi.Input<input.AutoscalingArgs | null> | undefined;
+  autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Container;
 }
@@ -426,5 +426,11 @@ export interface ContainerCloneArgs {
 /** Known arguments of an existing Container, for {@link Container.get}. */
 export interface ContainerState {
   /** Environment that holds the service. */
-  environmentId?: pulumi.Input<string> | undefined;
+  environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -168,7 +168,7 @@ export interface DatabaseArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /**
    * Type of the database.
    *
@@ -184,69 +184,69 @@ export interface DatabaseArgs {
    */
   mode: pulumi.Input<enums.DatabaseMode>;
   /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /**
    * Whether the database can be reached from the internet.
    *
    * Default: "PRIVATE".
    */
-  accessibility?: pulumi.Input<enums.DatabaseAccessibility> | undefined;
+  accessibility?: pulumi.Input<enums.DatabaseAccessibility | undefined> | undefined;
   /**
    * CPU; ignored for a managed database.
    *
    * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
    */
-  cpu?: pulumi.Input<number> | undefined;
+  cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Instance type of the cloud provider; only for a managed database.
    *
    * Allowed only if mode is MANAGED.
    */
-  instanceType?: pulumi.Input<string> | undefined;
+  instanceType?: pulumi.Input<string | undefined> | undefined;
   /**
    * Memory; ignored for a managed database.
    *
    * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
    */
-  memory?: pulumi.Input<number> | undefined;
+  memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Size of the disk.
    *
    * Unit: GB. Default: 10. From 1 to 2147483647.
    */
-  storage?: pulumi.Input<number> | undefined;
+  storage?: pulumi.Input<number | undefined> | undefined;
   /**
    * Annotations groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
    * Type of the disk; only for a managed database on an AWS cluster.
    *
    * Allowed only if mode is MANAGED.
    */
-  diskType?: pulumi.Input<enums.DiskType> | undefined;
+  diskType?: pulumi.Input<enums.DiskType | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  adoptId?: pulumi.Input<string> | undefined;
+  adoptId?: pulumi.Input<string | undefined> | undefined;
   cloneFrom?: undefined;
 }
 
@@ -263,83 +263,83 @@ export interface DatabaseCloneArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /**
    * Type of the database.
    *
    * Changing it replaces the resource.
    */
-  type?: pulumi.Input<enums.DatabaseType> | undefined;
+  type?: pulumi.Input<enums.DatabaseType | undefined> | undefined;
   /** Version of the database, as the platform offers it. */
-  version?: pulumi.Input<string> | undefined;
+  version?: pulumi.Input<string | undefined> | undefined;
   /**
    * Who runs the database.
    *
    * Changing it replaces the resource.
    */
-  mode?: pulumi.Input<enums.DatabaseMode> | undefined;
+  mode?: pulumi.Input<enums.DatabaseMode | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /**
    * Whether the database can be reached from the internet.
    *
    * Default: "PRIVATE".
    */
-  accessibility?: pulumi.Input<enums.DatabaseAccessibility> | undefined;
+  accessibility?: pulumi.Input<enums.DatabaseAccessibility | undefined> | undefined;
   /**
    * CPU; ignored for a managed database.
    *
    * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
    */
-  cpu?: pulumi.Input<number> | undefined;
+  cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Instance type of the cloud provider; only for a managed database.
    *
    * Allowed only if mode is MANAGED.
    */
-  instanceType?: pulumi.Input<string> | undefined;
+  instanceType?: pulumi.Input<string | undefined> | undefined;
   /**
    * Memory; ignored for a managed database.
    *
    * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
    */
-  memory?: pulumi.Input<number> | undefined;
+  memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Size of the disk.
    *
    * Unit: GB. Default: 10. From 1 to 2147483647.
    */
-  storage?: pulumi.Input<number> | undefined;
+  storage?: pulumi.Input<number | undefined> | undefined;
   /**
    * Annotations groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
    * Type of the disk; only for a managed database on an AWS cluster.
    *
    * Allowed only if mode is MANAGED.
    */
-  diskType?: pulumi.Input<enums.DiskType> | undefined;
+  diskType?: pulumi.Input<enums.DiskType | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Database;
 }
@@ -347,5 +347,11 @@ export interface DatabaseCloneArgs {
 /** Known arguments of an existing Database, for {@link Database.get}. */
 export interface DatabaseState {
   /** Environment that holds the service. */
-  environmentId?: pulumi.Input<string> | undefined;
+  environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -153,91 +153,97 @@ export interface DeploymentTriggerArgs {
    *
    * Order does not matter.
    */
-  services?: pulumi.Input<pulumi.Input<ServiceArgs>[]> | undefined;
+  services?: pulumi.Input<pulumi.Input<ServiceArgs>[] | undefined> | undefined;
   /**
    * Applications to deploy, by ID.
    *
    * Items are identified by `applicationId`; order does not matter.
    */
-  applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[]> | undefined;
+  applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[] | undefined> | undefined;
   /**
    * Databases to deploy, by ID.
    *
    * Order does not matter.
    */
-  databases?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  databases?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Containers to deploy, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[]> | undefined;
+  containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[] | undefined> | undefined;
   /**
    * Jobs to deploy, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[]> | undefined;
+  jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[] | undefined> | undefined;
   /**
    * Helm services to deploy, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[]> | undefined;
+  helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[] | undefined> | undefined;
   /**
    * Terraform services to deploy, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[]> | undefined;
+  terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[] | undefined> | undefined;
   /**
    * Deploys everything in the environment as it is, instead of selected services (extended endpoints only).
    *
    * Default: false.
    */
-  wholeEnvironment?: pulumi.Input<boolean> | undefined;
+  wholeEnvironment?: pulumi.Input<boolean | undefined> | undefined;
   /** Any values; the deployment runs again when one of them changes. */
-  triggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
+  triggers?: pulumi.Input<pulumi.Input<unknown>[] | undefined> | undefined;
   /**
    * What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only).
    *
    * Default: "requested".
    */
-  waitFor?: pulumi.Input<enums.WaitFor> | undefined;
+  waitFor?: pulumi.Input<enums.WaitFor | undefined> | undefined;
   /**
    * Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.
    *
    * Unit: seconds. Default: 600. Minimum: 1.
    */
-  timeoutSeconds?: pulumi.Input<number> | undefined;
+  timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Whether destroying the trigger cancels the environment's running deployment.
    *
    * Default: false.
    */
-  cancelOnDestroy?: pulumi.Input<boolean> | undefined;
+  cancelOnDestroy?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Whether such a cancellation also ends lifecycle jobs that the deployment started.
    *
    * Default: false.
    */
-  forceCancel?: pulumi.Input<boolean> | undefined;
+  forceCancel?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Whether destroying the trigger stops everything in the environment (extended endpoints only).
    *
    * Default: false.
    */
-  stopOnDestroy?: pulumi.Input<boolean> | undefined;
+  stopOnDestroy?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Known arguments of an existing DeploymentTrigger, for {@link DeploymentTrigger.get}. */
 export interface DeploymentTriggerState {
   /** Environment to deploy in. */
-  environmentId?: pulumi.Input<string> | undefined;
+  environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -174,53 +174,53 @@ export interface JobArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /**
    * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
-  cpu?: pulumi.Input<number> | undefined;
+  cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
    * Unit: MB. Default: 512. From 1 to 131072.
    */
-  memory?: pulumi.Input<number> | undefined;
+  memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
-  gpu?: pulumi.Input<number> | undefined;
+  gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
    * Default: 0. From 0 to 2147483647.
    */
-  maxNbRestart?: pulumi.Input<number> | undefined;
+  maxNbRestart?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
    * Unit: seconds. From 0 to 2147483647.
    */
-  maxDurationSeconds?: pulumi.Input<number> | undefined;
+  maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
-  autoPreview?: pulumi.Input<boolean> | undefined;
+  autoPreview?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Port of the readiness and liveness checks; never exposed publicly.
    *
    * From 1 to 65535. `null` clears it.
    */
-  port?: pulumi.Input<number | null> | undefined;
+  port?: pulumi.Input<number | null | undefined> | undefined;
   /** Source of the image: exactly one member. */
   source: pulumi.Input<input.JobSourceArgs>;
   /**
@@ -234,33 +234,33 @@ export interface JobArgs {
    *
    * `null` clears it.
    */
-  autoDeploy?: pulumi.Input<boolean | null> | undefined;
+  autoDeploy?: pulumi.Input<boolean | null | undefined> | undefined;
   /**
    * Annotations groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  adoptId?: pulumi.Input<string> | undefined;
+  adoptId?: pulumi.Input<string | undefined> | undefined;
   cloneFrom?: undefined;
 }
 
@@ -277,91 +277,91 @@ export interface JobCloneArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
-  healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
+  healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /**
    * CPU of an instance.
    *
    * Unit: millicores. Default: 500. From 1 to 32000.
    */
-  cpu?: pulumi.Input<number> | undefined;
+  cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
    * Unit: MB. Default: 512. From 1 to 131072.
    */
-  memory?: pulumi.Input<number> | undefined;
+  memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
    * Default: 0. From 0 to 8.
    */
-  gpu?: pulumi.Input<number> | undefined;
+  gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
    * Default: 0. From 0 to 2147483647.
    */
-  maxNbRestart?: pulumi.Input<number> | undefined;
+  maxNbRestart?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
    * Unit: seconds. From 0 to 2147483647.
    */
-  maxDurationSeconds?: pulumi.Input<number> | undefined;
+  maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Whether each pull request gets a preview environment with a clone of the service.
    *
    * Default: the environment's value.
    */
-  autoPreview?: pulumi.Input<boolean> | undefined;
+  autoPreview?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Port of the readiness and liveness checks; never exposed publicly.
    *
    * From 1 to 65535. `null` clears it.
    */
-  port?: pulumi.Input<number | null> | undefined;
+  port?: pulumi.Input<number | null | undefined> | undefined;
   /** Source of the image: exactly one member. */
-  source?: pulumi.Input<input.JobSourceArgs> | undefined;
+  source?: pulumi.Input<input.JobSourceArgs | undefined> | undefined;
   /**
    * When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`.
    *
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */
-  schedule?: pulumi.Input<input.JobScheduleArgs> | undefined;
+  schedule?: pulumi.Input<input.JobScheduleArgs | undefined> | undefined;
   /**
    * Whether a new image tag or commit, depending on the source, is deployed automatically.
    *
    * `null` clears it.
    */
-  autoDeploy?: pulumi.Input<boolean | null> | undefined;
+  autoDeploy?: pulumi.Input<boolean | null | undefined> | undefined;
   /**
    * Annotations groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[]> | undefined;
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[]> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | Job;
 }
@@ -369,5 +369,11 @@ export interface JobCloneArgs {
 /** Known arguments of an existing Job, for {@link Job.get}. */
 export interface JobState {
   /** Environment that holds the service. */
-  environmentId?: pulumi.Input<string> | undefined;
+  environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -153,7 +153,7 @@ export interface TerraformServiceArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
   description: pulumi.Input<string>;
   /** Whether and how a new commit is deployed automatically. */
@@ -175,31 +175,31 @@ export interface TerraformServiceArgs {
    *
    * Unit: seconds. Default: 600. From 0 to 2147483647.
    */
-  timeoutSec?: pulumi.Input<number> | undefined;
+  timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /** Whether runs use the cluster's cloud credentials. */
-  useClusterCredentials?: pulumi.Input<boolean> | undefined;
+  useClusterCredentials?: pulumi.Input<boolean | undefined> | undefined;
   /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
-  actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> }> | undefined;
+  actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> } | undefined> | undefined;
   /**
    * Lines added to the Dockerfile of the job; `null` for none.
    *
    * `null` clears it.
    */
-  dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null> | undefined;
+  dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
-  adoptId?: pulumi.Input<string> | undefined;
+  adoptId?: pulumi.Input<string | undefined> | undefined;
   cloneFrom?: undefined;
 }
 
@@ -216,51 +216,51 @@ export interface TerraformServiceCloneArgs {
    *
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string> | undefined;
+  description?: pulumi.Input<string | undefined> | undefined;
   /** Whether and how a new commit is deployed automatically. */
-  autoDeployConfig?: pulumi.Input<input.AutoDeployConfigArgs> | undefined;
+  autoDeployConfig?: pulumi.Input<input.AutoDeployConfigArgs | undefined> | undefined;
   /** Source of the Terraform files. */
-  terraformFilesSource?: pulumi.Input<input.TerraformFilesSourceArgs> | undefined;
+  terraformFilesSource?: pulumi.Input<input.TerraformFilesSourceArgs | undefined> | undefined;
   /** Sources of the variables' values. */
-  terraformVariablesSource?: pulumi.Input<input.TerraformVariablesSourceArgs> | undefined;
+  terraformVariablesSource?: pulumi.Input<input.TerraformVariablesSourceArgs | undefined> | undefined;
   /** Where Terraform keeps its state: exactly one member. */
-  backend?: pulumi.Input<input.TerraformBackendArgs> | undefined;
+  backend?: pulumi.Input<input.TerraformBackendArgs | undefined> | undefined;
   /** Program that runs the files. */
-  engine?: pulumi.Input<enums.TerraformEngine> | undefined;
+  engine?: pulumi.Input<enums.TerraformEngine | undefined> | undefined;
   /** Version of the engine. */
-  providerVersion?: pulumi.Input<input.TerraformProviderVersionArgs> | undefined;
+  providerVersion?: pulumi.Input<input.TerraformProviderVersionArgs | undefined> | undefined;
   /** Size of the job that runs the engine. */
-  jobResources?: pulumi.Input<input.TerraformJobResourcesArgs> | undefined;
+  jobResources?: pulumi.Input<input.TerraformJobResourcesArgs | undefined> | undefined;
   /**
    * Time after which a run has failed.
    *
    * Unit: seconds. Default: 600. From 0 to 2147483647.
    */
-  timeoutSec?: pulumi.Input<number> | undefined;
+  timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
-  iconUri?: pulumi.Input<string> | undefined;
+  iconUri?: pulumi.Input<string | undefined> | undefined;
   /** Whether runs use the cluster's cloud credentials. */
-  useClusterCredentials?: pulumi.Input<boolean> | undefined;
+  useClusterCredentials?: pulumi.Input<boolean | undefined> | undefined;
   /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
-  actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> }> | undefined;
+  actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> } | undefined> | undefined;
   /**
    * Lines added to the Dockerfile of the job; `null` for none.
    *
    * `null` clears it.
    */
-  dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null> | undefined;
+  dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
    */
-  connection?: pulumi.Input<string> | undefined;
+  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
   cloneFrom: pulumi.Input<string> | TerraformService;
 }
@@ -268,5 +268,11 @@ export interface TerraformServiceCloneArgs {
 /** Known arguments of an existing TerraformService, for {@link TerraformService.get}. */
 export interface TerraformServiceState {
   /** Environment that holds the service. */
-  environmentId?: pulumi.Input<string> | undefined;
+  environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
 }

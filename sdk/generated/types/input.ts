@@ -10,19 +10,19 @@ export interface AlertingArgs {
    *
    * Default: false.
    */
-  enabled?: pulumi.Input<boolean> | undefined;
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
   /** Labels of every alert rule, sent unchanged. */
-  defaultRuleLabels?: pulumi.Input<{ [key: string]: unknown }> | undefined;
+  defaultRuleLabels?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
   /**
    * Configuration of the alert manager.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
-  specConfigSecret?: pulumi.Input<string> | undefined;
+  specConfigSecret?: pulumi.Input<string | undefined> | undefined;
   /** External URL of the alert manager. */
-  specExternalUrl?: pulumi.Input<string> | undefined;
+  specExternalUrl?: pulumi.Input<string | undefined> | undefined;
   /** Name of the alert manager's configuration. */
-  configName?: pulumi.Input<string> | undefined;
+  configName?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** A group of annotations of the organization. */
@@ -36,7 +36,7 @@ export interface ApplicationDeploymentArgs {
   /** ID of the application. */
   applicationId: pulumi.Input<string>;
   /** Commit to deploy. Required for the first deployment of a service. */
-  gitCommitId?: pulumi.Input<string> | undefined;
+  gitCommitId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Whether and how a new commit is deployed automatically. */
@@ -62,29 +62,29 @@ export interface AutoscalingArgs {
    *
    * Unit: seconds. Default: 30. From 1 to 2147483647.
    */
-  pollingIntervalSeconds?: pulumi.Input<number> | undefined;
+  pollingIntervalSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time between the last event and scaling down.
    *
    * Unit: seconds. Default: 300. From 0 to 2147483647.
    */
-  cooldownPeriodSeconds?: pulumi.Input<number> | undefined;
+  cooldownPeriodSeconds?: pulumi.Input<number | undefined> | undefined;
 }
 
 /** Settings of cert-manager. */
 export interface CertManagerParametersArgs {
   /** Namespace of cert-manager. */
-  kubernetesNamespace?: pulumi.Input<string> | undefined;
+  kubernetesNamespace?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Credentials of the cloud provider, by reference. */
 export interface CloudProviderCredentialsArgs {
   /** Cloud provider that the credentials are for. */
-  cloudProvider?: pulumi.Input<string> | undefined;
+  cloudProvider?: pulumi.Input<string | undefined> | undefined;
   /** The credentials, by reference. */
-  credentials?: pulumi.Input<CredentialsReferenceArgs> | undefined;
+  credentials?: pulumi.Input<CredentialsReferenceArgs | undefined> | undefined;
   /** Region that the credentials are for. */
-  region?: pulumi.Input<string> | undefined;
+  region?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Export to CloudWatch. */
@@ -94,7 +94,7 @@ export interface CloudWatchExportConfigArgs {
    *
    * Default: false.
    */
-  enabled?: pulumi.Input<boolean> | undefined;
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /** A feature of the cluster. */
@@ -110,7 +110,7 @@ export interface ContainerDeploymentArgs {
   /** ID of the container. */
   id: pulumi.Input<string>;
   /** Image tag to deploy. Required for the first deployment of a service. */
-  imageTag?: pulumi.Input<string> | undefined;
+  imageTag?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** The credentials, by reference. */
@@ -118,7 +118,7 @@ export interface CredentialsReferenceArgs {
   /** ID of the credentials. */
   id: pulumi.Input<string>;
   /** Name of the credentials. */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Runs on a schedule. */
@@ -130,15 +130,15 @@ export interface CronjobArgs {
    */
   scheduledAt: pulumi.Input<string>;
   /** Arguments of the image's command. */
-  arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Command that replaces the image's entrypoint. */
-  entrypoint?: pulumi.Input<string> | undefined;
+  entrypoint?: pulumi.Input<string | undefined> | undefined;
   /**
    * Time zone of the schedule (IANA name).
    *
    * Default: "Etc/UTC". Format: an IANA time zone, such as Etc/UTC or Europe/Paris.
    */
-  timezone?: pulumi.Input<string> | undefined;
+  timezone?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Lines added to the Dockerfile of the job; `null` for none. */
@@ -173,21 +173,21 @@ export interface EksAnywhereGitRepositoryArgs {
    *
    * Format: an http, https or ssh URL of a git repository.
    */
-  url?: pulumi.Input<string> | undefined;
+  url?: pulumi.Input<string | undefined> | undefined;
   /** Git token that gives access to the repository. */
-  gitTokenId?: pulumi.Input<string> | undefined;
+  gitTokenId?: pulumi.Input<string | undefined> | undefined;
   /** Branch to read. */
-  branch?: pulumi.Input<string> | undefined;
+  branch?: pulumi.Input<string | undefined> | undefined;
   /** Service that hosts the repository. */
-  provider?: pulumi.Input<enums.GitProvider> | undefined;
+  provider?: pulumi.Input<enums.GitProvider | undefined> | undefined;
 }
 
 /** Settings of EKS Anywhere. */
 export interface EksAnywhereParametersArgs {
   /** Git repository that holds the cluster's specification. */
-  gitRepository?: pulumi.Input<EksAnywhereGitRepositoryArgs> | undefined;
+  gitRepository?: pulumi.Input<EksAnywhereGitRepositoryArgs | undefined> | undefined;
   /** Path of the specification in the repository. */
-  yamlFilePath?: pulumi.Input<string> | undefined;
+  yamlFilePath?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Runs a command in the instance; exit code 0 is a success. */
@@ -213,15 +213,15 @@ export interface GitRepositoryArgs {
    *
    * Default: chosen by the platform.
    */
-  branch?: pulumi.Input<string> | undefined;
+  branch?: pulumi.Input<string | undefined> | undefined;
   /**
    * Folder of the repository to build in.
    *
    * Default: chosen by the platform, usually /.
    */
-  rootPath?: pulumi.Input<string> | undefined;
+  rootPath?: pulumi.Input<string | undefined> | undefined;
   /** Git token that gives access to a private repository. */
-  gitTokenId?: pulumi.Input<string> | undefined;
+  gitTokenId?: pulumi.Input<string | undefined> | undefined;
   /** Service that hosts the repository. */
   provider: pulumi.Input<enums.GitProvider>;
 }
@@ -233,7 +233,7 @@ export interface GrpcProbeArgs {
    *
    * Default: the server as a whole. `null` clears it.
    */
-  service?: pulumi.Input<string | null> | undefined;
+  service?: pulumi.Input<string | null | undefined> | undefined;
   /**
    * Port to connect to.
    *
@@ -249,13 +249,13 @@ export interface HealthchecksArgs {
    *
    * `null` clears it.
    */
-  readinessProbe?: pulumi.Input<ProbeArgs | null> | undefined;
+  readinessProbe?: pulumi.Input<ProbeArgs | null | undefined> | undefined;
   /**
    * Checks whether the service is alive.
    *
    * `null` clears it.
    */
-  livenessProbe?: pulumi.Input<ProbeArgs | null> | undefined;
+  livenessProbe?: pulumi.Input<ProbeArgs | null | undefined> | undefined;
 }
 
 /** A Helm service to deploy. */
@@ -263,11 +263,11 @@ export interface HelmDeploymentArgs {
   /** ID of the Helm service. */
   id: pulumi.Input<string>;
   /** Version of the chart. */
-  chartVersion?: pulumi.Input<string> | undefined;
+  chartVersion?: pulumi.Input<string | undefined> | undefined;
   /** Commit to deploy. Required for the first deployment of a service. */
-  gitCommitId?: pulumi.Input<string> | undefined;
+  gitCommitId?: pulumi.Input<string | undefined> | undefined;
   /** Commit of the values that override the chart's. */
-  valuesOverrideGitCommitId?: pulumi.Input<string> | undefined;
+  valuesOverrideGitCommitId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Sends a GET request; a status from 200 to 399 is a success. */
@@ -277,13 +277,13 @@ export interface HttpProbeArgs {
    *
    * Default: "/".
    */
-  path?: pulumi.Input<string> | undefined;
+  path?: pulumi.Input<string | undefined> | undefined;
   /**
    * Scheme of the request.
    *
    * Default: "HTTP".
    */
-  scheme?: pulumi.Input<enums.ProbeScheme> | undefined;
+  scheme?: pulumi.Input<enums.ProbeScheme | undefined> | undefined;
   /**
    * Port to connect to.
    *
@@ -295,13 +295,13 @@ export interface HttpProbeArgs {
 /** Settings of the components that the platform installs into the cluster. */
 export interface InfrastructureChartsParametersArgs {
   /** Settings of the ingress controller. */
-  nginxParameters?: pulumi.Input<NginxParametersArgs> | undefined;
+  nginxParameters?: pulumi.Input<NginxParametersArgs | undefined> | undefined;
   /** Settings of cert-manager. */
-  certManagerParameters?: pulumi.Input<CertManagerParametersArgs> | undefined;
+  certManagerParameters?: pulumi.Input<CertManagerParametersArgs | undefined> | undefined;
   /** Settings of MetalLB. */
-  metalLbParameters?: pulumi.Input<MetalLbParametersArgs> | undefined;
+  metalLbParameters?: pulumi.Input<MetalLbParametersArgs | undefined> | undefined;
   /** Settings of EKS Anywhere. */
-  eksAnywhereParameters?: pulumi.Input<EksAnywhereParametersArgs> | undefined;
+  eksAnywhereParameters?: pulumi.Input<EksAnywhereParametersArgs | undefined> | undefined;
 }
 
 /** Monitoring of the cluster's internal network. */
@@ -311,7 +311,7 @@ export interface InternalNetworkMonitoringArgs {
    *
    * Default: false.
    */
-  enabled?: pulumi.Input<boolean> | undefined;
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /** A job to deploy. */
@@ -319,9 +319,9 @@ export interface JobDeploymentArgs {
   /** ID of the job. */
   id: pulumi.Input<string>;
   /** Image tag to deploy. Required for the first deployment of a service. */
-  imageTag?: pulumi.Input<string> | undefined;
+  imageTag?: pulumi.Input<string | undefined> | undefined;
   /** Commit to deploy. Required for the first deployment of a service. */
-  gitCommitId?: pulumi.Input<string> | undefined;
+  gitCommitId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`. */
@@ -329,7 +329,7 @@ export type JobDockerArgs = {
   /** Git repository that holds the source. */
   gitRepository: pulumi.Input<GitRepositoryArgs>;
   /** Stage of the Dockerfile to build. */
-  dockerTargetBuildStage?: pulumi.Input<string> | undefined;
+  dockerTargetBuildStage?: pulumi.Input<string | undefined> | undefined;
 } & (
   | {
       /** Path of the Dockerfile in the repository. */
@@ -346,9 +346,9 @@ export type JobDockerArgs = {
 /** Type of `onStart`, `onStop` and `onDelete`. */
 export interface JobEventArgs {
   /** Arguments of the image's command. */
-  arguments?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Command that replaces the image's entrypoint. */
-  entrypoint?: pulumi.Input<string> | undefined;
+  entrypoint?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** An image of a registry. */
@@ -377,13 +377,13 @@ export type JobScheduleArgs =
     }
   | {
       /** Runs when the environment starts. */
-      onStart?: pulumi.Input<JobEventArgs> | undefined;
+      onStart?: pulumi.Input<JobEventArgs | undefined> | undefined;
       /** Runs when the environment stops. */
-      onStop?: pulumi.Input<JobEventArgs> | undefined;
+      onStop?: pulumi.Input<JobEventArgs | undefined> | undefined;
       /** Runs when the environment is deleted. */
-      onDelete?: pulumi.Input<JobEventArgs> | undefined;
+      onDelete?: pulumi.Input<JobEventArgs | undefined> | undefined;
       /** What the lifecycle job manages. */
-      lifecycleType?: pulumi.Input<enums.LifecycleType> | undefined;
+      lifecycleType?: pulumi.Input<enums.LifecycleType | undefined> | undefined;
       cronjob?: undefined;
     };
 
@@ -407,7 +407,7 @@ export interface KedaArgs {
    *
    * Default: false.
    */
-  enabled?: pulumi.Input<boolean> | undefined;
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /** In the cluster. */
@@ -422,7 +422,7 @@ export interface LabelsGroupArgs {
 /** Settings of MetalLB. */
 export interface MetalLbParametersArgs {
   /** Address pools. */
-  ipAddressPools?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  ipAddressPools?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
 }
 
 /** Configuration of the metrics collection. */
@@ -430,15 +430,15 @@ export interface MetricsConfigurationArgs {
   /** Who runs the metrics collection. */
   kind: pulumi.Input<enums.MetricsKind>;
   /** Size of the metrics collection. */
-  resourceProfile?: pulumi.Input<enums.MetricsResourceProfile> | undefined;
+  resourceProfile?: pulumi.Input<enums.MetricsResourceProfile | undefined> | undefined;
   /** Export to CloudWatch. */
-  cloudWatchExportConfig?: pulumi.Input<CloudWatchExportConfigArgs> | undefined;
+  cloudWatchExportConfig?: pulumi.Input<CloudWatchExportConfigArgs | undefined> | undefined;
   /** Whether the metrics collection is highly available. */
-  highAvailability?: pulumi.Input<boolean> | undefined;
+  highAvailability?: pulumi.Input<boolean | undefined> | undefined;
   /** Monitoring of the cluster's internal network. */
-  internalNetworkMonitoring?: pulumi.Input<InternalNetworkMonitoringArgs> | undefined;
+  internalNetworkMonitoring?: pulumi.Input<InternalNetworkMonitoringArgs | undefined> | undefined;
   /** Alerts. */
-  alerting?: pulumi.Input<AlertingArgs> | undefined;
+  alerting?: pulumi.Input<AlertingArgs | undefined> | undefined;
 }
 
 /** Metrics of the cluster. */
@@ -448,9 +448,9 @@ export interface MetricsParametersArgs {
    *
    * Default: false.
    */
-  enabled?: pulumi.Input<boolean> | undefined;
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
   /** Configuration of the metrics collection. */
-  configuration?: pulumi.Input<MetricsConfigurationArgs> | undefined;
+  configuration?: pulumi.Input<MetricsConfigurationArgs | undefined> | undefined;
 }
 
 /** Settings of the ingress controller. */
@@ -460,21 +460,21 @@ export interface NginxParametersArgs {
    *
    * From 0 to 2147483647.
    */
-  replicaCount?: pulumi.Input<number> | undefined;
+  replicaCount?: pulumi.Input<number | undefined> | undefined;
   /** Certificate used where no other matches, as `namespace/secret`. */
-  defaultSslCertificate?: pulumi.Input<string> | undefined;
+  defaultSslCertificate?: pulumi.Input<string | undefined> | undefined;
   /** Address that the ingress controller publishes. */
-  publishStatusAddress?: pulumi.Input<string> | undefined;
+  publishStatusAddress?: pulumi.Input<string | undefined> | undefined;
   /** Addresses that MetalLB assigns to the load balancer. */
-  annotationMetalLbLoadBalancerIps?: pulumi.Input<string> | undefined;
+  annotationMetalLbLoadBalancerIps?: pulumi.Input<string | undefined> | undefined;
   /** Target that external-dns writes. */
-  annotationExternalDnsKubernetesTarget?: pulumi.Input<string> | undefined;
+  annotationExternalDnsKubernetesTarget?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** A port. */
 export interface PortArgs {
   /** ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
-  id?: pulumi.Input<string> | undefined;
+  id?: pulumi.Input<string | undefined> | undefined;
   /**
    * Port in the instance; unique within the service.
    *
@@ -488,33 +488,33 @@ export interface PortArgs {
    *
    * Default: assigned by the platform.
    */
-  name?: pulumi.Input<string> | undefined;
+  name?: pulumi.Input<string | undefined> | undefined;
   /**
    * Public port; only for a publicly accessible port.
    *
    * Default: 443 for a publicly accessible port. From 1 to 65535. Allowed only if publiclyAccessible is true.
    */
-  externalPort?: pulumi.Input<number> | undefined;
+  externalPort?: pulumi.Input<number | undefined> | undefined;
   /** Whether the service's domain points to this port; at most one port is the default. */
-  isDefault?: pulumi.Input<boolean> | undefined;
+  isDefault?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Protocol of the port.
    *
    * Default: "HTTP".
    */
-  protocol?: pulumi.Input<enums.PortProtocol> | undefined;
+  protocol?: pulumi.Input<enums.PortProtocol | undefined> | undefined;
   /**
    * Public path of the port; only for a publicly accessible HTTP or GRPC port.
    *
    * Allowed only if publiclyAccessible is true and protocol is HTTP or GRPC.
    */
-  publicPath?: pulumi.Input<string> | undefined;
+  publicPath?: pulumi.Input<string | undefined> | undefined;
   /**
    * Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.
    *
    * Allowed only if publiclyAccessible is true and protocol is HTTP or GRPC.
    */
-  publicPathRewrite?: pulumi.Input<string> | undefined;
+  publicPathRewrite?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Type of `readinessProbe` and `livenessProbe`. */
@@ -526,31 +526,31 @@ export interface ProbeArgs {
    *
    * Unit: seconds. Default: 30. From 0 to 2147483647.
    */
-  initialDelaySeconds?: pulumi.Input<number> | undefined;
+  initialDelaySeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time between two probes.
    *
    * Unit: seconds. Default: 10. From 1 to 2147483647.
    */
-  periodSeconds?: pulumi.Input<number> | undefined;
+  periodSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which a probe has failed.
    *
    * Unit: seconds. Default: 5. From 1 to 2147483647.
    */
-  timeoutSeconds?: pulumi.Input<number> | undefined;
+  timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Consecutive successes after which the service is healthy again.
    *
    * Default: 1. From 1 to 2147483647.
    */
-  successThreshold?: pulumi.Input<number> | undefined;
+  successThreshold?: pulumi.Input<number | undefined> | undefined;
   /**
    * Consecutive failures after which the service is unhealthy.
    *
    * Default: 9. From 1 to 2147483647.
    */
-  failureThreshold?: pulumi.Input<number> | undefined;
+  failureThreshold?: pulumi.Input<number | undefined> | undefined;
 }
 
 /** What the probe does: exactly one member. */
@@ -595,9 +595,9 @@ export type ScalerArgs = {
    *
    * Default: true.
    */
-  enabled?: pulumi.Input<boolean> | undefined;
+  enabled?: pulumi.Input<boolean | undefined> | undefined;
   /** Credentials for the scaler's source of events. */
-  triggerAuthentication?: pulumi.Input<TriggerAuthenticationArgs> | undefined;
+  triggerAuthentication?: pulumi.Input<TriggerAuthenticationArgs | undefined> | undefined;
 } & (
   | {
       /** Configuration of the scaler (JSON), sent unchanged. */
@@ -614,13 +614,13 @@ export type ScalerArgs = {
 /** A disk. */
 export interface StorageArgs {
   /** ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
-  id?: pulumi.Input<string> | undefined;
+  id?: pulumi.Input<string | undefined> | undefined;
   /**
    * Type of the disk.
    *
    * Default: "FAST_SSD".
    */
-  type?: pulumi.Input<enums.StorageType> | undefined;
+  type?: pulumi.Input<enums.StorageType | undefined> | undefined;
   /**
    * Size of the disk.
    *
@@ -644,7 +644,7 @@ export interface TcpProbeArgs {
    *
    * Default: the instance. `null` clears it.
    */
-  host?: pulumi.Input<string | null> | undefined;
+  host?: pulumi.Input<string | null | undefined> | undefined;
 }
 
 /** Where Terraform keeps its state: exactly one member. */
@@ -665,9 +665,9 @@ export interface TerraformDeploymentArgs {
   /** ID of the Terraform service. */
   id: pulumi.Input<string>;
   /** Commit to deploy. Required for the first deployment of a service. */
-  gitCommitId?: pulumi.Input<string> | undefined;
+  gitCommitId?: pulumi.Input<string | undefined> | undefined;
   /** What the deployment does instead of applying. */
-  action?: pulumi.Input<enums.TerraformDeploymentAction> | undefined;
+  action?: pulumi.Input<enums.TerraformDeploymentAction | undefined> | undefined;
 }
 
 /** Source of the Terraform files. */
@@ -689,15 +689,15 @@ export interface TerraformGitRepositoryArgs {
    *
    * Default: chosen by the platform.
    */
-  branch?: pulumi.Input<string> | undefined;
+  branch?: pulumi.Input<string | undefined> | undefined;
   /**
    * Folder of the repository to build in.
    *
    * Default: chosen by the platform, usually /.
    */
-  rootPath?: pulumi.Input<string> | undefined;
+  rootPath?: pulumi.Input<string | undefined> | undefined;
   /** Git token that gives access to a private repository. */
-  gitTokenId?: pulumi.Input<string> | undefined;
+  gitTokenId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Size of the job that runs the engine. */
@@ -733,7 +733,7 @@ export interface TerraformProviderVersionArgs {
   /** Version to use. */
   explicitVersion: pulumi.Input<string>;
   /** Whether the version is read from the files' `terraform` block. */
-  readFromTerraformBlock?: pulumi.Input<boolean> | undefined;
+  readFromTerraformBlock?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /** Sources of the variables' values. */

@@ -215,14 +215,21 @@ export interface DeploymentMetricDetail {
 }
 
 /** Lines added to the Dockerfile of the job. */
-export interface DockerfileFragment {
+export type DockerfileFragment = {
   /** Where the lines are. */
   type: enums.DockerfileFragmentType;
-  /** Path of a file in the repository. */
-  path?: string | undefined;
-  /** The lines. */
-  content?: string | undefined;
-}
+} & (
+  | {
+      /** Path of a file in the repository. */
+      path: string;
+      content?: undefined;
+    }
+  | {
+      /** The lines. */
+      content: string;
+      path?: undefined;
+    }
+);
 
 /** Git repository that holds the cluster's specification. */
 export interface EksAnywhereGitRepository {
@@ -363,16 +370,23 @@ export interface JobDeployment {
 }
 
 /** An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`. */
-export interface JobDocker {
+export type JobDocker = {
   /** Git repository that holds the source. */
   gitRepository: GitRepository;
   /** Stage of the Dockerfile to build. */
   dockerTargetBuildStage?: string | undefined;
-  /** Path of the Dockerfile in the repository. */
-  dockerfilePath?: string | undefined;
-  /** Content of the Dockerfile. */
-  dockerfileRaw?: string | undefined;
-}
+} & (
+  | {
+      /** Path of the Dockerfile in the repository. */
+      dockerfilePath: string;
+      dockerfileRaw?: undefined;
+    }
+  | {
+      /** Content of the Dockerfile. */
+      dockerfileRaw: string;
+      dockerfilePath?: undefined;
+    }
+);
 
 /** Type of `onStart`, `onStop` and `onDelete`. */
 export interface JobEvent {
@@ -395,26 +409,39 @@ export interface JobImage {
 }
 
 /** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
-export interface JobSchedule {
-  /** Runs on a schedule. */
-  cronjob?: Cronjob | undefined;
-  /** Runs when the environment starts. */
-  onStart?: JobEvent | undefined;
-  /** Runs when the environment stops. */
-  onStop?: JobEvent | undefined;
-  /** Runs when the environment is deleted. */
-  onDelete?: JobEvent | undefined;
-  /** What the lifecycle job manages. */
-  lifecycleType?: enums.LifecycleType | undefined;
-}
+export type JobSchedule =
+  | {
+      /** Runs on a schedule. */
+      cronjob: Cronjob;
+      onStart?: undefined;
+      onStop?: undefined;
+      onDelete?: undefined;
+      lifecycleType?: undefined;
+    }
+  | {
+      /** Runs when the environment starts. */
+      onStart?: JobEvent | undefined;
+      /** Runs when the environment stops. */
+      onStop?: JobEvent | undefined;
+      /** Runs when the environment is deleted. */
+      onDelete?: JobEvent | undefined;
+      /** What the lifecycle job manages. */
+      lifecycleType?: enums.LifecycleType | undefined;
+      cronjob?: undefined;
+    };
 
 /** Source of the image: exactly one member. */
-export interface JobSource {
-  /** An image of a registry. */
-  image?: JobImage | undefined;
-  /** An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`. */
-  docker?: JobDocker | undefined;
-}
+export type JobSource =
+  | {
+      /** An image of a registry. */
+      image: JobImage;
+      docker?: undefined;
+    }
+  | {
+      /** An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`. */
+      docker: JobDocker;
+      image?: undefined;
+    };
 
 /** Event-driven autoscaling of the cluster's workloads. */
 export interface Keda {
@@ -550,16 +577,35 @@ export interface Probe {
 }
 
 /** What the probe does: exactly one member. */
-export interface ProbeType {
-  /** Opens a TCP connection. */
-  tcp?: TcpProbe | undefined;
-  /** Sends a GET request. */
-  http?: HttpProbe | undefined;
-  /** Runs a command in the instance. */
-  exec?: ExecProbe | undefined;
-  /** Calls the gRPC health service. */
-  grpc?: GrpcProbe | undefined;
-}
+export type ProbeType =
+  | {
+      /** Opens a TCP connection. */
+      tcp: TcpProbe;
+      http?: undefined;
+      exec?: undefined;
+      grpc?: undefined;
+    }
+  | {
+      /** Sends a GET request. */
+      http: HttpProbe;
+      tcp?: undefined;
+      exec?: undefined;
+      grpc?: undefined;
+    }
+  | {
+      /** Runs a command in the instance. */
+      exec: ExecProbe;
+      tcp?: undefined;
+      http?: undefined;
+      grpc?: undefined;
+    }
+  | {
+      /** Calls the gRPC health service. */
+      grpc: GrpcProbe;
+      tcp?: undefined;
+      http?: undefined;
+      exec?: undefined;
+    };
 
 /** Registry that holds the image. */
 export interface Registry {
@@ -574,7 +620,7 @@ export interface Registry {
 }
 
 /** A metric or event source that scales the service. */
-export interface Scaler {
+export type Scaler = {
   /** Type of the scaler, as KEDA names it, for example `cpu`. */
   scalerType: string;
   /** Whether the scaler decides or is only a safeguard. */
@@ -583,17 +629,24 @@ export interface Scaler {
   enabled: boolean;
   /** Credentials for the scaler's source of events. */
   triggerAuthentication?: TriggerAuthentication | undefined;
-  /** Configuration of the scaler (JSON), sent unchanged. */
-  configJson?: { [key: string]: unknown } | undefined;
-  /** Configuration of the scaler (YAML). */
-  configYaml?: string | undefined;
   /** ID of the scaler. */
   id?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-}
+} & (
+  | {
+      /** Configuration of the scaler (JSON), sent unchanged. */
+      configJson: { [key: string]: unknown };
+      configYaml?: undefined;
+    }
+  | {
+      /** Configuration of the scaler (YAML). */
+      configYaml: string;
+      configJson?: undefined;
+    }
+);
 
 /** A disk. */
 export interface Storage {
@@ -620,12 +673,17 @@ export interface TcpProbe {
 }
 
 /** Where Terraform keeps its state: exactly one member. */
-export interface TerraformBackend {
-  /** In the cluster. */
-  kubernetes?: KubernetesBackend | undefined;
-  /** In the backend that the Terraform files configure. */
-  userProvided?: UserProvidedBackend | undefined;
-}
+export type TerraformBackend =
+  | {
+      /** In the cluster. */
+      kubernetes: KubernetesBackend;
+      userProvided?: undefined;
+    }
+  | {
+      /** In the backend that the Terraform files configure. */
+      userProvided: UserProvidedBackend;
+      kubernetes?: undefined;
+    };
 
 /** A Terraform service to deploy. */
 export interface TerraformDeployment {

@@ -8,28 +8,23 @@ import type { Job } from "../resources/job.js";
 import type { TerraformService } from "../resources/terraformService.js";
 import type * as enums from "./enums.js";
 
+/** A resource that a deployment can select. */
+export type DeployableService = Application | Container | Job | Database | TerraformService;
+
+/** A service with the version to deploy. A version that its kind does not have is refused at preview. */
+export interface VersionedServiceArgs {
+  /** The service, as a resource. */
+  service: pulumi.Input<DeployableService>;
+  /** Version to deploy: for Application, Job, TerraformService. */
+  gitCommitId?: pulumi.Input<string | undefined> | undefined;
+  /** Version to deploy: for Container, Job. */
+  imageTag?: pulumi.Input<string | undefined> | undefined;
+  /** Version to deploy: for TerraformService. */
+  action?: pulumi.Input<enums.TerraformDeploymentAction | undefined> | undefined;
+}
+
 /** A service to deploy: a resource, or a resource with the version to deploy. */
-export type ServiceArgs =
-  | Application
-  | { service: Application; gitCommitId?: pulumi.Input<string> | undefined; imageTag?: undefined; action?: undefined }
-  | Container
-  | { service: Container; imageTag?: pulumi.Input<string> | undefined; gitCommitId?: undefined; action?: undefined }
-  | Job
-  | {
-      service: Job;
-      imageTag?: pulumi.Input<string> | undefined;
-      gitCommitId?: pulumi.Input<string> | undefined;
-      action?: undefined;
-    }
-  | Database
-  | { service: Database; gitCommitId?: undefined; imageTag?: undefined; action?: undefined }
-  | TerraformService
-  | {
-      service: TerraformService;
-      gitCommitId?: pulumi.Input<string> | undefined;
-      action?: pulumi.Input<enums.TerraformDeploymentAction> | undefined;
-      imageTag?: undefined;
-    };
+export type ServiceArgs = DeployableService | VersionedServiceArgs;
 
 /** A service that a deployment selects, as the state has it. */
 export interface ServiceSelection {

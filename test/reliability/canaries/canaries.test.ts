@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { output } from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "../../backend/bodies.js";
+import { jwtNamed } from "../../jwt.js";
 import { type Platform, startPlatform } from "../../platform.js";
 import { everyField, type SecretName, type Secrets, secretNames } from "../../program/every-field.js";
 import { makeEveryKind } from "../../program/every-kind.js";
@@ -17,7 +18,8 @@ const recorder = recorderOf("canaries");
 let platform: Platform;
 let stack: TestStack;
 let token: Canary;
-const wrongToken = canaryOf(`wrong.${canary().core}.token`);
+const wrongSignature = canary().core;
+const wrongToken = canaryOf(jwtNamed(wrongSignature), wrongSignature);
 
 const secretCanaries = () =>
   Object.fromEntries(secretNames.map((name) => [name, canary()])) as Record<SecretName, Canary>;

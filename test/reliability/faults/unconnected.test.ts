@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { jwtNamed } from "../../jwt.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import { everyField } from "../../program/every-field.js";
 import { providerAt } from "./provider.js";
@@ -34,7 +35,7 @@ afterAll(() => {
 });
 
 const { terraformService, argoCdConfig, container } = everyField(seededIds);
-const settings = { token: "a-token", requestSeconds: 0.4, operationSeconds: 1.5 };
+const settings = { token: jwtNamed("a-token"), requestSeconds: 0.4, operationSeconds: 1.5 };
 
 it.each([
   ["TerraformService", terraformService],

@@ -1,0 +1,66 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import { ImportNotPossibleError } from "../provider/errors/index.js";
+import { warnOnce } from "./onceInProgram.js";
+import { programError } from "./programError.js";
+
+/** What to use instead of an option that has no effect here. */
+const insteadOf = {
+  provider:
+    "to choose a platform, give the argument `connection`, or pass `transforms: [withConnection(…)]` to a component",
+  providers:
+    "to choose a platform, give the argument `connection`, or pass `transforms: [withConnection(…)]` to a component",
+  version: "the installed version of the npm package pulumi-app-platform is used",
+  pluginDownloadURL: "the provider is part of the npm package pulumi-app-platform, and nothing is downloaded",
+} as const;
+
+/**
+ * The options without those that have no effect on our resources, each of which is named in a warning. Only what a program
+ * gives to this resource counts: a component's providers are meant for its children of other packages.
+ *
+ * @throws pulumi.RunError if the option `import` is given.
+ */
+export function supportedOptions(
+  definition: ResourceDefinition,
+  name: string,
+  options: pulumi.CustomResourceOptions = {},
+): pulumi.CustomResourceOptions {
+  if (options.import) throw programError(refusedImport(definition, name, options.import));
+  if (options.customTimeouts !== undefined) warnOfTimeouts(definition);
+  const supported: Record<string, unknown> = { ...options };
+  for (const [option, instead] of Object.entries(insteadOf)) {
+    if (supported[option] === undefined) continue;
+    warnWithout(option, instead);
+    delete supported[option];
+  }
+  return supported;
+}
+
+/** The same for the options of a look-up. */
+export function warnOfLookupOptions(options: pulumi.InvokeOptions = {}): void {
+  const given = options as Readonly<Record<string, unknown>>;
+  for (const [option, instead] of Object.entries(insteadOf)) {
+    if (given[option] !== undefined) warnWithout(option, instead);
+  }
+}
+
+function warnWithout(option: string, instead: string): void {
+  warnOnce(`The option \`${option}\` has no effect on resources and look-ups of pulumi-app-platform: ${instead}.`);
+}
+
+function warnOfTimeouts({ args }: ResourceDefinition): void {
+  const own = "timeoutSeconds" in args ? "the argument `timeoutSeconds` or " : "";
+  warnWithout("customTimeouts", `set ${own}app-platform:operationTimeoutSeconds`);
+}
+
+function refusedImport(definition: ResourceDefinition, name: string, id: pulumi.ID): ImportNotPossibleError {
+  const { kind, args, identity, pathArgs } = definition;
+  const place = pathArgs.map((each) => `\`${each}\``).join(" and ");
+  const todo =
+    "adoptId" in args
+      ? `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`
+      : identity === "place"
+        ? `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`
+        : "remove `import`: the platform keeps no resource of this kind that could be adopted.";
+  return new ImportNotPossibleError(`${kind} "${name}"`, todo);
+}

@@ -1,0 +1,52 @@
+import * as pulumi from "@pulumi/pulumi";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as sdk from "../../sdk/index.js";
+import { ids } from "../kinds/shared/ids.js";
+
+class AwsProvider extends pulumi.ProviderResource {
+  constructor(name: string) {
+    super("aws", name, {});
+  }
+}
+
+class Shop extends pulumi.ComponentResource {
+  readonly db: sdk.Database;
+
+  constructor(name: string, options: pulumi.ComponentResourceOptions, own: pulumi.CustomResourceOptions = {}) {
+    super("acme:index:Shop", name, {}, options);
+    const args = { environmentId: ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+    this.db = new sdk.Database(`${name}-db`, args, { parent: this, ...own });
+  }
+}
+
+const warnings: string[] = [];
+beforeAll(async () => {
+  await pulumi.runtime.setMocks({
+    newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
+    call: () => ({}),
+  });
+});
+beforeEach(() => {
+  warnings.length = 0;
+  vi.spyOn(pulumi.log, "warn").mockImplementation(async (text) => void warnings.push(text));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
+
+it("a component's providers for other packages cause no warning", async () => {
+  const aws = new AwsProvider("aws");
+  const shops = [new Shop("one", { providers: [aws] }), new Shop("two", { provider: aws })];
+  for (const { db } of shops) await known(db.id);
+  expect(warnings).toEqual([]);
+});
+
+it("a provider that a resource itself is given causes one warning in a program", async () => {
+  const provider = new AwsProvider("aws-2");
+  await known(new Shop("three", {}, { provider }).db.id);
+  await known(new Shop("four", {}, { provider }).db.id);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(
+    /^The option `provider` has no effect on resources and look-ups of pulumi-app-platform: /,
+  );
+});

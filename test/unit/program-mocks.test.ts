@@ -1,0 +1,61 @@
+import * as pulumi from "@pulumi/pulumi";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as sdk from "../../sdk/index.js";
+import { ids } from "../kinds/shared/ids.js";
+
+const calls: { readonly token: string; readonly inputs: unknown }[] = [];
+const environmentId = ids.environment;
+
+beforeAll(async () => {
+  // A platform that the shell has configured: nothing may be asked there.
+  process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:9";
+  process.env.APP_PLATFORM_TOKEN = "not-a-token";
+  await pulumi.runtime.setMocks({
+    newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: { ...inputs, createdAt: "2026-01-01T00:00:00Z" } }),
+    call: ({ token, inputs }) => {
+      calls.push({ token, inputs });
+      if (token === "app-platform:index:getContainer") return { id: "web-id", name: inputs.name, tag: "1.27" };
+      if (token === "app-platform:index:getDatabases") return { results: [{ id: "db-id", name: "orders" }] };
+      return {};
+    },
+  });
+});
+
+const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
+
+describe("under mocks", () => {
+  it("a look-up of one resource gets what the mock returns", async () => {
+    expect(await sdk.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
+    expect(calls.at(-1)).toEqual({
+      token: "app-platform:index:getContainer",
+      inputs: { environmentId, name: "web" },
+    });
+    expect(await known(sdk.getContainerOutput({ environmentId, name: pulumi.output("web") }).tag)).toBe("1.27");
+  });
+
+  it("a look-up of all resources gets the results that the mock returns", async () => {
+    expect(await sdk.getDatabases({ environmentId })).toEqual([{ id: "db-id", name: "orders" }]);
+    const names = sdk.getDatabasesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+    expect(await known(names)).toEqual(["orders"]);
+  });
+
+  it("a mock without results is reported with what it must return", async () => {
+    await expect(sdk.getJobs({ environmentId })).rejects.toThrow(
+      "The mock of app-platform:index:getJobs must return an object with an array: { results: […] }.",
+    );
+  });
+
+  it("a resource has the arguments of the program and the outputs of the mock", async () => {
+    const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+    const cache = new sdk.Database("cache", args);
+    expect(await known(cache.id)).toBe("cache-id");
+    expect(await known(cache.name)).toBe("cache");
+    expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
+  });
+
+  it("two resources of one name are not compared, since nothing checks them", async () => {
+    const args = { environmentId, name: "same", type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+    const two = [new sdk.Database("first", args), new sdk.Database("second", args)];
+    expect(await Promise.all(two.map(({ id }) => known(id)))).toEqual(["first-id", "second-id"]);
+  });
+});
