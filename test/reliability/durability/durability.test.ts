@@ -65,7 +65,9 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
     // Each time where there are few kills; else often enough, for what is half made does not mend itself.
     if (rounds <= 20 || round % 10 === 0 || round === rounds - 1) {
       const findings = inspect(data, ledger, speed);
-      lane.wrong.push(...Object.entries(findings).flatMap(([what, found]) => found.map((each) => `${what}: ${each}`)));
+      lane.wrong.push(
+        ...Object.entries({ ...findings }).flatMap(([what, found]) => found.map((each) => `${what}: ${each}`)),
+      );
       lane.inspected += 1;
     }
     if (lane.wrong.length > 0) break;
