@@ -192,7 +192,7 @@ describe("an update that cannot fit the rules", () => {
     const refused = diff("x", there, { ...required.Container, minRunningInstances: 5 });
     await expect(refused).rejects.toMatchObject({ code: "AP2001" });
     await expect(refused).rejects.toThrow(
-      /minRunningInstances must be at most maxRunningInstances \(3\).*got 5[^]*give the arguments/,
+      /minRunningInstances must be at most maxRunningInstances \(3\).*got 5[\s\S]*give the arguments/,
     );
   });
 
