@@ -100,6 +100,8 @@ export interface Verbs {
   create(scope: Scope, args: Values): Promise<Created>;
   /** Its current state; nothing if it does not exist. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;
+  /** Confirms that a resource that was not found is gone. Throws if it may still exist; by default, a 404 is enough. */
+  confirmGone(scope: Scope, id: string, state: Values): Promise<void>;
   update(scope: Scope, id: string, state: Values, args: Values): Promise<Values>;
   delete(scope: Scope, id: string, state: Values): Promise<void>;
 }

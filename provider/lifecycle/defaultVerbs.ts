@@ -6,4 +6,12 @@ import { read } from "./read.js";
 import { update } from "./update.js";
 
 /** What each verb does unless a definition says otherwise. */
-export const defaultVerbs: Verbs = { check: () => [], plan, create, read, update, delete: remove };
+export const defaultVerbs: Verbs = {
+  check: () => [],
+  plan,
+  create,
+  read,
+  confirmGone: async () => {},
+  update,
+  delete: remove,
+};

@@ -38,10 +38,15 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     return;
   }
   if (!isDeletable) throw new DeleteRefusedError(label, id);
-  await send(scope, call, { ...state, id }, "Deleting").catch((error) => {
-    if (!(error instanceof NotFoundError)) throw error;
-  });
+  const isDeleted = await send(scope, call, { ...state, id }, "Deleting").then(
+    () => true,
+    (error) => {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    },
+  );
   await untilGone(scope, id, state);
+  if (!isDeleted) await scope.verbs.confirmGone(scope, id, state);
 }
 
 /**

@@ -147,8 +147,12 @@ export function lifecycleOf(
       guarded("Reading", props ?? {}, async (input) => {
         const { managed } = input;
         const state = stateOf(input.values);
-        const now = await verbs.read(scopeOf(input, id), id, state);
-        if (now === undefined) return { id: "", props: {} };
+        const scope = scopeOf(input, id);
+        const now = await verbs.read(scope, id, state);
+        if (now === undefined) {
+          await verbs.confirmGone(scope, id, state);
+          return { id: "", props: {} };
+        }
         const known = describeManaged(definition.body, state);
         const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(definition.body, known, clean(now) as Values));
         const props = { ...withAllOutputs(definition, outs), [MANAGED]: managed ?? null };

@@ -1,8 +1,31 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import type { Scope } from "../definition/resourceDefinition.js";
+import { NotConfirmedGoneError, NotFoundError, RejectedError } from "../errors/index.js";
+import { send } from "../lifecycle/request.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { url, uuid } from "../schema/formats.js";
+import type { Values } from "../schema/json.js";
 import { text } from "../schema/texts.js";
+
+const save = endpoint(19, "POST /cluster/{clusterId}/argoCdConfig");
+
+/**
+ * Settings that are not found are gone only if the platform still knows the cluster, which no call reads by its ID. A save without
+ * content tells: it changes nothing, since the platform rejects it (400), or does not know the cluster (404).
+ */
+async function confirmGone(scope: Scope, _id: string, state: Values): Promise<void> {
+  try {
+    await send(scope, save, state, "Checking the cluster of", {});
+  } catch (error) {
+    if (error instanceof RejectedError) return;
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+  throw new NotConfirmedGoneError(scope.label, `the platform knows no cluster with id ${String(state.clusterId)}`, [
+    "check the base URL and that the cluster still exists",
+    "if the cluster is gone, remove the settings from the state (pulumi state delete)",
+  ]);
+}
 
 /** The GitOps tool of a cluster. */
 export const argoCdConfig = defineResource("ArgoCdConfig", {
@@ -25,8 +48,9 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
       .meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
   },
   identity: "place",
+  verbs: { confirmGone },
   api: {
-    save: endpoint(19, "POST /cluster/{clusterId}/argoCdConfig"),
+    save,
     read: extended("GET /cluster/{clusterId}/argoCdConfig"),
     delete: extended("DELETE /cluster/{clusterId}/argoCdConfig"),
   },

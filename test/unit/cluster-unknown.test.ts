@@ -1,0 +1,52 @@
+/** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const path = `/cluster/${ids.cluster}/argoCdConfig`;
+const known = { ...argoCdConfig.outputs, __managed: "argocdUrl" };
+const cycle = () => lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
+const args = { ...argoCdConfig.program, ...argoCdConfig.path };
+
+describe("GitOps settings that are not found", () => {
+  it("are gone if the platform rejects only the content of a save, since it then knows the cluster", async () => {
+    platform.on(`POST ${path}`, [400, { status: 400, error: "Bad Request" }]);
+    expect(await cycle().read(ids.argoCdConfig, known)).toEqual({ id: "", props: {} });
+    expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
+  });
+
+  it("stay in the state if the platform does not know the cluster", async () => {
+    const failure = await failureOf(cycle().read(ids.argoCdConfig, known));
+    expect(failure.code).toBe("AP2012");
+    expect(failure.message).toContain(`the platform knows no cluster with id ${ids.cluster}`);
+  });
+
+  it("stay in the state if the role of the token does not allow to find out", async () => {
+    platform.on(`POST ${path}`, [403]);
+    expect((await failureOf(cycle().read(ids.argoCdConfig, known))).code).toBe("AP3002");
+  });
+
+  it("are saved again by an update, whose response tells whether the cluster is known", async () => {
+    platform.on(`POST ${path}`, [200, argoCdConfig.response]);
+    await cycle().update(ids.argoCdConfig, argoCdConfig.outputs, { ...args, argocdToken: "hunter3" });
+    expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
+  });
+
+  it("are gone after a delete that the platform accepted", async () => {
+    platform.on(`DELETE ${path}`, [204]);
+    await cycle().delete(ids.argoCdConfig, argoCdConfig.outputs);
+    expect(platform.lines()).toEqual([`DELETE ${path}`, `GET ${path}`]);
+  });
+
+  it("stay in the state after a delete that found nothing either", async () => {
+    expect((await failureOf(cycle().delete(ids.argoCdConfig, argoCdConfig.outputs))).code).toBe("AP2012");
+  });
+});
