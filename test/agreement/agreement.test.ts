@@ -41,7 +41,7 @@ const edits = (max: number): fc.Arbitrary<Edit[]> => fc.array(fc.tuple(fc.nat(),
 describe.concurrent(`with seed ${seed},`, () => {
   it.each(Object.keys(cases) as Kind[])(
     "any arguments of a %s are judged alike at preview and by the platform",
-    { timeout: isFull ? 900_000 : 120_000 },
+    { timeout: isFull ? 1_800_000 : 400_000 },
     async (kind) => {
       const definition = definitionOf(kind);
       const { ids } = platform;
@@ -90,7 +90,7 @@ describe.concurrent(`with seed ${seed},`, () => {
       );
       await fc.assert(property, { numRuns: cases[kind] * factor, seed, ...(path === undefined ? {} : { path }) });
       if (process.env.COLLECT) console.log(kind, tally, [...new Set(findings)].join("\n=====\n"));
-      if (path === undefined) expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(10);
+      if (path === undefined) expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(cases[kind] * factor * 0.02);
       if (process.env.AGREEMENT_TALLY) console.log(kind, tally);
     },
   );
