@@ -46,7 +46,9 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
   /** What the provider refuses, the platform refuses as it is. */
   const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
     const issues = [...validate(definition, args, call), ...(call === "create" ? wrongIds(body, args, undefined) : [])];
-    const shared = issues.filter(({ path, expected }) => !isRefusedOnlyByTheProvider(`${path} ${expected}`));
+    // What only configures the provider is never sent.
+    const sent = issues.filter(({ path }) => !definition.args[path.replace(/[.[].*$/, "")]?.local);
+    const shared = sent.filter(({ path, expected }) => !isRefusedOnlyByTheProvider(`${path} ${expected}`));
     // Other reasons come from a rule of the kind itself.
     if (shared.length === 0 && reasons.length <= issues.length) return "undecided";
     const response = await send(call, args, id);
