@@ -11,13 +11,10 @@ import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { bodyAsSent } from "./as-sent.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
 
-/** What disagrees, as a sentence; nothing if the two agree. */
-export type Finding = string | undefined;
-
 /** What a case came to, for the counts. */
 export type Outcome = "accepted" | "refused" | "undecided";
 
-export interface Exchange {
+interface Exchange {
   /** Creates a resource, and removes it afterwards unless `then` needs it. */
   create(args: Values, then?: (id: string, outs: Values) => Promise<void>): Promise<Outcome>;
   update(id: string, outs: Values, args: Values, before: Values): Promise<Outcome>;
