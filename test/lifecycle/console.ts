@@ -73,7 +73,7 @@ export function consoleOf(platform: Platform): Console {
       if (call !== undefined) await ask(call.method, call.path);
       else {
         const { record, service } = before.tables;
-        const others = (row: Row) => idOf(row) !== id && row.environment_id !== id;
+        const others = isNotOf(record, id);
         await put({
           ...before,
           tables: { ...before.tables, record: record.filter(others), service: service.filter(others) },
@@ -87,6 +87,14 @@ export function consoleOf(platform: Platform): Console {
       return made.id;
     },
   };
+}
+
+/** Whether a row is neither the one with an id nor part of it: a snapshot without an environment has no services of it. */
+function isNotOf(records: readonly Row[], id: string): (row: Row) => boolean {
+  const environments = records.filter(({ body }) => body.clusterId === id).map((row) => row.id);
+  const gone: readonly unknown[] = [id, ...environments];
+  return (row) =>
+    ![idOf(row), row.environment_id, row.body.environmentId, row.body.cluster_id].some((each) => gone.includes(each));
 }
 
 /** The GitOps settings are kept under their cluster's id, and are known to programs under their own. */
