@@ -40,7 +40,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const api = callsOf(rest.api);
   const own = membersOf(rest.args);
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
-  const hasOptional = Object.values(own).some(({ required }) => !required);
+  const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
   const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined, hasOptional) };
   const pathArgs = pathMembers(api.create);
   const args = withPath(membersOf(shape), pathArgs);

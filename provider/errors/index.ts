@@ -14,6 +14,7 @@ export { InvalidArgumentError } from "./invalidArgumentError.js";
 export { LookupFailedError } from "./lookupFailedError.js";
 export { LookupNotPossibleError } from "./lookupNotPossibleError.js";
 export { NameTakenError } from "./nameTakenError.js";
+export { NotConfirmedGoneError } from "./notConfirmedGoneError.js";
 export { NotFoundError } from "./notFoundError.js";
 export { NotTheApiError } from "./notTheApiError.js";
 export { OutcomeUnknownError } from "./outcomeUnknownError.js";

@@ -1,6 +1,6 @@
 import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
-import { DeleteRefusedError, NotFoundError, StillThereError } from "../errors/index.js";
+import { DeleteRefusedError, NotConfirmedGoneError, NotFoundError, StillThereError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
@@ -18,10 +18,14 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     return;
   }
   if (isServed(call, platform.endpoints)) {
-    await send(scope, call, { ...state, id }, "Deleting").catch((error) => {
-      if (!(error instanceof NotFoundError)) throw error;
-    });
-    await untilGone(scope, id, state);
+    const isDeleted = await send(scope, call, { ...state, id }, "Deleting").then(
+      () => true,
+      (error) => {
+        if (error instanceof NotFoundError) return false;
+        throw error;
+      },
+    );
+    await untilGone(scope, id, state, isDeleted);
     return;
   }
   if (platform.onDelete === "fail") throw new DeleteRefusedError(label, id);
@@ -34,16 +38,22 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
 const deletionSeconds = 600;
 
 /** A deletion is complete when the resource can no longer be read; it may continue after the platform's response. */
-async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
-  if (!isReadable(scope) || (await isGone(scope, id, state))) return;
+async function untilGone(scope: Scope, id: string, state: Values, isDeleted: boolean): Promise<void> {
+  if (!isReadable(scope) || (await isGone(scope, id, state, isDeleted))) return;
   for await (const _ of pollIntervals(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
-    if (await isGone(scope, id, state)) return;
+    if (await isGone(scope, id, state, isDeleted)) return;
   }
   throw new StillThereError(scope.label, id, deletionSeconds);
 }
 
-async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
+/** @param isDeleted Whether the platform accepted the delete: it then confirms that what is not found is gone. */
+async function isGone(scope: Scope, id: string, state: Values, isDeleted: boolean): Promise<boolean> {
   const { client, lists } = scope.platform;
   lists.forget();
-  return (await scope.verbs.read({ ...scope, operation: client.begin() }, id, state)) === undefined;
+  try {
+    return (await scope.verbs.read({ ...scope, operation: client.begin() }, id, state)) === undefined;
+  } catch (error) {
+    if (isDeleted && error instanceof NotConfirmedGoneError) return true;
+    throw error;
+  }
 }

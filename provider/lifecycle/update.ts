@@ -1,5 +1,6 @@
 import { changesOf } from "../definition/changesOf.js";
 import type { Scope } from "../definition/resourceDefinition.js";
+import { NotConfirmedGoneError } from "../errors/index.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire, membersToWire } from "../schema/wire.js";
@@ -14,10 +15,18 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   const call = definition.api.update;
   if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, state, args);
   if (definition.updateMode === "partial") return sendPartially(scope, call, id, state, args);
-  const current = isReadable(scope) ? ((await scope.verbs.read(scope, id, state)) ?? state) : state;
+  const current = isReadable(scope) ? ((await readCurrent(scope, id, state)) ?? state) : state;
   const wanted = fullArguments(scope, current, args);
   const body = membersToWire(definition.args, wanted, definition.pathArgs);
   return sendUpdate(scope, call, id, { ...current, ...wanted }, body);
+}
+
+/** What the platform has now. If that is not certain, the response to the update tells. */
+async function readCurrent(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
+  return scope.verbs.read(scope, id, state).catch((error) => {
+    if (error instanceof NotConfirmedGoneError) return undefined;
+    throw error;
+  });
 }
 
 /** Sends only what the program gives, without what never changes. */

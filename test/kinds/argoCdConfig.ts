@@ -36,7 +36,12 @@ export const argoCdConfig = testRecord({
   createdTwice: "saved again",
   service: { notApplicable: "GitOps settings belong to a cluster, and no environment holds them." },
   lifecycle: {
-    args: (ids) => ({ clusterId: ids.cluster, argocdUrl: argocdUrl("written"), argocdToken: "gitops token" }),
+    args: (ids) => ({
+      clusterId: ids.cluster,
+      organizationId: ids.organization,
+      argocdUrl: argocdUrl("written"),
+      argocdToken: "gitops token",
+    }),
     edited: { arg: "argocdUrl", wire: "argocd_url", byHand: argocdUrl("by-hand") },
     edits: () => [{ argocdUrl: argocdUrl("edited") }],
     replacements: () => [{ clusterId: otherCluster.id }],
@@ -49,6 +54,7 @@ export const argoCdConfig = testRecord({
   simulation: {
     args: ({ edition }, ids) => ({
       clusterId: ids.cluster,
+      organizationId: ids.organization,
       argocdUrl: argocdUrl(edition),
       argocdToken: `token ${edition}`,
     }),

@@ -34,6 +34,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.CreateNotPossibleError(web),
   new errors.DeleteRefusedError(web, "id-1"),
   new errors.DefaultsNotAcceptedError('Cluster "main"', ["minRunningNodes → 1"]),
+  new errors.NotConfirmedGoneError("ArgoCdConfig", "the cluster is unknown", ["check the URL"]),
   new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no update.", ["undo the change"]),
   new errors.ForbiddenError(failure),
   new errors.IncompleteError(web, "id-1", "the update that follows", rejected),

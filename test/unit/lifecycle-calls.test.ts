@@ -41,10 +41,7 @@ function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Val
     if (call !== undefined && (endpoints === "extended" || call.row !== undefined)) platform.on(line(call), answer);
   }
   if (list !== undefined) {
-    platform.on(line(list), () => [
-      200,
-      { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [existing])] },
-    ]);
+    platform.on(line(list), () => [200, { results: [{ id: ids.otherEnvironment }, ...(isGone ? [] : [existing])] }]);
   }
   if (remove !== undefined) {
     platform.on(line(remove), () => {

@@ -4,6 +4,7 @@ import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
@@ -23,6 +24,8 @@ const many = Array.from({ length: 8 }, (_, index) => ({
   id: idOf(index),
   name: `web-${index}`,
 }));
+
+const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
 
 describe("a read", () => {
   it("of eight containers of one environment lists them once", async () => {
@@ -203,5 +206,72 @@ describe("what a read sees", () => {
     expect(seen?.props).not.toHaveProperty("description");
     expect(seen?.props).not.toHaveProperty("autoscaling");
     expect(seen?.inputs).toEqual({ name: "web" });
+  });
+
+  describe("where the response omits", () => {
+    const omitting = async (name: string, managed: string, state: Values = container.outputs) => {
+      const { [name]: _, ...answer } = container.response;
+      return seenOf("Container", ids.container, one, answer, state, managed);
+    };
+
+    it.each([
+      ["cpu", "cpu"],
+      ["description", "description"],
+      ["ports", "ports"],
+      ["autoscaling", "autoscaling"],
+      ["updated_at", "updatedAt"],
+    ])("%s is that it is not set", async (wire, name) => {
+      expect(container.outputs).toHaveProperty(name);
+      const seen = await omitting(wire, `name,${name}`);
+      expect(seen?.props).not.toHaveProperty(name);
+      expect(seen?.inputs).toEqual({ name: "web" });
+    });
+
+    it("an argument of the program shows as a change, so that the next update sets it again", async () => {
+      const { cpu: _, ...answer } = container.response;
+      platform.on(one, [200, answer]);
+      const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+      const seen = await cycle.read(ids.container, { ...container.outputs, __managed: "cpu" });
+      expect(await cycle.diff(ids.container, seen?.props as Values, argsOf(container))).toEqual({});
+    });
+
+    it("an argument with its documented default is no change", async () => {
+      const { cpu: _, gpu: __, ...answer } = container.response;
+      platform.on(one, [200, answer]);
+      const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+      const seen = await cycle.read(ids.container, container.outputs);
+      const wanted = { ...argsOf(container), cpu: 500, gpu: 0 };
+      expect(await cycle.diff(ids.container, seen?.props as Values, wanted)).toEqual({ changes: false });
+    });
+
+    it.each([
+      ["name", "name"],
+      ["environment", "environmentId"],
+    ])("%s is what identifies it, as known before", async (wire, name) => {
+      const seen = await omitting(wire, name);
+      expect(seen?.props?.[name]).toBe(container.outputs[name]);
+    });
+
+    it("what would replace it is as known before", async () => {
+      const { type: _, mode: __, ...answer } = database.response;
+      const line = `GET /database/${ids.database}`;
+      const seen = await seenOf("Database", ids.database, line, answer, database.outputs, "type,mode");
+      expect(seen?.inputs).toEqual({ type: database.outputs.type, mode: database.outputs.mode });
+    });
+
+    it("a secret is as known before, since it may be hidden", async () => {
+      const { argocd_token: _, ...answer } = argoCdConfig.response;
+      const line = `GET /cluster/${ids.cluster}/argoCdConfig`;
+      const seen = await seenOf("ArgoCdConfig", ids.argoCdConfig, line, answer, argoCdConfig.outputs, "argocdToken");
+      expect(seen?.inputs).toEqual({ argocdToken: "hunter2" });
+      const source = terraformService.response.terraform_variables_source as Values;
+      const tf_vars = (source.tf_vars as Values[]).map(({ value, ...each }) =>
+        each.secret ? each : { value, ...each },
+      );
+      const hidden = { ...terraformService.response, terraform_variables_source: { ...source, tf_vars } };
+      const path = `GET /terraform/${ids.terraform}`;
+      const other = await seenOf("TerraformService", ids.terraform, path, hidden, terraformService.outputs, "name");
+      expect(other?.props).toEqual({ ...terraformService.outputs, __managed: "name" });
+    });
   });
 });

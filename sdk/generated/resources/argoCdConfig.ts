@@ -19,6 +19,9 @@ export class ArgoCdConfig extends PlatformResource {
   /** Cluster that uses the tool. */
   declare readonly clusterId: pulumi.Output<string>;
 
+  /** Organization that holds the cluster. */
+  declare readonly organizationId: pulumi.Output<string | undefined>;
+
   /** URL of the tool. */
   declare readonly argocdUrl: pulumi.Output<string>;
 
@@ -87,6 +90,8 @@ export interface ArgoCdConfigArgs {
    * Changing it replaces the resource.
    */
   clusterId: pulumi.Input<string>;
+  /** Organization that holds the cluster. If it is given, a refresh removes deleted settings from the state; without it, their absence is an error, since the platform may not know the cluster at all. */
+  organizationId?: pulumi.Input<string> | undefined;
   /**
    * URL of the tool.
    *

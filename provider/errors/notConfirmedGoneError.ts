@@ -1,0 +1,13 @@
+import { AppPlatformError } from "./appPlatformError.js";
+
+/** A read finds nothing, but nothing confirms that the platform still has what the resource belongs to. */
+export class NotConfirmedGoneError extends AppPlatformError {
+  static readonly code = "AP2012";
+  static readonly when =
+    "A read finds nothing (404), but nothing confirms that the platform still has what the resource belongs to. The resource stays in the state.";
+  static readonly mend = "Check the base URL, or do one of the things that the message lists.";
+
+  constructor(subject: string, why: string, todo: readonly string[]) {
+    super(NotConfirmedGoneError.code, { what: `${subject} was not found, but may still exist: ${why}.`, todo });
+  }
+}

@@ -1,0 +1,193 @@
+/** The first save of what exists already: a cluster, and a cluster's GitOps settings. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import type { Values } from "../../provider/schema/json.js";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { cluster } from "../kinds/cluster/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const clusters = `/organization/${ids.organization}/cluster`;
+const put = `PUT ${clusters}/${ids.cluster}`;
+const required = { ...cluster.path, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const cycleOf = (endpoints: EndpointSet) => lifecycle("Cluster", platform.url, { endpoints });
+function serve(there: Values = {}): void {
+  const existing = { ...cluster.response, ...there };
+  platform.on(`GET ${clusters}`, [200, { results: [existing] }]);
+  platform.on(put, ({ body }) => [200, { ...existing, ...(body as Values), features: existing.features ?? [] }]);
+}
+
+describe("the first update of a cluster that can be read", () => {
+  it("keeps every setting that the program omits", async () => {
+    serve();
+    const { outs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
+    expect(platform.lines()).toEqual([`GET ${clusters}`, put]);
+    expect(platform.arrived.at(-1)?.body).toEqual({ ...cluster.request, max_running_nodes: 5 });
+    expect(outs).toMatchObject({
+      production: true,
+      minRunningNodes: 3,
+      maxRunningNodes: 5,
+      sshKeys: expect.anything(),
+    });
+  });
+
+  it("is not sent if nothing differs", async () => {
+    serve();
+    const { id, outs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 9 });
+    expect(platform.lines()).toEqual([`GET ${clusters}`]);
+    expect(id).toBe(ids.cluster);
+    expect(outs).toMatchObject({ maxRunningNodes: 9, production: true });
+  });
+
+  it("keeps the platform's own features, except those without a value", async () => {
+    const other = { id: ids.helm, title: "unset", value_object: null };
+    serve({ features: [...(cluster.response.features as Values[]), other] });
+    await cycleOf("extended").create({ ...required, description: "other" });
+    expect(platform.arrived.at(-1)?.body).toMatchObject({ features: [{ id: ids.feature, value: "true" }] });
+  });
+
+  it("is shown at preview", async () => {
+    serve();
+    const cycle = cycleOf("extended");
+    expect(await cycle.check({ ...required, maxRunningNodes: 5, production: false })).toEqual([]);
+    expect(cycle.warnings).toEqual([
+      `Cluster "main" adopts the existing resource with id ${ids.cluster} and changes maxRunningNodes: 9 → 5, production: true → false.`,
+    ]);
+    expect(platform.lines()).toEqual([`GET ${clusters}`]);
+  });
+
+  it("needs no acceptance, and no value beside one that the platform has", async () => {
+    serve();
+    expect(await cycleOf("extended").check({ ...required, minRunningNodes: 5 })).toEqual([]);
+  });
+
+  it.each<{ title: string; args: Values; reason: RegExp }>([
+    {
+      title: "another region",
+      args: { region: "eu-west-1" },
+      reason: /^AP2001: .*never changes[\s\S]*region: "eu-west-3" → "eu-west-1"/,
+    },
+    {
+      title: "a minimum above the platform's maximum",
+      args: { minRunningNodes: 10 },
+      reason: /^AP2001: [\s\S]*minRunningNodes must be at most maxRunningNodes \(9\); got 10/,
+    },
+  ])("is refused at preview for $title", async ({ args, reason }) => {
+    serve();
+    expect(await cycleOf("extended").check({ ...required, ...args })).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it("is not read at preview where the cluster is not known yet", async () => {
+    expect(await cycleOf("extended").check({ ...required, clusterId: unknown })).toEqual([]);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("of a cluster that does not exist says so", async () => {
+    platform.on(`GET ${clusters}`, [200, { results: [] }]);
+    await expect(cycleOf("extended").create(required)).rejects.toMatchObject({ code: "AP3003" });
+  });
+});
+
+describe("the first update of a cluster that cannot be read", () => {
+  it("is refused at preview, listing every setting that it resets", async () => {
+    const given = { ...required, production: true, metricsParameters: { enabled: true } };
+    const [reason, ...others] = await cycleOf("documented").check(given);
+    expect(others).toEqual([]);
+    expect(reason).toMatch(/^AP2011: Cluster "main" cannot be updated/);
+    for (const text of ["minRunningNodes → 1", "diskSize → 40", 'kubernetes → "MANAGED"', "sshKeys → nothing"]) {
+      expect(reason).toContain(`- ${text}\n`);
+    }
+    expect(reason).toContain("- metricsParameters.configuration → nothing");
+    expect(reason).not.toContain("production");
+    expect(reason).toContain("acceptDefaults: true");
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it.each([true, unknown])(
+    "is accepted with acceptDefaults %s, and the preview lists what it resets",
+    async (acceptDefaults) => {
+      const cycle = cycleOf("documented");
+      expect(await cycle.check({ ...required, acceptDefaults })).toEqual([]);
+      expect(cycle.warnings).toEqual([
+        expect.stringMatching(
+          /^Cluster "main": the first update resets .*: description → nothing, .*minRunningNodes → 1/,
+        ),
+      ]);
+    },
+  );
+
+  it("is not accepted with acceptDefaults false", async () => {
+    expect(await cycleOf("documented").check({ ...required, acceptDefaults: false })).toHaveLength(1);
+  });
+
+  it("needs no acceptance if the program gives everything", async () => {
+    const cycle = cycleOf("documented");
+    expect(await cycle.check({ ...cluster.program, ...cluster.path })).toEqual([]);
+    expect(cycle.warnings).toEqual([]);
+  });
+
+  it("still checks the rules against the defaults", async () => {
+    const [reason] = await cycleOf("documented").check({ ...required, minRunningNodes: 3, acceptDefaults: true });
+    expect(reason).toContain("minRunningNodes must be at most maxRunningNodes (1); got 3");
+  });
+
+  it("is the only one that asks: later updates keep what the state knows", async () => {
+    serve();
+    const cycle = cycleOf("documented");
+    const { acceptDefaults: _, ...later } = { ...required, acceptDefaults: true, description: "later" };
+    expect(await cycle.check(later, required)).toEqual([]);
+    expect(await cycle.diff(ids.cluster, cluster.outputs, later)).toEqual({});
+    await cycle.update(ids.cluster, cluster.outputs, later);
+    expect(platform.arrived.at(-1)?.body).toEqual({ ...cluster.request, description: "later" });
+    expect(platform.lines()).toEqual([put]);
+  });
+
+  it("does not differ afterwards, with the acceptance or without", async () => {
+    const cycle = cycleOf("documented");
+    expect(await cycle.diff(ids.cluster, { ...cluster.outputs, acceptDefaults: true }, required)).toEqual({
+      changes: false,
+    });
+    expect(await cycle.diff(ids.cluster, cluster.outputs, { ...required, acceptDefaults: true })).toEqual({
+      changes: false,
+    });
+  });
+});
+
+describe("the first save of GitOps settings", () => {
+  const path = `/cluster/${ids.cluster}/argoCdConfig`;
+  const args = { clusterId: ids.cluster, argocdUrl: "https://new.acme.io", argocdToken: "hunter3" };
+
+  it("shows at preview what it overwrites, without the token", async () => {
+    platform.on(`GET ${path}`, [200, argoCdConfig.response]);
+    const cycle = lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
+    expect(await cycle.check(args)).toEqual([]);
+    expect(cycle.warnings).toEqual([
+      expect.stringMatching(
+        /adopts the existing resource .* and changes argocdUrl: "https:.*" → "https:\/\/new.acme.io", argocdToken: a secret/,
+      ),
+    ]);
+    expect(cycle.warnings.join()).not.toContain("hunter3");
+  });
+
+  it("needs no acceptance: it resets nothing", async () => {
+    const cycle = lifecycle("ArgoCdConfig", platform.url);
+    expect(await cycle.check(args)).toEqual([]);
+    expect([cycle.warnings, platform.lines()]).toEqual([[], []]);
+  });
+
+  it("of a cluster that has none says nothing", async () => {
+    platform.on(`GET ${path}`, [404, { detail: "none" }]);
+    const cycle = lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
+    expect(await cycle.check(args)).toEqual([]);
+    expect(cycle.warnings).toEqual([]);
+  });
+});
