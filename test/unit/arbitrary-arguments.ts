@@ -121,7 +121,15 @@ function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
 }
 
 /** Where a resource comes from, and what only some endpoints can do, are proven elsewhere. */
-export const notArbitrary: readonly string[] = ["connection", "adoptId", "cloneFrom", "services", "wholeEnvironment", "waitFor", "stopOnDestroy"];
+export const notArbitrary: readonly string[] = [
+  "connection",
+  "adoptId",
+  "cloneFrom",
+  "services",
+  "wholeEnvironment",
+  "waitFor",
+  "stopOnDestroy",
+];
 
 /** All arguments of a new resource, in any combination that is right. */
 export function arbitraryArguments(definition: ResourceDefinition): fc.Arbitrary<Values> {

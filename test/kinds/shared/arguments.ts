@@ -60,7 +60,9 @@ export const autoscaling: Bounds = [
 ];
 
 /** A name whose outer blanks do not count. */
-export const name: Bounds = [["name", ["", "  ", "x".repeat(129), "𝒳".repeat(129)], ["x", "𝒳".repeat(128), ` ${"x".repeat(128)} `]]];
+export const name: Bounds = [
+  ["name", ["", "  ", "x".repeat(129), "𝒳".repeat(129)], ["x", "𝒳".repeat(128), ` ${"x".repeat(128)} `]],
+];
 
 /** What an application and a container have. */
 export const workload: Bounds = [
