@@ -1,4 +1,7 @@
-/** Any arguments: what preview accepts, the platform accepts; what preview refuses, the platform refuses. */
+/**
+ * Any arguments: what preview accepts, the platform accepts, and nothing differs afterwards; what preview refuses, the platform
+ * refuses. The platform is the backend in a process of its own, asked over HTTP.
+ */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
@@ -24,7 +27,7 @@ const cases: Readonly<Record<Kind, number>> = {
   ArgoCdConfig: 150,
   DeploymentTrigger: 150,
 };
-const factor = isFull ? 10 : Number(process.env.AGREEMENT_FACTOR ?? 1);
+const factor = isFull ? 10 : 1;
 const seed = Number(process.env.AGREEMENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const path = process.env.AGREEMENT_PATH;
 
@@ -41,7 +44,7 @@ const edits = (max: number): fc.Arbitrary<Edit[]> => fc.array(fc.tuple(fc.nat(),
 describe.concurrent(`with seed ${seed},`, () => {
   it.each(Object.keys(cases) as Kind[])(
     "any arguments of a %s are judged alike at preview and by the platform",
-    { timeout: isFull ? 900_000 : 120_000 },
+    { timeout: isFull ? 1_800_000 : 600_000 },
     async (kind) => {
       const definition = definitionOf(kind);
       const { ids } = platform;
@@ -55,8 +58,7 @@ describe.concurrent(`with seed ${seed},`, () => {
       const isLeft = (name: string) => notArbitrary.includes(name);
       let serial = 0;
 
-      const findings: string[] = [];
-      const judge = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
+      const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
         const exchange = exchanges[endpoints];
         const complete = withReferences(definition.body, base, { ids, services, environmentId });
         const args = edited(definition.body, complete, first, isLeft);
@@ -77,10 +79,6 @@ describe.concurrent(`with seed ${seed},`, () => {
           .catch((error) => told(error, named));
         tally[outcome] += 1;
       };
-      const agree = async (...given: Parameters<typeof judge>) => {
-        if (!process.env.COLLECT) return judge(...given);
-        await judge(...given).catch((error: Error) => findings.push(error.message.slice(0, 900)));
-      };
       const property = fc.asyncProperty(
         fc.constantFrom(...sets),
         arbitraryArguments(definition),
@@ -89,9 +87,9 @@ describe.concurrent(`with seed ${seed},`, () => {
         agree,
       );
       await fc.assert(property, { numRuns: cases[kind] * factor, seed, ...(path === undefined ? {} : { path }) });
-      if (process.env.COLLECT) console.log(kind, tally, [...new Set(findings)].join("\n=====\n"));
-      if (path === undefined) expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(10);
-      if (process.env.AGREEMENT_TALLY) console.log(kind, tally);
+      // The generator reaches both sides.
+      if (path === undefined)
+        expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(cases[kind] * factor * 0.02);
     },
   );
 });

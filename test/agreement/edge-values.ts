@@ -24,7 +24,7 @@ const texts: readonly string[] = [
   "__proto__",
   "null",
   "../..",
-  '"quoted" \\ %00 ${x} {{y}}',
+  '"quoted" \\ %00 $(x) {{y}}',
   long(128),
   long(129),
   "\u{1d4b3}".repeat(128),

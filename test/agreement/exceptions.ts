@@ -57,10 +57,6 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     reason: /^diskType must be (one of|omitted)/,
     why: "The create call has no such member. The update that follows has it, and would be refused too late.",
   },
-  {
-    reason: /^(triggers|timeoutSeconds|cancelOnDestroy|forceCancel)\b/,
-    why: "It is never sent: it configures the provider.",
-  },
 ];
 
 /** Which environments, clusters and services exist: an ID in a path or a deployment that does not exist is a 404. */

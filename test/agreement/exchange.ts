@@ -11,13 +11,10 @@ import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { bodyAsSent } from "./as-sent.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
 
-/** What disagrees, as a sentence; nothing if the two agree. */
-export type Finding = string | undefined;
-
 /** What a case came to, for the counts. */
 export type Outcome = "accepted" | "refused" | "undecided";
 
-export interface Exchange {
+interface Exchange {
   /** Creates a resource, and removes it afterwards unless `then` needs it. */
   create(args: Values, then?: (id: string, outs: Values) => Promise<void>): Promise<Outcome>;
   update(id: string, outs: Values, args: Values, before: Values): Promise<Outcome>;
@@ -46,7 +43,9 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
   /** What the provider refuses, the platform refuses as it is. */
   const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
     const issues = [...validate(definition, args, call), ...(call === "create" ? wrongIds(body, args, undefined) : [])];
-    const shared = issues.filter(({ path, expected }) => !isRefusedOnlyByTheProvider(`${path} ${expected}`));
+    // What only configures the provider is never sent.
+    const sent = issues.filter(({ path }) => !definition.args[path.replace(/[.[].*$/, "")]?.local);
+    const shared = sent.filter(({ path, expected }) => !isRefusedOnlyByTheProvider(`${path} ${expected}`));
     // Other reasons come from a rule of the kind itself.
     if (shared.length === 0 && reasons.length <= issues.length) return "undecided";
     const response = await send(call, args, id);

@@ -19,11 +19,20 @@ const table: Readonly<Record<formats.Format, { readonly good: readonly string[];
   },
   uri: {
     good: ["https://example.com/icon.svg", "app://platform/x", "data:image/png;base64,AA==", "urn:isbn:1"],
-    bad: ["", "icon.svg", "/icon.svg", "//example.com/icon.svg", "http://"],
+    bad: ["", "icon.svg", "/icon.svg", "//example.com/icon.svg", "http://", "https://a.io/a b", "https://a.io/\ud83d"],
   },
   url: {
     good: ["https://argocd.example.com", "http://10.0.0.1:8080/path?x=1", "HTTPS://EXAMPLE.COM"],
-    bad: ["", "argocd.example.com", "ftp://example.com", "ssh://example.com", "https://", "javascript:alert(1)"],
+    bad: [
+      "",
+      "argocd.example.com",
+      "ftp://example.com",
+      "ssh://example.com",
+      "https://",
+      "javascript:alert(1)",
+      "https:acme.io",
+      "https:\\\\acme.io",
+    ],
   },
   gitUrl: {
     good: ["https://github.com/acme/a.git", "http://git.local/a", "ssh://git@github.com/acme/a.git"],
@@ -58,6 +67,9 @@ const table: Readonly<Record<formats.Format, { readonly good: readonly string[];
       "1.5 * * * *",
       "* * * * L",
       "0 4 * * ?",
+      "0 0 * * sat-sun",
+      "0\n4 * * *",
+      "0\u00a04 * * *",
     ],
   },
   timezone: {

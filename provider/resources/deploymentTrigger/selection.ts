@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../../definition/resourceDefinition.js"
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { isAbsent, isObject, type Value, type Values } from "../../schema/json.js";
+import { normalId } from "../../schema/normalForm.js";
 import { show } from "../../schema/show.js";
 import { UNKNOWN } from "../../schema/unknown.js";
 import type { Issue } from "../../schema/validate.js";
@@ -35,9 +36,9 @@ export function checkSelection(label: string, args: Values): AppPlatformError[] 
   if (isEmpty) return [new EmptySelectionError(label)];
   const firsts = new Map<string, string>();
   const twice = selectionOf(args).flatMap(({ id, path }) => {
-    const first = firsts.get(id);
+    const first = firsts.get(normalId(id));
     if (id === UNKNOWN || first === undefined) {
-      firsts.set(id, path);
+      firsts.set(normalId(id), path);
       return [];
     }
     return [{ path, expected: "must be selected only once", got: `the same service as ${first}` }];
