@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import type { Field } from "../provider/schema/field.js";
+import { isAbsent } from "../provider/schema/json.js";
 import { holdsText } from "../provider/schema/secrecy.js";
 import type { Given } from "./arguments.js";
 
@@ -41,10 +42,11 @@ export function secretNames(
 /** What a clone takes from its source: where the program does not know the source, everything that may be secret counts. */
 function inheritedNames(definition: ResourceDefinition, args: Given): SecretNames["inherited"] {
   const source = args[sourceOption];
-  if (source === undefined || source === null) return { possible: [], actual: Promise.resolve([]) };
-  const all = textNames(definition);
+  if (isAbsent(source)) return { possible: [], actual: Promise.resolve([]) };
+  const all = Object.entries(definition.args).flatMap(([name, field]) => (holdsText(field) ? [name] : []));
   const names = known.get(source) ?? { possible: all, actual: Promise.resolve(all) };
-  const possible = names.possible.filter((name) => !replaces(definition.args[name], args[name]));
+  const copied = names.possible.filter((name) => isCopied(definition, name));
+  const possible = copied.filter((name) => !replaces(definition.args[name], args[name]));
   const actual = async () => {
     const left = (await names.actual).filter((name) => possible.includes(name));
     return filtered(left, async (name) => !replaces(definition.args[name], await finalValue(args[name])));
@@ -61,11 +63,10 @@ function isMerged(field: Field): boolean {
   return field.type === "object" || (field.type === "array" && isMerged(field.item));
 }
 
-/** The arguments that may hold a secret in text. */
-function textNames({ args, pathArgs }: ResourceDefinition): readonly string[] {
-  return Object.entries(args).flatMap(([name, field]) =>
-    !field.local && !pathArgs.includes(name) && holdsText(field) ? [name] : [],
-  );
+/** Whether a clone has it from its source: its name, its place and the provider's own options are always its own. */
+function isCopied({ args, pathArgs }: ResourceDefinition, name: string): boolean {
+  const field = args[name];
+  return !field?.local && !field?.defaultsToResourceName && !pathArgs.includes(name);
 }
 
 /** The value that an input has in the end; `undefined` if a preview does not know it. */

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { kindOfType } from "../definition/typeToken.js";
 import type { StackResource } from "../platform/holders.js";
-import { parseJson } from "../platform/parseJson.js";
-import { isObject, type Value } from "../schema/json.js";
-import { type ProcessInfo, pulumiProcess } from "./parentProcess.js";
+import { resourcesIn } from "./exportedResources.js";
+import type { ProcessInfo } from "./processInfo.js";
+import { pulumiProcess, stackOption } from "./pulumiProcess.js";
 
 /** Maximum time that `pulumi stack export` may take, in milliseconds. */
 const timeLimit = 60_000;
@@ -47,39 +46,9 @@ function exportCommand(parent: ProcessInfo | undefined) {
   };
 }
 
-/** Short options without a value that may come before `s` in one argument, as in `-ys dev`. */
-const stackArgument = /^(?:--stack(?:=|$)|-[yfdje]*s=?)/;
-
-/** The stack that a command line names; nothing if it works on the selected one. */
-export function stackOption(args: readonly string[]): string | undefined {
-  const index = args.findIndex((each) => stackArgument.test(each));
-  if (index < 0) return undefined;
-  return (args[index] as string).replace(stackArgument, "") || args[index + 1];
-}
-
 function firstLine(text: string): string | undefined {
   return text
     .split("\n")
     .map((line) => line.trim())
     .find((line) => line !== "");
-}
-
-/**
- * This provider's resources in an exported state that hold something on a platform: not those that a program only reads, nor
- * those that are deleted already and still to be replaced.
- */
-export function resourcesIn(text: string): readonly StackResource[] {
-  const state = parseJson(text) as Value | undefined;
-  const deployment = isObject(state) ? state.deployment : undefined;
-  const resources = isObject(deployment) ? deployment.resources : undefined;
-  // The engine omits the resources of a stack that has none.
-  if (!isObject(deployment)) throw new Error("`pulumi stack export` printed no deployment");
-  return (Array.isArray(resources) ? resources : []).flatMap((each) => {
-    if (!isObject(each)) return [];
-    const { urn, type, id, outputs, external, pendingReplacement } = each;
-    const kind = typeof type === "string" ? kindOfType(type) : undefined;
-    if (kind === undefined || typeof urn !== "string" || typeof id !== "string") return [];
-    if (external === true || pendingReplacement === true) return [];
-    return [{ urn, kind, id, values: isObject(outputs) ? outputs : {} }];
-  });
 }

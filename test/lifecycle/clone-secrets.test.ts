@@ -81,7 +81,7 @@ describe("what is secret in the source of a clone", () => {
   test("is every text that the program does not give, where the source is none of its resources", async () => {
     const { outputs } = await stack.resource("foreign");
     for (const name of ["arguments", "tag", "imageName"]) expect(outputs[name]).toHaveProperty("ciphertext");
-    expect(outputs).toMatchObject({ cpu: 600, registryId: platform.ids.registries.DOCKER_HUB });
+    expect(outputs).toMatchObject({ name: "foreign", cpu: 600, registryId: platform.ids.registries.DOCKER_HUB });
   });
 
   test(

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { newHolders, type StackResource } from "../../provider/platform/holders.js";
-import { processInfo } from "../../provider/plugin/parentProcess.js";
-import { resourcesIn, stackOption } from "../../provider/plugin/stackState.js";
+import { resourcesIn } from "../../provider/plugin/exportedResources.js";
+import { processInfo } from "../../provider/plugin/processInfo.js";
+import { stackOption } from "../../provider/plugin/pulumiProcess.js";
 
 describe("the stack that a command line names", () => {
   it.each([

@@ -71,7 +71,7 @@ export const matrices = {
   },
   simulation: {
     title: "Simulated histories",
-    says: "Random programs, faults and crashes in virtual time, compared with a model that knows what must exist. Every history must converge: nothing is created twice, nothing is lost, and nothing is left behind without a message to the user.",
+    says: "Random programs, faults and crashes in virtual time, compared with a model that knows what must exist. Every history must converge: nothing is created twice, nothing is lost, nothing that the stack still declares is deleted, and nothing is left behind without a message to the user.",
   },
 } as const satisfies Record<string, MatrixText>;
 

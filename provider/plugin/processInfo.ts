@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
-import { basename } from "node:path";
 
 /** A running process, as far as the operating system tells. */
 export interface ProcessInfo {
@@ -10,21 +9,6 @@ export interface ProcessInfo {
   readonly args: readonly string[];
   /** Its current folder. */
   readonly folder: string | undefined;
-}
-
-/** How many generations may be between the command line and this process: a shell script starts the plugin. */
-const maxGenerations = 5;
-
-/** The Pulumi command line that runs this plugin; nothing where the operating system does not tell. */
-export function pulumiProcess(pid = process.ppid): ProcessInfo | undefined {
-  let next = pid;
-  for (let generation = 0; generation < maxGenerations && next > 1; generation += 1) {
-    const found = processInfo(next);
-    if (found === undefined) return undefined;
-    if (basename(found.executable) === "pulumi") return found;
-    next = found.parent;
-  }
-  return undefined;
 }
 
 /** A process by its ID. Linux tells in files; other systems with commands that they all have. */

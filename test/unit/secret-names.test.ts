@@ -1,0 +1,77 @@
+import { interpolate, output, secret } from "@pulumi/pulumi";
+import { describe, expect, it } from "vitest";
+import type { Given } from "../../sdk/arguments.js";
+import { rememberSecrets, type SecretNames, secretNames } from "../../sdk/secretNames.js";
+import { definitionOf } from "./pretend-platform.js";
+
+const definition = definitionOf("Container");
+const environmentId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+const told = async ({ possible, actual, inherited }: SecretNames) => ({
+  possible: [...possible].sort(),
+  actual: [...(await actual)].sort(),
+  inherited: [...(await inherited.actual)].sort(),
+});
+
+/** A resource of the program with these arguments. */
+function resource(args: Given, additional: readonly string[] = []): object {
+  const made = {};
+  rememberSecrets(made, secretNames(definition, args, additional));
+  return made;
+}
+
+describe("the secrets of a resource", () => {
+  it("may be wherever an output or a promise is, and are where one is secret, however deep", async () => {
+    const names = secretNames(definition, {
+      environmentId,
+      tag: output("1.27"),
+      imageName: Promise.resolve("nginx"),
+      arguments: ["--port=80", interpolate`--password=${secret("x")}`],
+      description: "plain",
+    });
+    expect(await told(names)).toMatchObject({
+      possible: ["arguments", "imageName", "tag"],
+      actual: ["arguments"],
+      inherited: [],
+    });
+  });
+});
+
+describe("the secrets that a clone inherits", () => {
+  const source = resource(
+    {
+      environmentId,
+      tag: output("1.27"),
+      entrypoint: secret("x"),
+      name: secret("y"),
+      healthchecks: { a: secret("z") },
+    },
+    ["description"],
+  );
+  const inherited = async (args: Given) => (await told(secretNames(definition, { environmentId, ...args }))).inherited;
+
+  it("are those of its source, but not its name", async () => {
+    expect(await inherited({ cloneFrom: source })).toEqual(["description", "entrypoint", "healthchecks"]);
+  });
+
+  it("are none that it gives itself, unless the value is merged with that of the source", async () => {
+    const own = { entrypoint: "/start", description: output("mine"), healthchecks: {} };
+    expect(await inherited({ cloneFrom: source, ...own })).toEqual(["healthchecks"]);
+  });
+
+  it("are also those whose output gives nothing in the end", async () => {
+    expect(await inherited({ cloneFrom: source, entrypoint: output(undefined) })).toContain("entrypoint");
+  });
+
+  it("pass on to clones of the clone", async () => {
+    const clone = resource({ environmentId, cloneFrom: source, description: "mine" });
+    expect(await inherited({ cloneFrom: clone })).toEqual(["entrypoint", "healthchecks"]);
+  });
+
+  it("are all arguments that can hold text where the source is not in the program", async () => {
+    const names = await inherited({ cloneFrom: environmentId, tag: "1.27" });
+    expect(names).toEqual(expect.arrayContaining(["arguments", "description", "entrypoint", "healthchecks"]));
+    for (const name of ["tag", "name", "cpu", "autoDeploy", "registryId", "environmentId", "connection"]) {
+      expect(names).not.toContain(name);
+    }
+  });
+});
