@@ -53,8 +53,8 @@ test("one commit deploys services of several kinds, and a version that is undefi
   const { environment: environmentId } = platform.ids;
   const { outputs } = await stack.run("up", () => {
     const { app, web, migrate, infra } = made();
-    const versioned = [app, infra].map((service) => ({ service, gitCommitId: "4f2a91c" }));
-    const services = [...versioned, ...[web, migrate].map((service) => ({ service, imageTag: undefined }))];
+    const versioned = [app, migrate, infra].map((service) => ({ service, gitCommitId: "4f2a91c" }));
+    const services = [...versioned, { service: web, imageTag: undefined }];
     const { services: selected } = new DeploymentTrigger("release", { environmentId, services });
     return { selected, tag: web.tag };
   });
