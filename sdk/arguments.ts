@@ -67,7 +67,9 @@ function isConverted(field: Field): boolean {
 function select(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return selectResource(value);
   if (typeof value !== "object" || value === null || !("service" in value)) return value;
-  const { service, ...versions } = value as { readonly service: unknown };
+  const { service, ...given } = value as { readonly service: unknown };
+  // A version that is undefined is omitted: the one that the service asks for is deployed.
+  const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
   return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => ({
     ...(select(known) as object),
     ...versions,

@@ -109,7 +109,7 @@ describe("transformations", () => {
       return {};
     });
     expect((await stack.resource("one")).outputs.description).toBe("by a transformation");
-    expect(await stack.fails("destroy")).toContain("protect");
     expect((await stack.resource("two")).outputs.description ?? null).toBe(null);
+    expect(await stack.fails("destroy")).toContain("protect");
   });
 });

@@ -5,16 +5,24 @@ import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { argumentsOf } from "./fields.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
+import { argumentFacts } from "./text.js";
 
 /** The class of a kind, with the interfaces of its arguments. */
 export function classFile(definition: ResourceDefinition): string {
   const { kind, description, example } = definition;
   const properties = propertiesOf(definition);
   const interfaces = [argsInterface(definition), cloneInterface(definition), stateInterface(definition)];
-  const about = [description, "", "@example", "```ts", ...example.split("\n"), "```"];
+  const about = [description, "", ...waitingText(definition), "@example", "```ts", ...example.split("\n"), "```"];
   const members = [properties, constructorText(definition), getText(definition), isInstanceText(kind)];
   const text = `${comment(about)}export class ${kind} extends PlatformResource {\n${members.join("\n")}}\n\n${interfaces.filter((each) => each !== "").join("\n")}`;
   return `${header}${importsOf(text)}\n${text}`;
+}
+
+/** What `pulumi up` waits for: people expect that a created service runs. */
+function waitingText({ args, deployedAs }: ResourceDefinition): string[] {
+  if (args.waitFor !== undefined) return [[args.waitFor.description, ...argumentFacts(args.waitFor)].join(" "), ""];
+  if (deployedAs === undefined) return [];
+  return ["`pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.", ""];
 }
 
 function importsOf(text: string): string {

@@ -9,6 +9,8 @@ import type * as output from "../types/output.js";
 /**
  * A workload built from a git repository.
  *
+ * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ *
  * @example
  * ```ts
  * const shop = new Application("shop", {

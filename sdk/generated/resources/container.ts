@@ -8,6 +8,8 @@ import type * as output from "../types/output.js";
 /**
  * A workload run from a registry image.
  *
+ * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ *
  * @example
  * ```ts
  * const web = new Container("web", {

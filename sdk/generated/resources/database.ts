@@ -9,6 +9,8 @@ import type * as output from "../types/output.js";
 /**
  * A database, run as a container or managed by the cloud provider.
  *
+ * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ *
  * @example
  * ```ts
  * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });

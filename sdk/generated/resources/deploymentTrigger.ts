@@ -10,6 +10,8 @@ import type { ServiceArgs, ServiceSelection } from "../types/service.js";
 /**
  * Deploys selected services of an environment: when it is created, and again when its services, their versions or its `triggers` change. Destroying it deletes no workload.
  *
+ * What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only). Default: "requested".
+ *
  * @example
  * ```ts
  * new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });

@@ -8,6 +8,8 @@ import type * as output from "../types/output.js";
 /**
  * A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
  *
+ * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ *
  * @example
  * ```ts
  * const nightly = new Job("nightly", {

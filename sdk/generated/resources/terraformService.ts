@@ -9,6 +9,8 @@ import type * as output from "../types/output.js";
 /**
  * An infrastructure-as-code service, run by Terraform or OpenTofu.
  *
+ * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ *
  * @example
  * ```ts
  * const network = new TerraformService("network", {
