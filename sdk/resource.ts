@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
+import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
+import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
 import { type Given, markedSecret, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
 import { providerText, typeToken } from "./state.js";
@@ -22,7 +24,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       name,
       {
         ...unresolved(definition),
-        ...(isRead ? given : { ...prepare(definition, name, given), [SECRETS]: markedSecret(definition, given) }),
+        ...(isRead ? given : { ...prepare(definition, name, given), ...hidden(definition, name, given) }),
         __provider: providerText(kind),
       },
       withSecretOutputs(definition, options),
@@ -39,10 +41,18 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   }
 }
 
+/** Inputs that the provider needs beside the arguments. They never cause an update by themselves. */
+function hidden(definition: ResourceDefinition, name: string, args: Given): Record<string, unknown> {
+  return {
+    [SECRETS]: markedSecret(definition, args),
+    ...(definition.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
+  };
+}
+
 /** Every output must be listed at registration, or Pulumi never resolves it. */
 function unresolved(definition: ResourceDefinition): Record<string, undefined> {
   return Object.fromEntries(
-    [...Object.keys(definition.args), ...Object.keys(definition.outputs)].map((name) => [name, undefined]),
+    [...Object.keys(definition.args), ...Object.keys(definition.outputs), MANAGED].map((name) => [name, undefined]),
   );
 }
 

@@ -10,6 +10,8 @@ import { clean, isAbsent, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
+import { resourceNameIn } from "../schema/resourceName.js";
+import { newRevision, withRevision } from "../schema/revision.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
 import { previewAdoption } from "./adopt.js";
@@ -46,10 +48,15 @@ export function lifecycleOf(
     };
   };
 
-  const remember = (state: Values, args: Values): Values => {
+  const remember = (state: Values, args: Values, revision: string | undefined): Values => {
     const managed = describeManaged(definition.body, args);
-    return { ...withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
+    const outs = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
+    return { ...outs, ...resourceNameIn(args), [MANAGED]: withRevision(managed, revision) };
   };
+
+  /** Whether an update changes what the platform has. Such a change is rolled out by the next deployment. */
+  const isChanged = (args: Values, state: Values) =>
+    changesOf(definition, args, state).some(({ arg }) => !definition.args[arg]?.local);
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
   const guarded = async <T>(doing: string, given: Values, work: (input: EngineInput) => Promise<T>): Promise<T> => {
@@ -60,7 +67,8 @@ export function lifecycleOf(
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { properties } = error;
-        throw error.keeping({ ...properties, ...remember(properties, values), [PROVIDER]: text ?? null }, hide);
+        const kept = remember(properties, values, newRevision(Math.random));
+        throw error.keeping({ ...properties, ...kept, [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
         if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
@@ -131,32 +139,36 @@ export function lifecycleOf(
       guarded("Creating", inputs, async (input) => {
         const args = input.values;
         const scope = scopeOf(input);
+        const { clock } = scope.platform;
         const created = await verbs.create(scope, args);
-        const outs = afterwards(scope, created, () => remember(created.state, args));
+        const outs = afterwards(scope, created, () => remember(created.state, args, newRevision(clock.random)));
         saved(scope, created.id, outs);
         return { id: created.id, outs };
       }),
 
     read: (id, props) =>
       guarded("Reading", props ?? {}, async (input) => {
-        const { values: state, managed } = input;
+        const { values: state, managed, revision } = input;
         const now = await verbs.read(scopeOf(input, id), id, state);
         if (now === undefined) return { id: "", props: {} };
         const known = describeManaged(definition.body, state);
         const outs = withoutUnmanagedSecrets(definition.body, known, clean(now) as Values);
-        if (typeof managed !== "string") return { id, props: outs };
+        // The program may pass it on: where there is none, that must be known at preview.
+        if (managed === undefined) return { id, props: { ...outs, [MANAGED]: null } };
         const inputs = managedInputs(definition.body, managed, outs);
         refreshes.read({ id, before: state, outputs: outs, inputs });
-        return { id, props: { ...outs, [MANAGED]: managed }, inputs };
+        const hidden = { ...resourceNameIn(state), [MANAGED]: withRevision(managed, revision) };
+        return { id, props: { ...outs, ...hidden }, inputs };
       }),
 
     update: (id, olds, news) =>
       guarded("Updating", news, async (input) => {
         const args = input.values;
-        const { values: state } = engineInput(definition, olds);
+        const { values: state, revision: before } = engineInput(definition, olds);
         const scope = scopeOf(input, id);
         const now = await verbs.update(scope, id, state, args);
-        const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
+        const revision = isChanged(args, state) ? newRevision(scope.platform.clock.random) : before;
+        const outs = afterwards(scope, { id, state: now }, () => remember(now, args, revision));
         saved(scope, id, outs);
         return { outs };
       }),

@@ -2,6 +2,7 @@ import { holds } from "./condition.js";
 import type { ArrayField, Field, ObjectField, StringField } from "./field.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
+import { sameSelection } from "./serviceSelection.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
 
@@ -73,8 +74,13 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  const same = field.type === "string" ? sameString(field, wanted, have) : sameKnown(wanted, have);
+  const same = isSame(field, wanted, have);
   if (!same) differs();
+}
+
+function isSame(field: Field, wanted: unknown, have: unknown): boolean {
+  if (field.type === "service") return sameSelection(wanted, have);
+  return field.type === "string" ? sameString(field, wanted, have) : sameKnown(wanted, have);
 }
 
 function compareArrays(
