@@ -1,5 +1,6 @@
 import { changesOf } from "../../definition/changesOf.js";
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
+import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
@@ -93,7 +94,11 @@ export async function readStatus(scope: Scope, _id: string, state: Values): Prom
 /** What a refresh sees of the trigger's deployment: an update that was not told of a failure must learn of it here. */
 async function rolloutNow(scope: Scope, state: Values): Promise<Rollout> {
   const { failures: _, ...before } = rolloutOf(state);
-  const statuses = await readStatuses(scope, state);
+  const statuses = await readStatuses(scope, state).catch((error) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  if (statuses === undefined) return rolloutOf(state);
   const failed = notDeployed(statuses, state, before);
   if (failed.length > 0) {
     const stateNow = (service: (typeof failed)[number]) =>

@@ -66,14 +66,11 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     services,
-    applications: z
-      .array(applicationDeployment)
-      .optional()
-      .meta({
-        description:
-          "Applications to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-        key: "applicationId",
-      }),
+    applications: z.array(applicationDeployment).optional().meta({
+      description:
+        "Applications to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "applicationId",
+    }),
     databases: z
       .array(uuid.meta({ description: "ID of the database." }))
       .optional()
@@ -82,38 +79,25 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
           "Databases to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
         key: "id",
       }),
-    containers: z
-      .array(containerDeployment)
-      .optional()
-      .meta({
-        description:
-          "Containers to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-        key: "id",
-      }),
-    jobs: z
-      .array(jobDeployment)
-      .optional()
-      .meta({
-        description:
-          "Jobs to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-        key: "id",
-      }),
-    helms: z
-      .array(helmDeployment)
-      .optional()
-      .meta({
-        description:
-          "Helm services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-        key: "id",
-      }),
-    terraforms: z
-      .array(terraformDeployment)
-      .optional()
-      .meta({
-        description:
-          "Terraform services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-        key: "id",
-      }),
+    containers: z.array(containerDeployment).optional().meta({
+      description:
+        "Containers to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
+    jobs: z.array(jobDeployment).optional().meta({
+      description: "Jobs to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
+    helms: z.array(helmDeployment).optional().meta({
+      description:
+        "Helm services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
+    terraforms: z.array(terraformDeployment).optional().meta({
+      description:
+        "Terraform services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
     wholeEnvironment: flag.meta({
       description:
         "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). That includes services that were never deployed, except those built from git, whose first deployment needs a commit: the update then fails, or warns if it does not wait. A change of a service does not deploy again; list it in `triggers`.",
@@ -125,7 +109,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     waitFor: z.enum(["requested", "deployed"]).optional().meta({
       typeName: "WaitFor",
       description:
-        "What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). If it is not omitted or `requested` there, a failed deployment fails the update and names service and state.",
+        "What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state.",
       defaultText:
         "`deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds",
       local: true,

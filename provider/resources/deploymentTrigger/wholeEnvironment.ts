@@ -5,7 +5,7 @@ import { at, isAbsent, type Value, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
 import { wireName } from "../../schema/wireNames.js";
 import { deployable } from "../deployable.js";
-import { NeverDeployedError } from "./errors/index.js";
+import { EmptySelectionError, NeverDeployedError } from "./errors/index.js";
 import { needsCommit, type Selected } from "./selection.js";
 import { describeStates } from "./serviceLabels.js";
 import { readStatuses, type ServiceStatus } from "./statuses.js";
@@ -15,10 +15,13 @@ import { isAwaited } from "./wait.js";
  * Everything in the environment, where something in it was never deployed: a redeployment would leave that out. Nothing if
  * everything was deployed before, which a redeployment deploys as it is.
  *
- * @throws NeverDeployedError when the trigger waits for a service whose first deployment needs a commit.
+ * @throws NeverDeployedError when a service whose first deployment needs a commit would be left out, and the trigger waits for it
+ *   or nothing else is left.
+ * @throws EmptySelectionError when the environment has no services.
  */
 export async function selectWholeEnvironment(scope: Scope, args: Values): Promise<readonly Selected[] | undefined> {
   const present = (await readStatuses(scope, args)).filter(({ state }) => !state.startsWith("DELET"));
+  if (present.length === 0) throw new EmptySelectionError(scope.label);
   const isNew = ({ currency }: ServiceStatus) => currency === "NEVER_DEPLOYED";
   if (!present.some(isNew)) return undefined;
   const known = present.filter((each) => !isNew(each)).map((each) => selectedAs(each));
@@ -28,20 +31,27 @@ export async function selectWholeEnvironment(scope: Scope, args: Values): Promis
   });
   const fresh = await Promise.all(present.filter(isNew).map(selectNew));
   const isDeployable = ({ item }: (typeof fresh)[number]) => !needsCommit([item]);
+  const isAnyLeft = known.length > 0 || fresh.some(isDeployable);
   await reportUndeployable(
     scope,
     args,
     fresh.filter((each) => !isDeployable(each)).map(({ each }) => each),
+    isAnyLeft,
   );
   const selection = [...known, ...fresh.filter(isDeployable).map(({ item }) => item)];
   return selection.length === known.length ? undefined : selection;
 }
 
 /** Reports services that only a program that names their commit can deploy for the first time. */
-async function reportUndeployable(scope: Scope, args: Values, services: readonly ServiceStatus[]): Promise<void> {
+async function reportUndeployable(
+  scope: Scope,
+  args: Values,
+  services: readonly ServiceStatus[],
+  isAnyLeft: boolean,
+): Promise<void> {
   if (services.length === 0) return;
   const described = await describeStates(scope, args, services, ({ currency }) => currency);
-  if (isAwaited(scope, args)) throw new NeverDeployedError(scope.label, described);
+  if (isAwaited(scope, args) || !isAnyLeft) throw new NeverDeployedError(scope.label, described);
   scope.platform.warn(
     `${scope.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`,
   );
