@@ -67,7 +67,7 @@ export function lifecycleOf(
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { properties } = error;
-        const kept = remember(properties, values, newRevision(Math.random));
+        const kept = remember(properties, values, newRevision(platformOf(values).clock.random));
         throw error.keeping({ ...properties, ...kept, [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {

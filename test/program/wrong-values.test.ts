@@ -148,7 +148,7 @@ describe("wrong values", () => {
       return {};
     });
     expect(output).toContain(
-      `AP2004: DeploymentTrigger (environmentId ${platform.ids.environment}) selects no service`,
+      `AP2004: DeploymentTrigger "nothing" selects no service`,
     );
     expect(output).toContain("What to do: select at least one service: in `services`");
     expect(await requests(platform)).toEqual({});

@@ -60,7 +60,9 @@ const raised: readonly AppPlatformError[] = [
   new errors.UnexpectedStatusError(failure),
   new errors.UnreachableError(failure.purpose, "https://api.acme.io", "the connection was reset", true),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
-  new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", ['Container "web" (id id-1) is BUILD_ERROR']),
+  new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [
+    'Container "web" (id id-1) is BUILD_ERROR',
+  ]),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment was not stopped"),
   new triggerErrors.DeploymentReplacedError("DeploymentTrigger", ['Container "web" (id id-1) is BUILD_ERROR']),
   new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", 1, "DEPLOYING", []),
