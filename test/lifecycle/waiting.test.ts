@@ -179,7 +179,13 @@ describe("a trigger that cancels on destroy", () => {
       },
       { retainOnDelete: true },
     );
-    new DeploymentTrigger("release", { environmentId, services: [job], waitFor: "requested", cancelOnDestroy: true, forceCancel });
+    new DeploymentTrigger("release", {
+      environmentId,
+      services: [job],
+      waitFor: "requested",
+      cancelOnDestroy: true,
+      forceCancel,
+    });
     return {};
   };
 

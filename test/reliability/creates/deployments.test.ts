@@ -32,9 +32,7 @@ async function stageOn(backend: Backend) {
     backend,
     web: (await madeByHand(backend, container, "web")).id,
     create: (args: Values) =>
-      provider
-        .of("DeploymentTrigger")
-        .create({ environmentId: ids.environment, waitFor: "requested", ...args }),
+      provider.of("DeploymentTrigger").create({ environmentId: ids.environment, waitFor: "requested", ...args }),
     meet: (rule: object) => request("PUT", "/_local/faults", { body: { rules: [rule] } }),
     seen: async () => (await request("GET", "/_local/faults")).body.rules[0].seen as number,
     deployByHand: (id: string) =>
