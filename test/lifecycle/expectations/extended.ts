@@ -116,15 +116,15 @@ export const extended = {
   DeploymentTrigger: {
     up: cell(
       "deploys (POST /environment/{environmentId}/service/deploy) and waits for the end (GET /environment/{environmentId}/status)",
-      up("create 1", [deploy, status]),
+      up("create 1", [deploy]),
     ),
     "preview without change": quiet,
     refresh: refreshed(status, statuses),
     update: cell(
       "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
-      up("update 1", [deploy, status], { now: "1.1" }),
+      up("update 1", [deploy], { now: "1.1" }),
     ),
-    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy, status])),
+    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
     drift: cell(
       "no argument differs: the state shows the status of a deployment by someone else, and nothing is reverted",
       refresh("same 1", [status, statuses]),
