@@ -1,4 +1,6 @@
 /** What a trigger deploys when the services that the program gives it change. */
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, type DatabaseArgs, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -8,6 +10,24 @@ import { openStack, type TestStack } from "./stack.js";
 
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const canary = "s3cr3t-canary-4711";
+
+/** Makes the state what an earlier version would have written: without revisions, names and what became of a deployment. */
+async function asEarlierVersion({ folder }: TestStack): Promise<void> {
+  const path = join(folder, `state/.pulumi/stacks/program/${basename(folder)}.json`);
+  const state = JSON.parse(await readFile(path, "utf8"));
+  for (const { inputs = {}, outputs = {} } of state.checkpoint.latest.resources) {
+    for (const values of [inputs, outputs]) {
+      delete values.__resourceName;
+      delete values.__rollout;
+      for (const service of values.services ?? []) {
+        delete service.name;
+        delete service.revision;
+      }
+    }
+    if (typeof outputs.__managed === "string") outputs.__managed = outputs.__managed.split(";")[0];
+  }
+  await writeFile(path, JSON.stringify(state));
+}
 
 describe.each(["documented", "extended"] as const)("with the %s endpoints, a change of a service", (endpoints) => {
   let platform: Platform;
@@ -80,8 +100,19 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     expect((await stack.run("up", changed)).changes).toEqual({ same: 4 });
   });
 
+  test("deploys nothing because of an upgrade, and what is changed in the same run", async () => {
+    await asEarlierVersion(stack);
+    const unchanged = program({ cpu: 700 });
+    expect((await stack.run("preview", unchanged)).changes).toEqual({ same: 4 });
+    expect((await stack.run("up", unchanged)).changes).toEqual({ same: 4 });
+    expect(await deployments()).toBe(0);
+    await asEarlierVersion(stack);
+    expect((await stack.run("up", program({ cpu: 800 }))).changes).toEqual({ same: 2, update: 2 });
+    expect(await deployments()).toBe(1);
+  });
+
   test("of a container's tag is deployed", async () => {
-    const { output, changes } = await stack.run("up", program({ cpu: 700 }, { tag: "1.28" }));
+    const { output, changes } = await stack.run("up", program({ cpu: 800 }, { tag: "1.28" }));
     expect(changes).toEqual({ same: 2, update: 2 });
     expect(output).toContain('DeploymentTrigger "release" deploys again: Container "web" changes.');
     expect(await deployments()).toBe(1);
@@ -94,7 +125,7 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     ];
     const tag = { tag: "1.28" };
     const web = endpoints === "extended" ? { ...tag, ports, name: "WEB" } : { ...tag, ports };
-    const { changes } = await stack.run("up", program({ cpu: 700 }, web, endpoints === "extended" ? "DB" : "db"));
+    const { changes } = await stack.run("up", program({ cpu: 800 }, web, endpoints === "extended" ? "DB" : "db"));
     expect(changes).toEqual({ same: 4 });
     expect(await deployments()).toBe(0);
   });
