@@ -155,7 +155,7 @@ export function lifecycleOf(
         const outs = withoutUnmanagedSecrets(definition.body, known, clean(now) as Values);
         // The program may pass it on: where there is none, that must be known at preview.
         if (managed === undefined) return { id, props: { ...outs, [MANAGED]: null } };
-        const inputs = managedInputs(definition.body, managed, outs);
+        const inputs = { ...managedInputs(definition.body, managed, outs), ...resourceNameIn(state) };
         refreshes.read({ id, before: state, outputs: outs, inputs });
         const hidden = { ...resourceNameIn(state), [MANAGED]: withRevision(managed, revision) };
         return { id, props: { ...outs, ...hidden }, inputs };
