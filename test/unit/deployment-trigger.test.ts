@@ -92,8 +92,10 @@ describe("a deployment", () => {
   it("of a git service without a commit says that the first one names it", async () => {
     const violations = [{ field: "applications[0].git_commit_id", message: "is needed" }];
     platform.on(deployLine, [400, { detail: "no", violations }]);
-    const failure = await failureOf(trigger().create({ environmentId: environment, services: [web, app] }));
+    const services = [web, { ...app, name: "shop" }];
+    const failure = await failureOf(trigger().create({ environmentId: environment, services }));
     expect(failure.code).toBe("AP5002");
+    expect(failure.message).toContain('selected without one: Application "shop"');
     expect(failure.message).toContain("services[1].gitCommitId: is needed");
     expect(failure.message).toContain("gitCommitId:");
   });

@@ -67,7 +67,7 @@ const raised: readonly AppPlatformError[] = [
   new triggerErrors.DeploymentReplacedError("DeploymentTrigger", ['Container "web" (id id-1) is BUILD_ERROR']),
   new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", 1, "DEPLOYING", []),
   new triggerErrors.EmptySelectionError("DeploymentTrigger"),
-  new triggerErrors.FirstDeploymentError(failure),
+  new triggerErrors.FirstDeploymentError(failure, ['Application "shop"']),
   new triggerErrors.NeverDeployedError("DeploymentTrigger", ['Application "shop" (id id-1) is NEVER_DEPLOYED']),
 ];
 const byName = raised.map((error) => ({ name: error.name, error }));

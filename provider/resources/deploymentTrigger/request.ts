@@ -7,6 +7,7 @@ import { pollIntervals } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
 import { bodyOf, needsCommit, programPathIn, type Selected, selectionOf } from "./selection.js";
+import { labelOfSelected } from "./serviceLabels.js";
 import { secondsOf } from "./wait.js";
 import { selectWholeEnvironment } from "./wholeEnvironment.js";
 
@@ -38,9 +39,19 @@ async function attempt(scope: Scope, args: Values): Promise<Value | ConflictErro
     );
   } catch (error) {
     if (error instanceof ConflictError) return error;
-    if (error instanceof RejectedError && needsCommit(selection ?? [])) throw new FirstDeploymentError(error.failure);
-    throw error;
+    const uncommitted = (selection ?? []).filter((each) => needsCommit([each]));
+    if (!(error instanceof RejectedError) || uncommitted.length === 0) throw error;
+    throw new FirstDeploymentError(
+      error.failure,
+      uncommitted.map((each) => labelIn(args, each)),
+    );
   }
+}
+
+/** Kind and name of a selected service, or where the program selects it. */
+function labelIn({ services }: Values, { id, path }: Selected): string {
+  const service = Array.isArray(services) ? services.filter(isObject).find((each) => each.id === id) : undefined;
+  return service === undefined ? path : labelOfSelected(service);
 }
 
 /** Sends the call: the deployment of a selection, or the redeployment of everything that was deployed before. */
