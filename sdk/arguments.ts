@@ -3,6 +3,8 @@ import { sourceOption } from "../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { definitions } from "../provider/resources/index.js";
 import type { Field } from "../provider/schema/field.js";
+import { MANAGED } from "../provider/schema/managedInputs.js";
+import { revisionIn } from "../provider/schema/revision.js";
 import { holdsSecret, isSecretMember } from "../provider/schema/secrecy.js";
 import { typeToken } from "./state.js";
 
@@ -63,7 +65,7 @@ function isConverted(field: Field): boolean {
   return field.type === "object" && Object.values(field.members).some(isConverted);
 }
 
-/** The selection of a service for a deployment, derived from the resource: its kind, ID and requested version. */
+/** The selection of a service for a deployment: derived from the resource, with the versions that the program gives. */
 function select(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return selectResource(value);
   if (typeof value !== "object" || value === null || !("service" in value)) return value;
@@ -76,17 +78,33 @@ function select(value: unknown): unknown {
   }));
 }
 
+/** Kind, ID and requested version of a service, its name for messages, and the revision that tells whether it was changed. */
 function selectResource(resource: pulumi.CustomResource): Record<string, unknown> {
   const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
   const definition = definitions.find(({ kind }) => typeToken(kind) === type);
-  const selection: Record<string, unknown> = { kind: definition?.kind ?? type, id: resource.id };
-  for (const [version, path] of Object.entries(definition?.deployedAs?.versions ?? {})) {
-    if (path === undefined) continue;
-    const [first = "", ...rest] = path.split(".");
-    const output = pulumi.output((resource as unknown as Record<string, unknown>)[first]) as pulumi.Output<unknown>;
-    selection[version] = output.apply((known) =>
-      rest.reduce<unknown>((inner, member) => (inner as Given | undefined)?.[member], known),
-    );
-  }
-  return selection;
+  if (definition?.deployedAs === undefined) return { kind: definition?.kind ?? type, id: resource.id };
+  const versions = Object.entries(definition.deployedAs.versions).flatMap(([version, path]) =>
+    path === undefined ? [] : [[version, outputAt(resource, path)]],
+  );
+  return {
+    kind: definition.kind,
+    id: resource.id,
+    ...Object.fromEntries(versions),
+    name: unlessSecret(outputAt(resource, definition.nameArg ?? "name")),
+    revision: outputAt(resource, MANAGED).apply(revisionIn),
+  };
+}
+
+/** The output of a resource at a dotted path. */
+function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<unknown> {
+  const [first = "", ...rest] = path.split(".");
+  const output = pulumi.output((resource as unknown as Given)[first]) as pulumi.Output<unknown>;
+  return output.apply((known) =>
+    rest.reduce<unknown>((inner, member) => (inner as Given | undefined)?.[member], known),
+  );
+}
+
+/** The value, or nothing if it is secret: messages may show it. */
+function unlessSecret(output: pulumi.Output<unknown>): pulumi.Output<unknown> {
+  return pulumi.output(pulumi.isSecret(output)).apply((isSecret) => (isSecret ? undefined : output));
 }

@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { DECLARED } from "../provider/platform/declarations.js";
+import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
+import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
 import { type Given, prepare } from "./arguments.js";
 import { definitionOf } from "./kinds.js";
 import { supportedOptions } from "./resourceOptions.js";
@@ -34,6 +36,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
               ...prepare(definition, name, given),
               [SECRETS]: markedSecret(definition, secrets, secretOutputs),
               [DECLARED]: urnOf(kind, name, options),
+              ...(definition.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
             }),
         __provider: providerText(kind),
       },
@@ -62,7 +65,7 @@ function urnOf(kind: string, name: string, options: pulumi.CustomResourceOptions
 /** Every output must be listed at registration, or Pulumi never resolves it. */
 function unresolved(definition: ResourceDefinition): Record<string, undefined> {
   return Object.fromEntries(
-    [...Object.keys(definition.args), ...Object.keys(definition.outputs)].map((name) => [name, undefined]),
+    [...Object.keys(definition.args), ...Object.keys(definition.outputs), MANAGED].map((name) => [name, undefined]),
   );
 }
 

@@ -25,13 +25,13 @@ const seed = new Job("store-seed", {
   schedule: { onStart: { arguments: ["--if-empty"] } },
 });
 
-// One deployment for all three. It runs again when a version changes: pulumi config set version 2.5.0 && pulumi up
+// One deployment for all three. It runs again when an argument of one changes: pulumi config set version 2.5.0 && pulumi up
 const release = new DeploymentTrigger("store-release", {
   environmentId,
   services: [store, api, seed],
   // Other values that start a new deployment when they change.
   triggers: [store.version],
-  // Maximum time to wait while another deployment of the environment runs.
+  // Maximum time to wait: for another deployment of the environment and, with the extended endpoints, for the end of this one.
   timeoutSeconds: 300,
   // `pulumi destroy` cancels a deployment that still runs.
   cancelOnDestroy: true,

@@ -21,7 +21,7 @@ const web = new Container("web", {
   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
 });
 
-// Deploys both, and again whenever one of them changes: change the tag above and run `pulumi up`.
+// Deploys both, and again whenever an argument of one of them changes: change the tag above and run `pulumi up`.
 new DeploymentTrigger("release", { environmentId, services: [db, web] });
 
 export const databaseHost = db.host;

@@ -1,4 +1,5 @@
 import type { Values } from "../schema/json.js";
+import { RESOURCE_NAME } from "../schema/resourceName.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { nameOf } from "./identity.js";
@@ -10,6 +11,8 @@ export function labelOf(definition: ResourceDefinition, values: Values, id?: str
   const name = nameOf(definition, values);
   const field = definition.args[nameArg ?? ""];
   if (name !== undefined && field !== undefined && !isSecretMember(field, values)) return `${kind} "${name.trim()}"`;
+  const resourceName = values[RESOURCE_NAME];
+  if (nameArg === undefined && typeof resourceName === "string") return `${kind} "${resourceName}"`;
   const [parent = ""] = pathArgs.slice(-1);
   const place = values[parent];
   if (nameArg === undefined && typeof place === "string" && place !== UNKNOWN) return `${kind} (${parent} ${place})`;

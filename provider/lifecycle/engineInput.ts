@@ -3,6 +3,7 @@ import { DECLARED } from "../platform/declarations.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
 import { redactorOf, SECRETS } from "../schema/redact.js";
+import { revisionIn, withoutRevision } from "../schema/revision.js";
 
 /** Key under which the engine keeps the provider's text in inputs and outputs. */
 export const PROVIDER = "__provider";
@@ -13,7 +14,9 @@ export interface EngineInput {
   /** The provider's text. */
   readonly text: Value | undefined;
   /** Which arguments the program gives. */
-  readonly managed: Value | undefined;
+  readonly managed: string | undefined;
+  /** Identifies the last change of an argument, if the state has it. */
+  readonly revision: string | undefined;
   /** Which arguments the program marks secret. */
   readonly secrets: Value | undefined;
   /** Which resource of the program this is, if a program declares it. */
@@ -28,7 +31,16 @@ export interface EngineInput {
 export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, [DECLARED]: declared, ...values } = given;
   const hiding = withSecrets(definition, secrets);
-  return { values, text, managed, secrets, declared, definition: hiding, hide: redactorOf(hiding.body, values) };
+  return {
+    values,
+    text,
+    managed: typeof managed === "string" ? withoutRevision(managed) : undefined,
+    revision: revisionIn(managed),
+    secrets,
+    declared,
+    definition: hiding,
+    hide: redactorOf(hiding.body, values),
+  };
 }
 
 function withSecrets(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {

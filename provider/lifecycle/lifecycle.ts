@@ -12,6 +12,8 @@ import { clean, isAbsent, type Values } from "../schema/json.js";
 import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
+import { resourceNameIn } from "../schema/resourceName.js";
+import { newRevision, withRevision } from "../schema/revision.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
 import { previewAdoptions, refusedByPlatform } from "./checkOnPlatform.js";
@@ -51,11 +53,16 @@ export function lifecycleOf(
   /** What the state knows of a resource. */
   const stateOf = (outputs: Values) => withoutEmptyOutputs(engineInput(definition, outputs).values);
 
-  const remember = (state: Values, args: Values): Values => {
+  const remember = (state: Values, args: Values, revision: string | undefined): Values => {
     const managed = describeManaged(definition.body, args);
     const shown = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
-    return { ...withAllOutputs(definition, withoutEmptyOutputs(shown)), [MANAGED]: managed };
+    const outs = withAllOutputs(definition, withoutEmptyOutputs(shown));
+    return { ...outs, ...resourceNameIn(args), [MANAGED]: withRevision(managed, revision) };
   };
+
+  /** Whether an update changes what the platform has. Such a change is rolled out by the next deployment. */
+  const isChanged = (args: Values, state: Values) =>
+    changesOf(definition, args, state).some(({ arg }) => !definition.args[arg]?.local);
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
   const guarded = async <T>(doing: string, given: Values, work: (input: EngineInput) => Promise<T>): Promise<T> => {
@@ -66,7 +73,8 @@ export function lifecycleOf(
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { properties } = error;
-        throw error.keeping({ ...properties, ...remember(properties, values), [PROVIDER]: text ?? null }, hide);
+        const kept = remember(properties, values, newRevision(platformOf(values).clock.random));
+        throw error.keeping({ ...properties, ...kept, [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
         if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
@@ -137,15 +145,16 @@ export function lifecycleOf(
       guarded("Creating", inputs, async (input) => {
         const args = input.values;
         const scope = scopeOf(input);
+        const { clock } = scope.platform;
         const created = await verbs.create(scope, args);
-        const outs = afterwards(scope, created, () => remember(created.state, args));
+        const outs = afterwards(scope, created, () => remember(created.state, args, newRevision(clock.random)));
         saved(scope, created.id, outs);
         return { id: created.id, outs };
       }),
 
     read: (id, props) =>
       guarded("Reading", props ?? {}, async (input) => {
-        const { managed } = input;
+        const { managed, revision } = input;
         const state = stateOf(input.values);
         const scope = scopeOf(input, id);
         const now = await verbs.read(scope, id, state);
@@ -155,20 +164,23 @@ export function lifecycleOf(
         }
         const known = describeManaged(definition.body, state);
         const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(definition.body, known, clean(now) as Values));
-        const props = { ...withAllOutputs(definition, outs), [MANAGED]: managed ?? null };
-        if (typeof managed !== "string") return { id, props };
-        const inputs = managedInputs(definition.body, managed, outs);
-        refreshes.read({ id, before: state, outputs: outs, inputs });
-        return { id, props, inputs };
+        const shown = { ...withAllOutputs(definition, outs), ...resourceNameIn(state) };
+        // The program may pass it on: where there is none, that must be known at preview.
+        if (managed === undefined) return { id, props: { ...shown, [MANAGED]: null } };
+        const inputs = { ...managedInputs(definition.body, managed, outs), ...resourceNameIn(state) };
+        refreshes.read({ id, before: state, outputs: { ...outs, ...resourceNameIn(state) }, inputs });
+        return { id, props: { ...shown, [MANAGED]: withRevision(managed, revision) }, inputs };
       }),
 
     update: (id, olds, news) =>
       guarded("Updating", news, async (input) => {
         const args = input.values;
+        const { revision: before } = engineInput(definition, olds);
         const state = stateOf(olds);
         const scope = scopeOf(input, id);
         const now = await verbs.update(scope, id, state, args);
-        const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
+        const revision = isChanged(args, state) ? newRevision(scope.platform.clock.random) : before;
+        const outs = afterwards(scope, { id, state: now }, () => remember(now, args, revision));
         saved(scope, id, outs);
         return { outs };
       }),

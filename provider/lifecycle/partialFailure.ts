@@ -10,20 +10,29 @@ export class PartialFailure extends Error {
   readonly reasons: readonly string[];
   private readonly label: string;
   private readonly step: string;
+  private readonly isOwnId: boolean;
 
-  constructor(label: string, { id, state }: Created, step: string, cause: unknown) {
+  /** @param options.isOwnId Whether the ID is the resource's own: that of an act is the ID of its place. */
+  constructor(
+    label: string,
+    { id, state }: Created,
+    step: string,
+    cause: unknown,
+    { isOwnId = true }: { readonly isOwnId?: boolean } = {},
+  ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = "PartialFailure";
     this.id = id;
     this.properties = state;
-    this.reasons = [new IncompleteError(label, id, step, cause).message];
+    this.reasons = [new IncompleteError(label, isOwnId ? id : undefined, step, cause).message];
     this.label = label;
     this.step = step;
+    this.isOwnId = isOwnId;
   }
 
   /** The same failure with other properties for the engine to keep, and without the secrets in its texts. */
   keeping(state: Values, hide: (text: string) => string): PartialFailure {
     const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(hide) : hide(this.message);
-    return new PartialFailure(hide(this.label), { id: this.id, state }, this.step, cause);
+    return new PartialFailure(hide(this.label), { id: this.id, state }, this.step, cause, { isOwnId: this.isOwnId });
   }
 }

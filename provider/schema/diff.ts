@@ -4,6 +4,7 @@ import { isAbsent, isObject, sameJson } from "./json.js";
 import { keyOf, sameItem, sameText } from "./normalForm.js";
 import { isSameAsOmitted } from "./omission.js";
 import { isSecretMember } from "./secrecy.js";
+import { sameSelection } from "./serviceSelection.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
 
@@ -76,8 +77,13 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     return;
   }
-  const same = field.type === "string" ? sameText(field, wanted, have) : sameKnown(wanted, have);
+  const same = isSame(field, wanted, have);
   if (!same) differs();
+}
+
+function isSame(field: Field, wanted: unknown, have: unknown): boolean {
+  if (field.type === "service") return sameSelection(wanted, have);
+  return field.type === "string" ? sameText(field, wanted, have) : sameKnown(wanted, have);
 }
 
 function compareArrays(

@@ -6,7 +6,8 @@ import { isSecretMember } from "./secrecy.js";
  * State property that lists the arguments that the program gives: `name,ports(internalPort,name),source(image(tag))`.
  *
  * The engine passes only the outputs to `read`. To return the matching inputs, which `ignoreChanges` and drift detection need,
- * the provider must know which outputs the program manages. It stores names only, so that no value is stored twice.
+ * the provider must know which outputs the program manages. It stores names only, so that no value is stored twice. A revision
+ * may follow (see `revision.ts`).
  */
 export const MANAGED = "__managed";
 

@@ -36,7 +36,7 @@ const program =
   () => {
     const environmentId = platform.ids.environment;
     const db = new Database("db", { environmentId, type: "MYSQL", version: "8.4", mode: "CONTAINER" });
-    const release = new DeploymentTrigger("release", { environmentId, services: [db], waitFor: "deployed", ...wish });
+    const release = new DeploymentTrigger("release", { environmentId, services: [db], ...wish });
     return { state: release.state };
   };
 
@@ -56,7 +56,7 @@ describe("a trigger that waits until everything is deployed", () => {
       expect(outputs.state).toBe("DEPLOYED");
       // Each line comes once as it happens, and once more in the closing summary.
       for (const state of ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]) {
-        expect(output.match(new RegExp(`: ${state}$`, "gm")), state).toHaveLength(2);
+        expect(output.match(new RegExp(`"release": ${state} \\(\\d+ s\\)$`, "gm")), state).toHaveLength(2);
       }
       expect((await requests(platform))[deploy]).toBe(1);
     },
@@ -74,7 +74,9 @@ describe("a trigger that waits until everything is deployed", () => {
       await advance(60);
       const output = await failing;
       expect(output).toContain("AP5004");
-      expect(output).toContain(`${id} is DEPLOYMENT_ERROR`);
+      expect(output).toContain('DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR');
+      expect(output).toContain(`Database "db" (id ${id}) is DEPLOYMENT_ERROR`);
+      expect(output).not.toContain(`(id ${platform.ids.environment})`);
       expect(output).toContain("log");
       await forgetRequests(platform);
       const again = stack.run("up", program({ triggers: ["failing"] }));
@@ -177,7 +179,13 @@ describe("a trigger that cancels on destroy", () => {
       },
       { retainOnDelete: true },
     );
-    new DeploymentTrigger("release", { environmentId, services: [job], cancelOnDestroy: true, forceCancel });
+    new DeploymentTrigger("release", {
+      environmentId,
+      services: [job],
+      waitFor: "requested",
+      cancelOnDestroy: true,
+      forceCancel,
+    });
     return {};
   };
 

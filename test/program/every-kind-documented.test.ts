@@ -176,7 +176,7 @@ describe("all kinds with every field set, and clones", () => {
       'Job "new-cron-job"',
       'Database "new-managed-database"',
       'TerraformService "terraform-clone"',
-      `ArgoCdConfig (clusterId ${platform.ids.cluster})`,
+      'ArgoCdConfig "argo-cd-config"',
     ]) {
       expect(output).toContain(`warning: ${name} (id `);
     }

@@ -147,9 +147,7 @@ describe("wrong values", () => {
       new DeploymentTrigger("nothing", { environmentId: platform.ids.environment, services: [] });
       return {};
     });
-    expect(output).toContain(
-      `AP2004: DeploymentTrigger (environmentId ${platform.ids.environment}) selects no service`,
-    );
+    expect(output).toContain(`AP2004: DeploymentTrigger "nothing" selects no service`);
     expect(output).toContain("What to do: select at least one service: in `services`");
     expect(await requests(platform)).toEqual({});
   });

@@ -92,8 +92,10 @@ describe("a deployment", () => {
   it("of a git service without a commit says that the first one names it", async () => {
     const violations = [{ field: "applications[0].git_commit_id", message: "is needed" }];
     platform.on(deployLine, [400, { detail: "no", violations }]);
-    const failure = await failureOf(trigger().create({ environmentId: environment, services: [web, app] }));
+    const services = [web, { ...app, name: "shop" }];
+    const failure = await failureOf(trigger().create({ environmentId: environment, services }));
     expect(failure.code).toBe("AP5002");
+    expect(failure.message).toContain('selected without one: Application "shop"');
     expect(failure.message).toContain("services[1].gitCommitId: is needed");
     expect(failure.message).toContain("gitCommitId:");
   });
@@ -127,6 +129,8 @@ describe("another deployment", () => {
     ["a service was added", { services: [web, db, app] }, true],
     ["a service was removed", { services: [web] }, true],
     ["services were moved", { services: [db, web] }, false],
+    ["an argument of a service changed", { services: [{ ...web, revision: "0123456789abcdef" }, db] }, true],
+    ["only the name that messages show is known now", { services: [{ ...web, name: "web" }, db] }, false],
     ["a trigger changed", { triggers: ["two", { deep: [1] }] }, true],
     ["a trigger changed within", { triggers: ["one", { deep: [2] }] }, true],
     ["a trigger was added", { triggers: ["one", { deep: [1] }, null] }, true],
@@ -150,6 +154,23 @@ describe("another deployment", () => {
     ["another environment", { environmentId: ids.otherEnvironment }, { changes: true, replaces: ["environmentId"] }],
   ])("is planned for %s", async (_, edit, plan) => {
     expect(await trigger().diff(environment, state, { ...before, ...edit })).toEqual(plan);
+  });
+
+  it("names at preview the services that cause it", async () => {
+    const named = { ...before, services: [{ ...web, name: "web", revision: "0a" }, { ...db, name: "db" }, nightly] };
+    const cycle = trigger();
+    const wanted = {
+      services: [
+        { ...web, name: "web", revision: UNKNOWN },
+        { ...db, name: "DB" },
+        { ...app, id: UNKNOWN, name: "shop" },
+      ],
+      __resourceName: "release",
+    };
+    await cycle.diff(environment, { ...state, ...named }, { ...named, ...wanted });
+    expect(cycle.told).toEqual([
+      'DeploymentTrigger "release" deploys again: Container "web" changes, Application "shop" is new.',
+    ]);
   });
 });
 
@@ -176,6 +197,8 @@ describe("a selection", () => {
     ["no resource", { services: ["web"] as Value[] }, "services[0]"],
     ["a version of another kind", { services: [{ ...db, imageTag: "1" }] }, "services[0].imageTag"],
     ["a version that is no text", { services: [{ ...web, imageTag: 1.27 }] }, "services[0].imageTag"],
+    ["an image tag of an application", { services: [{ ...app, imageTag: "1" }] }, "services[0].imageTag"],
+    ["a commit of a container", { services: [{ ...web, gitCommitId: "4f2a" }] }, "services[0].gitCommitId"],
     ["a misspelled version", { services: [{ ...app, gitCommit: "4f2a" }] }, "services[0].gitCommit"],
     ["an id that is none", { containers: [{ id: "web" }] }, "containers[0].id"],
     ["an empty commit", { applications: [{ applicationId: uuid, gitCommitId: "" }] }, "applications[0].gitCommitId"],
@@ -244,7 +267,7 @@ describe("destroying a trigger", () => {
 describe("reading a trigger", () => {
   it("keeps what is known where no status is served", async () => {
     const seen = await trigger().read(environment, deploymentTrigger.outputs);
-    expect(seen?.props).toEqual(deploymentTrigger.outputs);
+    expect(seen?.props).toEqual({ ...deploymentTrigger.outputs, __managed: null });
     expect(platform.lines()).toEqual([]);
   });
 
@@ -252,6 +275,12 @@ describe("reading a trigger", () => {
     const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
     platform.on(`GET /environment/${environment}/status`, [200, status]);
     const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
-    expect(seen?.props).toEqual({ ...deploymentTrigger.outputs, state: "DEPLOYED", deploymentStatus: "UP_TO_DATE" });
+    expect(seen?.props).toEqual({
+      ...deploymentTrigger.outputs,
+      state: "DEPLOYED",
+      deploymentStatus: "UP_TO_DATE",
+      __managed: null,
+      __rollout: expect.anything(),
+    });
   });
 });

@@ -67,10 +67,15 @@ const raised: readonly AppPlatformError[] = [
   new errors.UnexpectedStatusError(failure),
   new errors.UnreachableError(failure.purpose, "https://api.acme.io", "the connection was reset", true),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
-  new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", ["containers: id-1 is BUILD_ERROR"]),
-  new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", "it has not ended after 1 s"),
+  new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [
+    'Container "web" (id id-1) is BUILD_ERROR',
+  ]),
+  new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment was not stopped"),
+  new triggerErrors.DeploymentReplacedError("DeploymentTrigger", ['Container "web" (id id-1) is BUILD_ERROR']),
+  new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", 1, "DEPLOYING", []),
   new triggerErrors.EmptySelectionError("DeploymentTrigger"),
-  new triggerErrors.FirstDeploymentError(failure),
+  new triggerErrors.FirstDeploymentError(failure, ['Application "shop"']),
+  new triggerErrors.NeverDeployedError("DeploymentTrigger", ['Application "shop" (id id-1) is NEVER_DEPLOYED']),
 ];
 const byName = raised.map((error) => ({ name: error.name, error }));
 

@@ -115,7 +115,7 @@ describe("a read", () => {
     const results = [null, 7, "x", [], database.response];
     platform.on(`GET /environment/${ids.environment}/database`, [200, { results }]);
     const seen = await lifecycle("Database", platform.url).read(ids.database, database.outputs);
-    expect(seen?.props).toEqual(database.outputs);
+    expect(seen?.props).toEqual({ ...database.outputs, __managed: null });
   });
 
   it("by id alone, where only a list could tell, says what is missing", async () => {
@@ -129,7 +129,10 @@ describe("a read", () => {
     platform.on(one, [200, container.response]);
     const seen = await lifecycle("Container", platform.url).read(ids.container, {});
     // A secret that nobody in the program gave would stand in the state in plain text.
-    expect(seen).toEqual({ id: ids.container, props: { ...container.outputs, autoscaling: expect.anything() } });
+    expect(seen).toEqual({
+      id: ids.container,
+      props: { ...container.outputs, autoscaling: expect.anything(), __managed: null },
+    });
     expect(JSON.stringify(seen)).not.toContain("hunter2");
   });
 });

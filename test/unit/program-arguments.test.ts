@@ -159,18 +159,58 @@ describe("services of a deployment", () => {
     expect(
       await selected("all", [web("web"), db, fromImage, fromGit, { service: app, gitCommitId: later("4f2a") }]),
     ).toEqual([
-      { kind: "Container", id: "web-id", imageTag: "1.27" },
-      { kind: "Database", id: "db-id" },
-      { kind: "Job", id: "from-image-id", imageTag: "2.4" },
-      { kind: "Job", id: "from-git-id" },
-      { kind: "Application", id: "app-id", gitCommitId: "4f2a" },
+      { kind: "Container", id: "web-id", name: "web", imageTag: "1.27" },
+      { kind: "Database", id: "db-id", name: "db" },
+      { kind: "Job", id: "from-image-id", name: "from-image", imageTag: "2.4" },
+      { kind: "Job", id: "from-git-id", name: "from-git" },
+      { kind: "Application", id: "app-id", name: "app", gitCommitId: "4f2a" },
     ]);
   });
 
   it("take the version that the program gives before the resource's own", async () => {
     expect(await selected("override", [{ service: web("other"), imageTag: "2.0" }])).toEqual([
-      { kind: "Container", id: "other-id", imageTag: "2.0" },
+      { kind: "Container", id: "other-id", name: "other", imageTag: "2.0" },
     ]);
+  });
+});
+
+describe("a service of a deployment", () => {
+  /** What the engine has in the state of a resource beside its arguments. */
+  const stateOf = (name: string, more: object) =>
+    sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
+  const selected = async (name: string, services: sdk.DeploymentTriggerArgs["services"]) => {
+    new sdk.DeploymentTrigger(name, { environmentId, services });
+    return (await registration(name)).services;
+  };
+
+  it("carries the revision of its last change, if its state has one", async () => {
+    expect(
+      await selected("revisions", [
+        stateOf("tracked", { __managed: "name,tag;9f2c51d07a3be864" }),
+        stateOf("untracked", { __managed: "name,tag" }),
+        stateOf("read", { __managed: null }),
+      ]),
+    ).toEqual([
+      { kind: "Container", id: "web-id", imageTag: "1.27", name: "web", revision: "9f2c51d07a3be864" },
+      { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" },
+      { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" },
+    ]);
+  });
+
+  it("does not carry a name that is secret", async () => {
+    const hidden = stateOf("hidden", { name: pulumi.secret("web") });
+    expect(await selected("secret-name", [hidden])).toEqual([{ kind: "Container", id: "web-id", imageTag: "1.27" }]);
+  });
+
+  it("keeps its own version where the program gives none for it", async () => {
+    const [service] = (await selected("no-version", [{ service: web("plain"), imageTag: undefined }])) as object[];
+    expect(service).toMatchObject({ imageTag: "1.27" });
+  });
+
+  it("is deployed by a trigger that tells its own Pulumi name to the provider", async () => {
+    await selected("release", [web("named")]);
+    expect(await registration("release")).toMatchObject({ __resourceName: "release" });
+    expect(await registration("named")).not.toHaveProperty("__resourceName");
   });
 });
 

@@ -1,162 +1,115 @@
 import { changesOf } from "../../definition/changesOf.js";
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
-import type { AppPlatformError } from "../../errors/appPlatformError.js";
-import { ConflictError, InvalidArgumentError, NotFoundError, RejectedError } from "../../errors/index.js";
-import { createOnce, type Recovery } from "../../lifecycle/createOnce.js";
+import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
-import { send } from "../../lifecycle/request.js";
-import { type Endpoint, isServed } from "../../platform/endpoint.js";
-import { pollIntervals } from "../../platform/polling.js";
-import { isObject, type Value, type Values } from "../../schema/json.js";
+import { isServed } from "../../platform/endpoint.js";
+import { isAbsent, isObject, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
-import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
-import { bodyOf, checkSelection, lists, needsCommit, programPathIn, type Selected, selectionOf } from "./selection.js";
-import { progressOf, statusOf, waitUntilDeployed } from "./wait.js";
+import { noteBegun } from "./begun.js";
+import { DeploymentFailedError } from "./errors/index.js";
+import { requestDeployment } from "./request.js";
+import { type Rollout, requestedRollout, rolloutOf, withRollout } from "./rollout.js";
+import { lists } from "./selection.js";
+import { describeStates } from "./serviceLabels.js";
+import { isEnd, notDeployed, readStatuses } from "./statuses.js";
+import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "./wait.js";
 
-/** Arguments that require an extended endpoint: the value that requires it, and the call. */
-const extendedOnly = [
-  { path: "waitFor", value: "deployed", call: "read" },
-  { path: "wholeEnvironment", value: true, call: "redeploy" },
-  { path: "stopOnDestroy", value: true, call: "stop" },
-] as const;
-
-/** Checks what only this kind can check. */
-export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
+/** Deploys for a new trigger. */
+export async function deploy(scope: Scope, args: Values): Promise<Created> {
   const { definition, platform, label } = scope;
-  const missing = extendedOnly.filter(
-    ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
-  );
-  const refused = missing.map(({ path, value }) => {
-    const expected = "requires the extended endpoints";
-    return new InvalidArgumentError(label, { path, expected, got: JSON.stringify(value) });
-  });
-  return [...refused, ...checkSelection(label, args)];
+  if (isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints)) {
+    platform.info(
+      `${label} requests the deployment and does not wait for it: the platform's endpoints cannot tell whether it succeeds.`,
+    );
+  }
+  return deployNow(scope, args);
 }
 
-export async function deploy(scope: Scope, args: Values): Promise<Created> {
+async function deployNow(scope: Scope, args: Values): Promise<Created> {
   const response = await requestDeployment(scope, args);
   const id =
     isObject(response) && typeof response.id === "string" && response.id !== ""
       ? response.id
       : (args.environmentId as string);
-  const created = { id, state: membersFromWire(scope.definition.body, isObject(response) ? response : {}, args) };
-  return args.waitFor === "deployed" ? waitForDeployment(scope, created, args) : created;
+  const state = membersFromWire(scope.definition.body, isObject(response) ? response : {}, args);
+  const rollout = requestedRollout(state);
+  noteBegun(scope, args.environmentId, rollout);
+  const created = { id, state };
+  if (isAwaited(scope, args)) return waitForDeployment(scope, created, args, rollout);
+  return { id, state: withRollout(state, rollout) };
 }
 
-/** Waits until the deployment has ended. A failure keeps the request in the state, so that the next update continues to wait. */
-async function waitForDeployment(scope: Scope, created: Created, args: Values): Promise<Created> {
+/** Waits until the deployment has ended. A failure keeps the request in the state, so that the next update continues from there. */
+async function waitForDeployment(scope: Scope, created: Created, args: Values, rollout: Rollout): Promise<Created> {
+  const { id } = created;
   try {
-    const now = await waitUntilDeployed(scope, created.state, secondsOf(args));
-    return { id: created.id, state: { ...now, ...args } };
+    const now = await waitUntilDeployed(scope, args, rollout);
+    return { id, state: withRollout({ ...now, ...args }, { ...rollout, outcome: "succeeded" }) };
   } catch (error) {
-    throw new PartialFailure(scope.label, created, "waiting for the deployment", error);
+    const failed: Pick<Rollout, "outcome" | "failures"> =
+      error instanceof DeploymentFailedError
+        ? { outcome: "failed", failures: error.services }
+        : { outcome: "unfinished" };
+    const state = withRollout({ ...created.state, ...args }, { ...rollout, ...failed });
+    throw new PartialFailure(scope.label, { id, state }, "waiting for the deployment", error, { isOwnId: false });
   }
 }
 
-/** Deploys again if the services or triggers changed; continues to wait if an earlier update stopped waiting. */
+/** Arguments whose changes deploy. */
+const deploying = new Set<string>(["services", "wholeEnvironment", "triggers", ...lists]);
+
+/** Deploys again if the services or triggers changed, or the last deployment failed; continues to wait if an update stopped waiting. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const deploys = new Set<string>(["services", "wholeEnvironment", "triggers", ...lists]);
-  const isChanged = changesOf(scope.definition, args, state).some(({ arg }) => deploys.has(arg));
-  if (isChanged) return (await deploy(scope, args)).state;
-  if (args.waitFor !== "deployed" || state.state === "DEPLOYED") return { ...state, ...args };
-  const now = await statusOf(scope, state);
-  const progress = progressOf(state, now);
-  if (progress === "deployed") return { ...now, ...args };
-  if (progress !== "running") return (await deploy(scope, args)).state;
+  const again = async () => (await deployNow(scope, args)).state;
+  if (changesOf(scope.definition, args, state).some(({ arg }) => deploying.has(arg))) return again();
+  const rollout = rolloutOf(state);
+  const kept = { ...state, ...args };
+  if (rollout.outcome === "failed") return again();
+  const isWaitNew = isAwaited(scope, args) && args.waitFor !== state.waitFor;
+  const isFollowed = rollout.outcome === "unfinished" || (rollout.outcome === "requested" && isWaitNew);
+  if (!isFollowed) return kept;
+  if (!isServed(scope.definition.api.read, scope.platform.endpoints)) {
+    return rollout.outcome === "unfinished" ? again() : kept;
+  }
+  const look = await lookAt(scope, kept, rollout);
+  const { verdict, rollout: current } = look;
+  if (verdict?.outcome === "deployed")
+    return withRollout({ ...deployedStatus(look), ...args }, { ...current, outcome: "succeeded" });
+  if (verdict?.outcome !== "running") return again();
+  if (!isAwaited(scope, args)) return kept;
   scope.platform.info(`${scope.label}: the deployment that was requested before is still running; waiting for it.`);
-  return (await waitForDeployment(scope, { id, state }, args)).state;
-}
-
-/** The status of the environment's deployment. An unknown environment is an error, not a deleted trigger. */
-export async function readStatus(scope: Scope, _id: string, state: Values): Promise<Values> {
-  return isServed(scope.definition.api.read, scope.platform.endpoints) ? statusOf(scope, state) : state;
-}
-
-/** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
-export async function endDeployment(scope: Scope, id: string, state: Values): Promise<void> {
-  const { cancel, stop } = scope.definition.api;
-  const { endpoints } = scope.platform;
-  const request = (call: Endpoint, doing: string, body?: Values) =>
-    send(scope, call, { ...state, id }, doing, body, true).catch((error) => {
-      // Nothing is running, or it is already ending: there is nothing left to do.
-      if (error instanceof ConflictError) return;
-      if (!(error instanceof NotFoundError)) throw error;
-      scope.platform.warn(`${scope.label}: nothing was cancelled or stopped: the environment no longer exists (404).`);
-    });
-  if (state.cancelOnDestroy === true && isServed(cancel, endpoints)) {
-    await request(cancel, "Cancelling the deployment for", { force_cancel: state.forceCancel === true });
-  }
-  if (state.stopOnDestroy === true && isServed(stop, endpoints)) await request(stop, "Stopping the environment for");
-}
-
-/** Requests the deployment. If another one is running in the environment, waits for it to end. */
-async function requestDeployment(scope: Scope, args: Values): Promise<Value | undefined> {
-  const { platform, label } = scope;
-  const selection = selectionOf(args);
-  const seconds = secondsOf(args);
-  const first = await attempt(scope, args, selection);
-  if (!(first instanceof ConflictError)) return first;
-  platform.warn(
-    `${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
-  );
-  for await (const _ of pollIntervals(platform, seconds, { first: 500, longest: 5_000 })) {
-    const response = await attempt({ ...scope, operation: platform.client.begin() }, args, selection);
-    if (!(response instanceof ConflictError)) return response;
-  }
-  throw new DeploymentBusyError(label, seconds);
-}
-
-function secondsOf(args: Values): number {
-  return typeof args.timeoutSeconds === "number" ? args.timeoutSeconds : 600;
-}
-
-/** Tries once. Returns a conflict, since the other deployment's end can be waited for. */
-async function attempt(
-  scope: Scope,
-  args: Values,
-  selection: readonly Selected[],
-): Promise<Value | ConflictError | undefined> {
-  const { platform, label, definition } = scope;
-  const { create, redeploy } = definition.api;
-  const call = (calling: Scope) => {
-    if (args.wholeEnvironment === true && isServed(redeploy, platform.endpoints))
-      return send(calling, redeploy, args, "Deploying the whole environment for");
-    const purpose = `Deploying for ${label}`;
-    const request = { call: create, members: args, body: bodyOf(selection), purpose };
-    return platform.client.send({ ...request, spell: (path) => programPathIn(path, selection) }, calling.operation);
-  };
-  try {
-    return await createOnce(scope, findDeployment(scope, args, selection), call);
-  } catch (error) {
-    if (error instanceof ConflictError) return error;
-    if (error instanceof RejectedError && needsCommit(selection)) throw new FirstDeploymentError(error.failure);
-    throw error;
-  }
+  return (await waitForDeployment(scope, { id, state }, args, current)).state;
 }
 
 /**
- * Finds out whether a deployment has begun since the call was sent. It may be that of another trigger or of the console; it
- * counts if it deploys everything that is selected.
+ * The status of the environment's deployment, and what became of the trigger's own one. An unknown environment is an error, not a
+ * deleted trigger.
  */
-function findDeployment(scope: Scope, args: Values, selection: readonly Selected[]): Recovery {
-  const { definition, platform } = scope;
-  const { read: status, statuses } = definition.api;
-  const todo = [
-    "look at the environment's deployments in the platform's console; if it did not run, run `pulumi up` again",
-    "use the extended endpoints, if your platform serves them, which show whether a deployment has begun",
-  ];
-  if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };
-  const find = async (began: () => number) => {
-    const isSince = (each: Values) => Date.parse(String(each.last_deployment_date)) >= began();
-    const response = await send(scope, status, args, "Reading the deployment status for");
-    if (!isObject(response) || !isSince(response)) return undefined;
-    if (selection.length === 0) return response;
-    const services = await send(scope, statuses, args, "Reading the service statuses for");
-    const deployed = Object.values(isObject(services) ? services : {})
-      .flat()
-      .filter(isObject)
-      .filter(isSince);
-    return selection.every((each) => deployed.some(({ id }) => id === each.id)) ? response : undefined;
-  };
-  return { find, todo };
+export async function readStatus(scope: Scope, _id: string, state: Values): Promise<Values> {
+  if (!isServed(scope.definition.api.read, scope.platform.endpoints)) return state;
+  const now = await statusOf(scope, state);
+  return withRollout(now, await rolloutNow(scope, state));
+}
+
+/** What a refresh sees of the trigger's deployment: an update that was not told of a failure must learn of it here. */
+async function rolloutNow(scope: Scope, state: Values): Promise<Rollout> {
+  const { failures: _, ...before } = rolloutOf(state);
+  const statuses = await readStatuses(scope, state).catch((error) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  if (statuses === undefined) return rolloutOf(state);
+  const failed = notDeployed(statuses, state, before);
+  if (failed.length > 0) {
+    const stateNow = (service: (typeof failed)[number]) =>
+      isFailure(service.state) ? service.state : service.currency;
+    return { ...before, outcome: "failed", failures: await describeStates(scope, state, failed, stateNow) };
+  }
+  const own = statuses.filter(({ deployment }) => deployment !== undefined && deployment === before.deployment);
+  if (own.length === 0 && before.outcome !== "failed") return before;
+  return own.every((each) => isEnd(each.state)) ? { ...before, outcome: "succeeded" } : before;
+}
+
+function isFailure(state: string): boolean {
+  return state.endsWith("_ERROR") || state === "CANCELED";
 }

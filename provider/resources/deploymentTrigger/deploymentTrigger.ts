@@ -3,7 +3,10 @@ import { defineResource } from "../../definition/defineResource.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
 import { text } from "../../schema/texts.js";
-import { checkTrigger, deploy, deployAgain, endDeployment, readStatus } from "./deploy.js";
+import { checkTrigger } from "./check.js";
+import { deploy, deployAgain, readStatus } from "./deploy.js";
+import { endDeployment } from "./destroy.js";
+import { planDeployment } from "./plan.js";
 import { services } from "./services.js";
 import { statusOutputs } from "./status.js";
 
@@ -53,31 +56,45 @@ const flag = z.boolean().optional().meta({ default: false, local: true });
 /** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
-    "Deploys selected services of an environment: when it is created, and again when its services, their versions or its `triggers` change. Destroying it deletes no workload.",
+    "Deploys selected services of an environment: when it is created, again when an argument of a service in `services`, the selection or its `triggers` change, and again when its last deployment did not succeed. Destroying it deletes no workload.",
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     services,
-    applications: z
-      .array(applicationDeployment)
-      .optional()
-      .meta({ description: "Applications to deploy, by ID.", key: "applicationId" }),
+    applications: z.array(applicationDeployment).optional().meta({
+      description:
+        "Applications to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "applicationId",
+    }),
     databases: z
       .array(uuid.meta({ description: "ID of the database." }))
       .optional()
-      .meta({ description: "Databases to deploy, by ID.", key: "id" }),
-    containers: z
-      .array(containerDeployment)
-      .optional()
-      .meta({ description: "Containers to deploy, by ID.", key: "id" }),
-    jobs: z.array(jobDeployment).optional().meta({ description: "Jobs to deploy, by ID.", key: "id" }),
-    helms: z.array(helmDeployment).optional().meta({ description: "Helm services to deploy, by ID.", key: "id" }),
-    terraforms: z
-      .array(terraformDeployment)
-      .optional()
-      .meta({ description: "Terraform services to deploy, by ID.", key: "id" }),
+      .meta({
+        description:
+          "Databases to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+        key: "id",
+      }),
+    containers: z.array(containerDeployment).optional().meta({
+      description:
+        "Containers to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
+    jobs: z.array(jobDeployment).optional().meta({
+      description: "Jobs to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
+    helms: z.array(helmDeployment).optional().meta({
+      description:
+        "Helm services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
+    terraforms: z.array(terraformDeployment).optional().meta({
+      description:
+        "Terraform services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
+      key: "id",
+    }),
     wholeEnvironment: flag.meta({
       description:
-        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only).",
+        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). That includes services that were never deployed, except those built from git, whose first deployment needs a commit: the update then fails, or warns if it does not wait. A change of a service does not deploy again; list it in `triggers`.",
     }),
     triggers: z
       .array(z.unknown().meta({ description: "Any value." }))
@@ -86,25 +103,28 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     waitFor: z.enum(["requested", "deployed"]).optional().meta({
       typeName: "WaitFor",
       description:
-        "What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only).",
-      default: "requested",
+        "What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state.",
+      defaultText:
+        "`deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds",
       local: true,
     }),
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
-        "Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.",
+        "Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.",
       unit: "seconds",
       default: 600,
       local: true,
     }),
     cancelOnDestroy: flag.meta({
-      description: "Whether destroying the trigger cancels the environment's running deployment.",
+      description:
+        "Whether destroying the trigger cancels the environment's running deployment, unless another trigger of the stack has begun it in the same run.",
     }),
     forceCancel: flag.meta({
       description: "Whether such a cancellation also ends lifecycle jobs that the deployment started.",
     }),
     stopOnDestroy: flag.meta({
-      description: "Whether destroying the trigger stops everything in the environment (extended endpoints only).",
+      description:
+        "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, waits for its end, up to `timeoutSeconds`.",
     }),
   },
   outputs: statusOutputs,
@@ -118,6 +138,13 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     stop: extended("POST /environment/{environmentId}/stop"),
   },
   onDestroy: "deletes nothing; optionally cancels the running deployment (18)",
-  verbs: { check: checkTrigger, create: deploy, read: readStatus, update: deployAgain, delete: endDeployment },
+  verbs: {
+    check: checkTrigger,
+    plan: planDeployment,
+    create: deploy,
+    read: readStatus,
+    update: deployAgain,
+    delete: endDeployment,
+  },
   example: `new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });`,
 });

@@ -56,7 +56,7 @@ function wrongServices(services: Value | undefined): Issue[] {
       const kinds = deployable.map(({ kind }) => kind).join(", ");
       return [{ path, expected: `must be one of ${kinds}`, got: item.kind }];
     }
-    const { kind, id: _, name: __, ...given } = item;
+    const { kind, id: _, name: __, revision: ___, ...given } = item;
     const names = Object.keys(versions);
     return Object.entries(given).flatMap(([name, value]) => {
       if (isAbsent(value) || (names.includes(name) && typeof value === "string" && value !== "")) return [];

@@ -1,16 +1,24 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { send } from "../../lifecycle/request.js";
+import { isServed } from "../../platform/endpoint.js";
 import { pollIntervals } from "../../platform/polling.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
 import { membersFromWire } from "../../schema/wire.js";
-import { DeploymentFailedError, DeploymentUnfinishedError } from "./errors/index.js";
+import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors/index.js";
+import { deploymentIn, type Rollout } from "./rollout.js";
+import { describeStates } from "./serviceLabels.js";
+import { isEnd, judge, readStatuses, successState, type Verdict } from "./statuses.js";
 
-const successState = "DEPLOYED";
-const finalStates = ["READY", successState, "DELETED", "STOPPED", "CANCELED", "RESTARTED"];
+/** Whether an update waits for the end of the deployment: by default, where the platform can tell it. */
+export function isAwaited({ definition, platform }: Pick<Scope, "definition" | "platform">, args: Values): boolean {
+  if (isAbsent(args.waitFor)) return isServed(definition.api.read, platform.endpoints);
+  return args.waitFor === "deployed";
+}
 
-/** Whether a deployment in this state has ended. A state that is not listed is not final. */
-function isEnd(state: unknown): boolean {
-  return typeof state === "string" && (finalStates.includes(state) || state.endsWith("_ERROR"));
+/** Maximum time to wait, in seconds. */
+export function secondsOf(args: Values): number {
+  return typeof args.timeoutSeconds === "number" ? args.timeoutSeconds : 600;
 }
 
 /** The current status of the environment's deployment. */
@@ -22,69 +30,91 @@ export async function statusOf(scope: Scope, state: Values): Promise<Values> {
   return membersFromWire(definition.body, isObject(response) ? response : {}, state);
 }
 
-/** What became of a requested deployment. */
-export function progressOf(requested: Values, now: Values): "running" | "deployed" | "ended" | "another" {
-  if (!isSame(requested, now)) return "another";
-  if (now.state === successState) return "deployed";
-  return isEnd(now.state) ? "ended" : "running";
+/** What a status of the environment says of a deployment. */
+interface Look {
+  /** The environment's status. */
+  readonly now: Values;
+  /** Whether that is the status of this deployment. */
+  readonly isOwn: boolean;
+  readonly rollout: Rollout;
+  /** Nothing if it cannot be told from the environment's status and the services' cannot be read. */
+  readonly verdict: Verdict | undefined;
 }
 
-function isSame(requested: Values, now: Values): boolean {
-  const { deploymentRequestId: id } = requested;
-  return isAbsent(id) || now.deploymentRequestId === id;
+/** Looks at a deployment: at the environment's status and, if that does not decide, at the services that it includes. */
+export async function lookAt(scope: Scope, args: Values, requested: Rollout): Promise<Look> {
+  const now = await statusOf(scope, args);
+  const isOwn = requested.request === undefined || now.deploymentRequestId === requested.request;
+  // What the response to the request said of the last deployment may have been that before.
+  const rollout = isOwn && requested.request !== undefined ? { ...requested, ...deploymentIn(now) } : requested;
+  const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });
+  if (isOwn && now.state === successState) return decided("deployed");
+  if (isOwn && !isEnd(now.state)) return decided("running");
+  const statuses = await readStatuses(scope, args).catch((error) => {
+    if (error instanceof AppPlatformError) return undefined;
+    throw error;
+  });
+  return { now, isOwn, rollout, verdict: statuses === undefined ? undefined : judge(statuses, args, rollout) };
 }
 
-/** Polls that may still show the previous state, if responses do not identify the deployment. */
-const stalePolls = 3;
+/** Looks that may still show the previous state, if responses do not identify the deployment. */
+const staleLooks = 3;
 
 /**
  * Waits until the requested deployment has ended, and returns its status.
  *
- * @throws DeploymentFailedError as soon as it ends in a state other than DEPLOYED.
- * @throws DeploymentUnfinishedError when the time has run out, or another deployment replaced it.
+ * @throws DeploymentFailedError as soon as one of its services ends in another state than DEPLOYED.
+ * @throws DeploymentReplacedError when a later deployment of the same services failed.
+ * @throws DeploymentUnfinishedError when the time has run out.
  */
-export async function waitUntilDeployed(scope: Scope, requested: Values, seconds: number): Promise<Values> {
+export async function waitUntilDeployed(scope: Scope, args: Values, requested: Rollout): Promise<Values> {
   const { platform, label } = scope;
+  const seconds = secondsOf(args);
+  const start = platform.clock.now();
+  let rollout = requested;
+  let last: Look | undefined;
   let shown: unknown;
-  let isSeen = false;
   let count = 0;
   for await (const _ of pollIntervals(platform, seconds, { first: 250, longest: 5_000 })) {
     count += 1;
-    const now = await statusOf({ ...scope, operation: platform.client.begin() }, requested);
-    const progress = progressOf(requested, now);
-    if (progress === "another") {
-      if (isSeen) throw new DeploymentUnfinishedError(label, "another deployment replaced it before it had ended");
-      continue;
+    const look = await lookAt({ ...scope, operation: platform.client.begin() }, args, rollout);
+    const { now, isOwn, verdict } = look;
+    if (rollout.request === undefined && shown === undefined && isEnd(now.state) && count < staleLooks) continue;
+    rollout = look.rollout;
+    if (isOwn && now.state !== shown) {
+      const elapsed = Math.round((platform.clock.now() - start) / 1000);
+      platform.info(`${label}: ${String(now.state)} (${elapsed} s)`);
+      shown = now.state;
     }
-    if (isAbsent(requested.deploymentRequestId) && !isSeen && isEnd(now.state) && count < stalePolls) continue;
-    isSeen = true;
-    if (now.state !== shown) platform.info(`${label}: ${String(now.state)}`);
-    shown = now.state;
-    if (progress === "deployed") return now;
-    if (progress === "ended")
-      throw new DeploymentFailedError(label, String(now.state), await failingServices(scope, requested));
+    if (verdict?.outcome === "deployed") return deployedStatus(look);
+    await rejectEnded(scope, args, look);
+    last = look;
   }
+  const running = last?.verdict?.services ?? [];
   throw new DeploymentUnfinishedError(
     label,
-    `it has not ended after ${seconds} s; its state is ${String(shown ?? "unknown")}`,
+    seconds,
+    String(shown ?? "unknown"),
+    await describeStates(scope, args, running),
   );
 }
 
-/** The services that failed, each with kind, ID and state. */
-async function failingServices(scope: Scope, requested: Values): Promise<string[]> {
-  const call = scope.definition.api.statuses;
-  if (call === undefined) return [];
-  const response = await send(scope, call, requested, "Reading the service statuses for").catch(() => undefined);
-  if (!isObject(response)) return [];
-  return Object.entries(response).flatMap(([list, services]) =>
-    Array.isArray(services)
-      ? services
-          .filter(isObject)
-          .flatMap(({ id, state }) =>
-            typeof state === "string" && (state.endsWith("_ERROR") || state === "CANCELED")
-              ? [`${list}: ${String(id)} is ${state}; look at its log in the platform's console`]
-              : [],
-          )
-      : [],
-  );
+/** Throws if the deployment has ended without success. */
+async function rejectEnded(scope: Scope, args: Values, { now, isOwn, verdict }: Look): Promise<void> {
+  const { outcome, services } = verdict ?? { outcome: "unknown", services: [] };
+  const described = () => describeStates(scope, args, services);
+  if (outcome === "failed" || (outcome === "unknown" && isOwn)) {
+    const state = isOwn ? String(now.state) : (services[0]?.state ?? "unknown");
+    throw new DeploymentFailedError(scope.label, state, await described());
+  }
+  if (outcome === "overtaken") throw new DeploymentReplacedError(scope.label, await described());
+}
+
+/** The status of a deployment that succeeded, also where the environment shows a later one, or an error of somebody else. */
+export function deployedStatus({ now, isOwn, rollout }: Look): Values {
+  const success = { ...now, state: successState, lastDeploymentState: successState };
+  if (isOwn) return success;
+  const { request, deployment, date } = rollout;
+  const own = { deploymentRequestId: request, lastDeploymentId: deployment, lastDeploymentDate: date };
+  return { ...success, ...own };
 }

@@ -8,9 +8,9 @@ import type * as output from "../types/output.js";
 import type { ServiceArgs, ServiceSelection } from "../types/service.js";
 
 /**
- * Deploys selected services of an environment: when it is created, and again when its services, their versions or its `triggers` change. Destroying it deletes no workload.
+ * Deploys selected services of an environment: when it is created, again when an argument of a service in `services`, the selection or its `triggers` change, and again when its last deployment did not succeed. Destroying it deletes no workload.
  *
- * What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only). Default: "requested".
+ * What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
  *
  * @example
  * ```ts
@@ -48,17 +48,17 @@ export class DeploymentTrigger extends PlatformResource {
   /** Any values. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
-  /** What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only). */
+  /** What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). */
   declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
 
   /**
-   * Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.
+   * Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.
    *
    * Unit: seconds.
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** Whether destroying the trigger cancels the environment's running deployment. */
+  /** Whether destroying the trigger cancels the environment's running deployment, unless another trigger of the stack has begun it in the same run. */
   declare readonly cancelOnDestroy: pulumi.Output<boolean | undefined>;
 
   /** Whether such a cancellation also ends lifecycle jobs that the deployment started. */
@@ -151,49 +151,49 @@ export interface DeploymentTriggerArgs {
    */
   environmentId: pulumi.Input<string>;
   /**
-   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived.
+   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A change of any of their arguments deploys again; a service that is selected by ID, or that the program only reads (`get`), is not tracked.
    *
    * Order does not matter.
    */
   services?: pulumi.Input<pulumi.Input<ServiceArgs>[] | undefined> | undefined;
   /**
-   * Applications to deploy, by ID.
+   * Applications to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
    *
    * Items are identified by `applicationId`; order does not matter.
    */
   applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Databases to deploy, by ID.
+   * Databases to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
    *
    * Order does not matter.
    */
   databases?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
-   * Containers to deploy, by ID.
+   * Containers to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Jobs to deploy, by ID.
+   * Jobs to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Helm services to deploy, by ID.
+   * Helm services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Terraform services to deploy, by ID.
+   * Terraform services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only).
+   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only). That includes services that were never deployed, except those built from git, whose first deployment needs a commit: the update then fails, or warns if it does not wait. A change of a service does not deploy again; list it in `triggers`.
    *
    * Default: false.
    */
@@ -201,19 +201,19 @@ export interface DeploymentTriggerArgs {
   /** Any values; the deployment runs again when one of them changes. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[] | undefined> | undefined;
   /**
-   * What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only).
+   * What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state.
    *
-   * Default: "requested".
+   * Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
    */
   waitFor?: pulumi.Input<enums.WaitFor | undefined> | undefined;
   /**
-   * Maximum time to wait: for another deployment of the environment to end, and for this one where `waitFor` is `deployed`.
+   * Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.
    *
    * Unit: seconds. Default: 600. Minimum: 1.
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Whether destroying the trigger cancels the environment's running deployment.
+   * Whether destroying the trigger cancels the environment's running deployment, unless another trigger of the stack has begun it in the same run.
    *
    * Default: false.
    */
@@ -225,7 +225,7 @@ export interface DeploymentTriggerArgs {
    */
   forceCancel?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * Whether destroying the trigger stops everything in the environment (extended endpoints only).
+   * Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, waits for its end, up to `timeoutSeconds`.
    *
    * Default: false.
    */

@@ -140,8 +140,8 @@ export const TerraformEngine = { TERRAFORM: "TERRAFORM", OPEN_TOFU: "OPEN_TOFU" 
 /** Program that runs the files. */
 export type TerraformEngine = (typeof TerraformEngine)[keyof typeof TerraformEngine];
 
-/** What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only). */
+/** What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). */
 export const WaitFor = { requested: "requested", deployed: "deployed" } as const;
 
-/** What the update waits for: until the deployment is `requested`, or until everything is `deployed` (extended endpoints only). */
+/** What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). */
 export type WaitFor = (typeof WaitFor)[keyof typeof WaitFor];

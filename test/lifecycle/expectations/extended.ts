@@ -25,6 +25,7 @@ const clusters = "GET /organization/{organizationId}/cluster 200";
 const argoCd = "/cluster/{clusterId}/argoCdConfig";
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
+const statuses = "GET /environment/{environmentId}/statuses 200";
 
 /** A kind in an environment: with these endpoints, all five kinds support every step. */
 export const service = (kind: string): Row => {
@@ -113,9 +114,12 @@ export const extended = {
     destroy: deletes(1, `DELETE ${argoCd} 204`),
   },
   DeploymentTrigger: {
-    up: cell("deploys (POST /environment/{environmentId}/service/deploy)", up("create 1", [deploy])),
+    up: cell(
+      "deploys (POST /environment/{environmentId}/service/deploy) and waits for the end (GET /environment/{environmentId}/status)",
+      up("create 1", [deploy]),
+    ),
     "preview without change": quiet,
-    refresh: refreshed(status),
+    refresh: refreshed(status, statuses),
     update: cell(
       "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
       up("update 1", [deploy], { now: "1.1" }),
@@ -123,7 +127,7 @@ export const extended = {
     replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
     drift: cell(
       "no argument differs: the state shows the status of a deployment by someone else, and nothing is reverted",
-      refresh("same 1", [status]),
+      refresh("same 1", [status, statuses]),
       up("same 1", [], { now: "9.9" }),
     ),
     "deleted outside": cell(

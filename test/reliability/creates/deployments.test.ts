@@ -31,7 +31,8 @@ async function stageOn(backend: Backend) {
   return {
     backend,
     web: (await madeByHand(backend, container, "web")).id,
-    create: (args: Values) => provider.of("DeploymentTrigger").create({ environmentId: ids.environment, ...args }),
+    create: (args: Values) =>
+      provider.of("DeploymentTrigger").create({ environmentId: ids.environment, waitFor: "requested", ...args }),
     meet: (rule: object) => request("PUT", "/_local/faults", { body: { rules: [rule] } }),
     seen: async () => (await request("GET", "/_local/faults")).body.rules[0].seen as number,
     deployByHand: (id: string) =>

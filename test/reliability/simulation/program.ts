@@ -55,7 +55,8 @@ export function inputsOf(declared: Declared, program: Program, set: EndpointSet,
       ...args(declared, ids),
       environmentId: ids[place],
       services: services.map((key) => selection(program.find((each) => each.key === key) as Declared, resolve)),
-      ...(waits ? { waitFor: "deployed" } : {}),
+      // By default, a trigger waits where the endpoints can tell the end.
+      ...(waits ? {} : { waitFor: "requested" }),
     };
   }
   const own = isNamed(kind)

@@ -6,12 +6,15 @@ export class DeploymentFailedError extends AppPlatformError {
   static readonly when = "A DeploymentTrigger waited for its deployment, which ended in another state than DEPLOYED.";
   static readonly mend =
     "Read the log of the service that the message names, correct the cause, and run again, which deploys again.";
+  /** What did not succeed: each service with its state. */
+  readonly services: readonly string[];
 
   constructor(subject: string, state: string, services: readonly string[]) {
     super(DeploymentFailedError.code, {
       what: `${subject}: the deployment ended in ${state}.`,
       details: services,
-      todo: "read the log of the services named above, correct the cause, and run `pulumi up` again, which deploys again.",
+      todo: "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
     });
+    this.services = services;
   }
 }

@@ -1,16 +1,16 @@
 import { AppPlatformError } from "../../../errors/appPlatformError.js";
 
-/** The deployment did not end in time, or another one replaced it. */
+/** The deployment did not end in time. */
 export class DeploymentUnfinishedError extends AppPlatformError {
   static readonly code = "AP5005";
-  static readonly when =
-    "A DeploymentTrigger waited for its deployment, which did not end in time, or which another one replaced.";
+  static readonly when = "A DeploymentTrigger waited for its deployment, which did not end in time.";
   static readonly mend =
     "Run again: while the deployment is still running, the next update continues to wait and does not deploy again.";
 
-  constructor(subject: string, why: string) {
+  constructor(subject: string, seconds: number, state: string, services: readonly string[]) {
     super(DeploymentUnfinishedError.code, {
-      what: `${subject}: the deployment is not known to have succeeded: ${why}.`,
+      what: `${subject}: the deployment is not known to have succeeded: it has not ended after ${seconds} s; its state is ${state}.`,
+      details: services,
       todo: [
         "run `pulumi up` again: while the deployment is still running, that continues to wait and does not deploy again",
         "raise `timeoutSeconds` of the trigger",

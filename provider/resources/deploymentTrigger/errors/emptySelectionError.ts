@@ -1,9 +1,10 @@
 import { AppPlatformError } from "../../../errors/appPlatformError.js";
 
-/** A DeploymentTrigger selects no service to deploy. Found at preview; nothing was sent. */
+/** A DeploymentTrigger selects no service to deploy, or the whole of an environment that has none. Nothing was deployed. */
 export class EmptySelectionError extends AppPlatformError {
   static readonly code = "AP2004";
-  static readonly when = "A DeploymentTrigger selects no service to deploy. Found at preview; nothing was sent.";
+  static readonly when =
+    "A DeploymentTrigger selects no service to deploy (found at preview), or the whole of an environment that has none. Nothing was deployed.";
   static readonly mend = "Select at least one service.";
 
   constructor(subject: string) {

@@ -7,10 +7,11 @@ export class FirstDeploymentError extends RequestFailedError {
   static readonly when = "A service that is built from git and was never deployed is selected without a commit.";
   static readonly mend = "Give the commit.";
 
-  constructor(failure: FailedRequest) {
+  /** @param services The services that are selected without a commit. */
+  constructor(failure: FailedRequest, services: readonly string[]) {
     super(FirstDeploymentError.code, failure, {
       why: `the platform rejects the selection (${failure.status}).`,
-      todo: 'the first deployment of a service built from git needs its commit: services: [{ service: app, gitCommitId: "..." }].',
+      todo: `the first deployment of a service built from git needs its commit (selected without one: ${services.join(", ")}): services: [{ service: app, gitCommitId: "..." }].`,
     });
   }
 }

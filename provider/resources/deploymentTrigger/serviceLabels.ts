@@ -1,0 +1,50 @@
+import { nameInResponse } from "../../definition/identity.js";
+import type { ResourceDefinition, Scope } from "../../definition/resourceDefinition.js";
+import { listAll } from "../../lifecycle/read.js";
+import { isServed } from "../../platform/endpoint.js";
+import { isObject, type Value, type Values } from "../../schema/json.js";
+import { UNKNOWN } from "../../schema/unknown.js";
+import { deployable } from "../deployable.js";
+import type { ServiceStatus } from "./statuses.js";
+
+/** Kind and name of a service that the program selects, for messages: `Container "web"`. */
+export function labelOfSelected({ kind, name, id }: Values): string {
+  if (typeof name === "string" && name !== UNKNOWN) return `${String(kind)} "${name.trim()}"`;
+  return id === UNKNOWN ? `a new ${String(kind)}` : `${String(kind)} with id ${String(id)}`;
+}
+
+/** What the state of each service is, with its kind and name: `Container "web" (id 3fa8…) is DEPLOYMENT_ERROR`. */
+export function describeStates(
+  scope: Scope,
+  args: Values,
+  services: readonly ServiceStatus[],
+  stateOf: (service: ServiceStatus) => string = ({ state }) => state,
+): Promise<string[]> {
+  const selected = (Array.isArray(args.services) ? args.services : []).filter(isObject);
+  return Promise.all(
+    services.map(async (service) => {
+      const { id, list } = service;
+      const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
+      const kind = definition?.kind ?? (list === "helms" ? "Helm service" : "service");
+      const given = selected.find((each) => each.id === id)?.name;
+      const name = typeof given === "string" ? given : await nameOnPlatform(scope, args, definition, id);
+      const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
+      return `${label} is ${stateOf(service)}`;
+    }),
+  );
+}
+
+/** The name of a service that is selected by ID, if a list tells. A failure to read it must not hide the one being reported. */
+async function nameOnPlatform(
+  scope: Scope,
+  place: Values,
+  definition: ResourceDefinition | undefined,
+  id: Value,
+): Promise<string | undefined> {
+  const list = definition?.api.list;
+  if (definition === undefined || !isServed(list, scope.platform.endpoints)) return undefined;
+  const purpose = `Listing resources to name the services of ${scope.label}`;
+  const items = await listAll({ ...scope, definition }, list, place, { purpose }).catch(() => []);
+  const found = items.find((item) => item.id === id);
+  return found === undefined ? undefined : nameInResponse(definition, found);
+}

@@ -1,0 +1,80 @@
+import type { Scope } from "../../definition/resourceDefinition.js";
+import { listAll } from "../../lifecycle/read.js";
+import { isServed } from "../../platform/endpoint.js";
+import { at, isAbsent, type Value, type Values } from "../../schema/json.js";
+import { membersFromWire } from "../../schema/wire.js";
+import { wireName } from "../../schema/wireNames.js";
+import { deployable } from "../deployable.js";
+import { EmptySelectionError, NeverDeployedError } from "./errors/index.js";
+import { needsCommit, type Selected } from "./selection.js";
+import { describeStates } from "./serviceLabels.js";
+import { readStatuses, type ServiceStatus } from "./statuses.js";
+import { isAwaited } from "./wait.js";
+
+/**
+ * Everything in the environment, where something in it was never deployed: a redeployment would leave that out. Nothing if
+ * everything was deployed before, which a redeployment deploys as it is.
+ *
+ * @throws NeverDeployedError when a service whose first deployment needs a commit would be left out, and the trigger waits for it
+ *   or nothing else is left.
+ * @throws EmptySelectionError when the environment has no services.
+ */
+export async function selectWholeEnvironment(scope: Scope, args: Values): Promise<readonly Selected[] | undefined> {
+  const present = (await readStatuses(scope, args)).filter(({ state }) => !state.startsWith("DELET"));
+  if (present.length === 0) throw new EmptySelectionError(scope.label);
+  const isNew = ({ currency }: ServiceStatus) => currency === "NEVER_DEPLOYED";
+  if (!present.some(isNew)) return undefined;
+  const known = present.filter((each) => !isNew(each)).map((each) => selectedAs(each));
+  const selectNew = async (each: ServiceStatus) => ({
+    each,
+    item: selectedAs(each, await versionsOf(scope, args, each)),
+  });
+  const fresh = await Promise.all(present.filter(isNew).map(selectNew));
+  const isDeployable = ({ item }: (typeof fresh)[number]) => !needsCommit([item]);
+  const isAnyLeft = known.length > 0 || fresh.some(isDeployable);
+  await reportUndeployable(
+    scope,
+    args,
+    fresh.filter((each) => !isDeployable(each)).map(({ each }) => each),
+    isAnyLeft,
+  );
+  const selection = [...known, ...fresh.filter(isDeployable).map(({ item }) => item)];
+  return selection.length === known.length ? undefined : selection;
+}
+
+/** Reports services that only a program that names their commit can deploy for the first time. */
+async function reportUndeployable(
+  scope: Scope,
+  args: Values,
+  services: readonly ServiceStatus[],
+  isAnyLeft: boolean,
+): Promise<void> {
+  if (services.length === 0) return;
+  const described = await describeStates(scope, args, services, ({ currency }) => currency);
+  if (isAwaited(scope, args) || !isAnyLeft) throw new NeverDeployedError(scope.label, described);
+  scope.platform.warn(
+    `${scope.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`,
+  );
+}
+
+function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selected {
+  const deployedAs = deployable.find((each) => each.deployedAs?.list === list)?.deployedAs;
+  const idMember = deployedAs === undefined ? "id" : "idMember" in deployedAs ? deployedAs.idMember : undefined;
+  const item: Value = idMember === undefined ? id : { [idMember]: id, ...versions };
+  return { list, id, item, path: `the environment's ${list}` };
+}
+
+/** The versions of a service, as its list shows them and as the deploy request spells them: its image tag. */
+async function versionsOf(scope: Scope, place: Values, { list, id }: ServiceStatus): Promise<Values> {
+  const definition = deployable.find((each) => each.deployedAs?.list === list);
+  const paths = Object.entries(definition?.deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
+  const call = definition?.api.list;
+  if (definition === undefined || paths.length === 0 || !isServed(call, scope.platform.endpoints)) return {};
+  const purpose = `Listing resources to deploy them for ${scope.label}`;
+  const items = await listAll({ ...scope, definition }, call, place, { purpose });
+  const found = items.find((item) => item.id === id);
+  if (found === undefined) return {};
+  const values = membersFromWire(definition.body, found, {});
+  const versions = paths.map(([name, path]) => [wireName(name, {}), at(values, path as string)] as const);
+  return Object.fromEntries(versions.filter(([, version]) => !isAbsent(version)));
+}

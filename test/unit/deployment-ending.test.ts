@@ -1,0 +1,154 @@
+/** What destroying a trigger ends, and what a deployment of the whole environment includes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Values } from "../../provider/schema/json.js";
+import { ids } from "../kinds/shared/ids.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const { environment } = ids;
+const at = (path: string) => `/environment/${environment}/${path}`;
+const deployLine = `POST ${at("service/deploy")}`;
+const redeployLine = `POST ${at("redeploy")}`;
+const cancelLine = `POST ${at("cancelDeployment")}`;
+const stopLine = `POST ${at("stop")}`;
+const statusLine = `GET ${at("status")}`;
+const statusesLine = `GET ${at("statuses")}`;
+const web = { kind: "Container", id: ids.container, imageTag: "1.27", name: "web" };
+const status = (number: number, state: string): Values => ({
+  id: environment,
+  state,
+  last_deployment_id: `deployment-${number}`,
+  deployment_request_id: `00000000-0000-4000-8000-00000000000${number}`,
+});
+const trigger = (circumstances = {}) =>
+  lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
+
+describe("deleting a trigger whose successor has deployed in the same run", () => {
+  const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
+  const old: Values = {
+    ...args,
+    __resourceName: "old",
+    __rollout: { outcome: "requested", deployment: "deployment-1" },
+  };
+
+  it.each(["documented", "extended"] as const)("cancels and stops nothing (%s endpoints)", async (endpoints) => {
+    platform.on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED")]);
+    const cycle = trigger({ endpoints });
+    await cycle.create({ ...args, __resourceName: "new" });
+    await cycle.delete(environment, { ...old, stopOnDestroy: true });
+    expect(platform.lines()).toEqual([deployLine]);
+    expect(cycle.told.at(-1)).toContain('DeploymentTrigger "new" has deployed the environment in this run');
+  });
+
+  it("cancels its own deployment where no other one has begun, also after one in another environment", async () => {
+    const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
+    platform.on(elsewhere, [202, status(2, "DEPLOYMENT_QUEUED")]).on(cancelLine, [202, {}]);
+    const cycle = trigger();
+    await cycle.create({ ...args, environmentId: ids.otherEnvironment });
+    await cycle.delete(environment, old);
+    expect(platform.lines()).toEqual([elsewhere, cancelLine]);
+  });
+});
+
+describe("a stop while a deployment runs", () => {
+  const state: Values = { environmentId: environment, services: [web], stopOnDestroy: true, timeoutSeconds: 5 };
+
+  it("waits its turn and says so", async () => {
+    platform
+      .on(stopLine, [409, { detail: "a deployment is in progress" }], [202, {}])
+      .on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    const cycle = trigger();
+    await cycle.delete(environment, state);
+    expect(platform.lines()).toEqual([stopLine, statusLine, statusLine, stopLine]);
+    expect(cycle.told).toEqual([expect.stringContaining("waiting up to 5 s for it to end")]);
+  });
+
+  it("fails when its time is up, and says that nothing was stopped", async () => {
+    platform.on(stopLine, [409, {}]).on(statusLine, [200, status(1, "DEPLOYING")]);
+    const failure = await failureOf(trigger().delete(environment, { ...state, timeoutSeconds: 1 }));
+    expect(failure.code).toBe("AP5001");
+    expect(failure.message).toContain("so the environment was not stopped");
+  });
+
+  it("is done where nothing is deployed that could be stopped", async () => {
+    platform.on(stopLine, [409, { detail: "nothing deployed" }]).on(statusLine, [200, status(1, "READY")]);
+    await trigger().delete(environment, state);
+    expect(platform.lines().filter((line) => line === stopLine)).toHaveLength(3);
+  });
+});
+
+describe("a deployment of the whole environment", () => {
+  const args: Values = { environmentId: environment, wholeEnvironment: true, timeoutSeconds: 5 };
+  const service = (id: string, deployment_status: string): Values => ({ id, state: "READY", deployment_status });
+  const image = { image_name: "a", tag: "2.4" };
+  const accepted: [number, Values] = [202, status(1, "DEPLOYMENT_QUEUED")];
+  beforeEach(() => {
+    platform
+      .on(deployLine, accepted)
+      .on(redeployLine, accepted)
+      .on(statusLine, [200, status(1, "DEPLOYED")]);
+  });
+
+  it("redeploys where everything was deployed before", async () => {
+    platform.on(statusesLine, [200, { containers: [service(ids.container, "UP_TO_DATE")] }]);
+    await trigger().create(args);
+    expect(platform.lines()).toEqual([statusesLine, redeployLine, statusLine]);
+  });
+
+  it("deploys all of it with the versions of what was never deployed", async () => {
+    platform
+      .on(statusesLine, [
+        200,
+        {
+          applications: [service(ids.application, "OUT_OF_DATE")],
+          databases: [service(ids.database, "NEVER_DEPLOYED")],
+          containers: [service(ids.container, "NEVER_DEPLOYED")],
+          jobs: [service(ids.job, "NEVER_DEPLOYED")],
+        },
+      ])
+      .on(`GET ${at("container")}`, [200, { results: [{ id: ids.container, name: "web", tag: "1.27" }] }])
+      .on(`GET ${at("job")}`, [200, { results: [{ id: ids.job, name: "nightly", source: { image } }] }]);
+    await trigger().create(args);
+    const sent = platform.arrived.find(({ line }) => line === deployLine)?.body;
+    expect(sent).toEqual({
+      applications: [{ application_id: ids.application }],
+      databases: [ids.database],
+      containers: [{ id: ids.container, image_tag: "1.27" }],
+      jobs: [{ id: ids.job, image_tag: "2.4" }],
+    });
+    expect(platform.lines()).not.toContain(redeployLine);
+  });
+
+  it("fails before anything is sent where a service was never deployed and needs its commit", async () => {
+    platform
+      .on(statusesLine, [
+        200,
+        {
+          applications: [service(ids.application, "NEVER_DEPLOYED")],
+          databases: [service(ids.database, "UP_TO_DATE")],
+        },
+      ])
+      .on(`GET ${at("application")}`, [200, { results: [{ id: ids.application, name: "shop" }] }]);
+    const failure = await failureOf(trigger().create(args));
+    expect(failure.code).toBe("AP5006");
+    expect(failure.message).toContain(`Application "shop" (id ${ids.application}) is NEVER_DEPLOYED`);
+    expect(platform.lines()).not.toContain(redeployLine);
+    const cycle = trigger();
+    await cycle.create({ ...args, waitFor: "requested" });
+    expect(platform.lines()).toContain(redeployLine);
+    expect(cycle.warnings).toEqual([
+      expect.stringContaining("leaves out what needs a commit for its first deployment"),
+    ]);
+  });
+
+  it("of an environment without services says so at once", async () => {
+    platform.on(statusesLine, [200, { containers: [] }]);
+    expect((await failureOf(trigger().create(args))).code).toBe("AP2004");
+  });
+});

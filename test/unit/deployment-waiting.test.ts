@@ -1,0 +1,241 @@
+/** How a trigger judges its deployment: by the services that it deployed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { ids } from "../kinds/shared/ids.js";
+import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const { environment } = ids;
+const at = (path: string) => `/environment/${environment}/${path}`;
+const deployLine = `POST ${at("service/deploy")}`;
+const statusLine = `GET ${at("status")}`;
+const statusesLine = `GET ${at("statuses")}`;
+const web = { kind: "Container", id: ids.container, imageTag: "1.27", name: "web" };
+const args: Values = { environmentId: environment, services: [web], timeoutSeconds: 5, __resourceName: "release" };
+
+const began = "2026-03-04T11:00:00Z";
+const later = "2026-03-04T11:05:00Z";
+/** The environment's status, of the deployment with this number. */
+const status = (number: number, state: string, date = began): Values => ({
+  id: environment,
+  state,
+  last_deployment_state: state,
+  last_deployment_id: `deployment-${number}`,
+  last_deployment_date: date,
+  deployment_request_id: `00000000-0000-4000-8000-00000000000${number}`,
+  deployment_status: "OUT_OF_DATE",
+});
+const service = (id: string, number: number, state: string, date = began, currency = "UP_TO_DATE"): Values => ({
+  id,
+  state,
+  last_deployment_id: `deployment-${number}`,
+  last_deployment_date: date,
+  deployment_status: currency,
+});
+const containers = (...services: Value[]): [number, Values] => [200, { environment: {}, containers: services }];
+const trigger = (circumstances = {}) =>
+  lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
+const foreign = ids.helm;
+
+describe("a trigger that waits by default", () => {
+  it("reports each state once, with the time that has passed, and needs no other request", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    const cycle = trigger();
+    const { outs } = await cycle.create(args);
+    expect(cycle.told).toEqual([
+      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \(\d+ s\)$/),
+      expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \(\d+ s\)$/),
+    ]);
+    expect(platform.lines()).toEqual([deployLine, statusLine, statusLine, statusLine]);
+    expect(outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+    expect(outs).not.toHaveProperty("waitFor");
+  });
+
+  it("does not wait where the program says so, nor where no status is served", async () => {
+    platform.on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")]);
+    await trigger().create({ ...args, waitFor: "requested" });
+    const documented = trigger({ endpoints: "documented" });
+    await documented.create(args);
+    expect(platform.lines()).toEqual([deployLine, deployLine]);
+    expect(documented.told).toEqual([expect.stringContaining("cannot tell whether it succeeds")]);
+  });
+
+  it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "DEPLOYING")], [200, status(2, "DEPLOYING", later)])
+      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)));
+    const { outs } = await trigger().create(args);
+    expect(outs).toMatchObject({
+      state: "DEPLOYED",
+      lastDeploymentId: "deployment-1",
+      __rollout: { outcome: "succeeded" },
+    });
+  });
+
+  it("does not take an error of another service in the environment for its own", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
+      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYMENT_ERROR")));
+    expect((await trigger().create(args)).outs).toMatchObject({ state: "DEPLOYED" });
+  });
+
+  it("fails with the service that failed, by name, and with no other one", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
+      .on(statusesLine, containers(service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")));
+    const failure = await failureOf(trigger().create(args));
+    const [told = ""] = failure.reasons as string[];
+    expect(told).toContain('AP4001: DeploymentTrigger "release" is kept in the state, but waiting for the deployment');
+    expect(told).toContain('AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR');
+    expect(told).toContain(`- Container "web" (id ${ids.container}) is BUILD_ERROR`);
+    expect(told).not.toContain(foreign);
+    expect(failure.properties).toMatchObject({
+      __rollout: { outcome: "failed", failures: [`Container "web" (id ${ids.container}) is BUILD_ERROR`] },
+    });
+  });
+
+  it("names a service that is selected by id as its list does", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
+      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYMENT_ERROR")))
+      .on(`GET ${at("container")}`, [200, { results: [{ id: ids.container, name: "by-hand" }] }]);
+    const byId = { environmentId: environment, containers: [{ id: ids.container, imageTag: "1" }], timeoutSeconds: 5 };
+    const failure = await failureOf(trigger().create(byId));
+    expect(failure.message).toContain(`Container "by-hand" (id ${ids.container}) is DEPLOYMENT_ERROR`);
+  });
+
+  it("says so where a later deployment of the same service failed, and does not advise to wait longer", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(2, "DEPLOYMENT_ERROR", later)])
+      .on(statusesLine, containers(service(ids.container, 2, "DEPLOYMENT_ERROR", later)));
+    const failure = await failureOf(trigger().create(args));
+    expect(failure.message).toContain("AP5007");
+    expect(failure.message).not.toContain("timeoutSeconds");
+  });
+
+  it("names what still runs when its time is up", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(2, "DEPLOYING", later)])
+      .on(statusesLine, containers(service(ids.container, 2, "DEPLOYING", later)));
+    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
+    expect(failure.message).toContain("AP5005");
+    expect(failure.message).toContain(`Container "web" (id ${ids.container}) is DEPLOYING`);
+    expect(failure.properties).toMatchObject({ __rollout: { outcome: "unfinished" } });
+  });
+});
+
+describe("a refresh", () => {
+  const state = (outcome: string): Values => ({
+    ...args,
+    state: "DEPLOYED",
+    __managed: "environmentId,services",
+    __rollout: { outcome, deployment: "deployment-1", date: began },
+  });
+  const seen = async (before: string, ...services: Value[]) => {
+    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(...services));
+    const { props } = (await trigger().read(environment, state(before))) ?? {};
+    return props as Values;
+  };
+
+  it.each<[title: string, before: string, service: Values, after: string]>([
+    ["a deployment that failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
+    ["a deployment that was canceled", "requested", service(ids.container, 1, "CANCELED"), "failed"],
+    ["a change by hand since then", "succeeded", service(ids.container, 1, "DEPLOYED", began, "OUT_OF_DATE"), "failed"],
+    ["a deployment that succeeded meanwhile", "unfinished", service(ids.container, 1, "DEPLOYED"), "succeeded"],
+    ["a deployment that still runs", "unfinished", service(ids.container, 1, "DEPLOYING"), "unfinished"],
+    ["a later deployment that repaired it", "failed", service(ids.container, 2, "DEPLOYED", later), "succeeded"],
+    ["a stopped service", "succeeded", service(ids.container, 2, "STOPPED", later), "succeeded"],
+    ["an error of another service", "succeeded", service(foreign, 2, "DEPLOYMENT_ERROR"), "succeeded"],
+  ])("records %s", async (_, before, service, after) => {
+    const read = await seen(before, service);
+    expect(read).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: after } });
+  });
+
+  it("does not deploy again for an action of Terraform, which leaves the service out of date", async () => {
+    const planning = { kind: "TerraformService", id: ids.terraform, action: "PLAN" };
+    platform
+      .on(statusLine, [200, status(1, "DEPLOYED")])
+      .on(statusesLine, [200, { terraforms: [service(ids.terraform, 1, "DEPLOYED", began, "OUT_OF_DATE")] }]);
+    const read = await trigger().read(environment, { ...state("succeeded"), services: [planning] });
+    expect(read?.props).toMatchObject({ __rollout: { outcome: "succeeded" } });
+  });
+
+  it.each<[outcome: string, plan: Values, deploys: boolean, says: string[]]>([
+    ["succeeded", { changes: false }, false, []],
+    ["requested", { changes: false }, false, []],
+    [
+      "failed",
+      { changes: true },
+      true,
+      ['DeploymentTrigger "release" deploys again, since its last deployment did not succeed.'],
+    ],
+  ])("that saw what %s makes the next update deploy or not", async (outcome, plan, deploys, says) => {
+    const cycle = trigger();
+    expect(await cycle.diff(environment, state(outcome), args)).toEqual(plan);
+    expect(cycle.told).toEqual(says);
+    platform.on(deployLine, [202, status(4, "DEPLOYMENT_QUEUED")]).on(statusLine, [200, status(4, "DEPLOYED")]);
+    await trigger().update(environment, state(outcome), args);
+    expect(platform.lines().includes(deployLine)).toBe(deploys);
+  });
+
+  it("that saw a deployment unfinished makes the next update wait for it", async () => {
+    const cycle = trigger();
+    expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
+    const running = { outcome: "unfinished", deployment: "deployment-1", request: status(1, "").deployment_request_id };
+    platform.on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    const result = await cycle.update(environment, { ...state(""), __rollout: running as Value }, args);
+    expect(platform.lines()).toEqual([statusLine, statusLine]);
+    expect(result?.outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+  });
+});
+
+describe("a state of an earlier version", () => {
+  const old: Values = {
+    environmentId: environment,
+    services: [{ kind: "Container", id: ids.container, imageTag: "1.27" }],
+    state: "DEPLOYMENT_QUEUED",
+    deploymentRequestId: status(1, "").deployment_request_id as Value,
+    __managed: "environmentId,services",
+  };
+  const wanted = { ...args, timeoutSeconds: 600 };
+
+  it("is no reason to deploy or to wait", async () => {
+    const same: Values = { ...args };
+    delete same.timeoutSeconds;
+    expect(await trigger().diff(environment, old, same)).toEqual({ changes: false });
+    await trigger().update(environment, old, wanted);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("deploys where a service was changed in the same run", async () => {
+    platform.on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED")]).on(statusLine, [200, status(2, "DEPLOYED")]);
+    const changed = { ...wanted, services: [{ ...web, revision: "0123456789abcdef" }] };
+    await trigger().update(environment, old, changed);
+    expect(platform.lines()).toContain(deployLine);
+  });
+
+  it("continues to wait where its update was told to and did not end", async () => {
+    platform.on(statusLine, [200, status(1, "DEPLOYED")]);
+    const result = await trigger().update(
+      environment,
+      { ...old, waitFor: "deployed" },
+      { ...wanted, waitFor: "deployed" },
+    );
+    expect(platform.lines()).toEqual([statusLine]);
+    expect(result?.outs).toMatchObject({ state: "DEPLOYED" });
+  });
+});
