@@ -6,6 +6,7 @@ import { isServed } from "../platform/endpoint.js";
 import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
 import { isReadable } from "./read.js";
+import { localOf } from "./updateContent.js";
 
 /** What adopting an existing resource would change, found by reading it. */
 interface Adoption {
@@ -27,7 +28,7 @@ export async function adopt(scope: Scope, id: string, args: Values): Promise<Cre
   const adoption = await examine(scope, id, args);
   const state =
     adoption.changes.length === 0
-      ? { ...adoption.state, ...localOf(scope, args) }
+      ? { ...adoption.state, ...localOf(scope.definition, args) }
       : await scope.verbs.update(scope, id, adoption.state, args);
   return { id, state };
 }
@@ -83,8 +84,4 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */
 function placeOf({ definition }: Scope, args: Values): Values {
   return Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
-}
-
-function localOf(scope: Scope, args: Values): Values {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => scope.definition.args[name]?.local));
 }

@@ -12,7 +12,7 @@ export interface EngineInput {
   /** The provider's text. */
   readonly text: Value | undefined;
   /** Which arguments the program gives. */
-  readonly managed: Value | undefined;
+  readonly managed: string | undefined;
   /** Which arguments the program marks secret. */
   readonly secrets: Value | undefined;
   /** The definition with these arguments as secrets, so that nothing that uses it shows their values. */
@@ -25,7 +25,9 @@ export interface EngineInput {
 export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, ...values } = given;
   const hiding = withSecrets(definition, secrets);
-  return { values, text, managed, secrets, definition: hiding, hide: redactorOf(hiding.body, values) };
+  const described = typeof managed === "string" ? managed : undefined;
+  const hide = redactorOf(hiding.body, values);
+  return { values, text, managed: described, secrets, definition: hiding, hide };
 }
 
 function withSecrets(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf, removalsOf } from "../definition/changesOf.js";
 import { identityOf } from "../definition/identity.js";
 import { labelOf } from "../definition/label.js";
 import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
@@ -7,7 +7,13 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
 import { clean, isAbsent, type Values } from "../schema/json.js";
-import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
+import {
+  describeBoth,
+  describeManaged,
+  MANAGED,
+  managedInputs,
+  withoutUnmanagedSecrets,
+} from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -18,6 +24,7 @@ import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedForClone, refusedForCreate } from "./refusals.js";
+import { newRemovalNotices, withoutRemovedOptions } from "./removalNotices.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -35,24 +42,37 @@ export function lifecycleOf(
   const verbs: Verbs = { ...defaultVerbs, ...definition.verbs };
   const platformOf = (values: Values) =>
     platformFor(typeof values.connection === "string" ? values.connection : undefined);
-  const scopeOf = ({ values, definition, hide }: EngineInput, id?: string): Scope => {
-    const { warn, info, ...platform } = platformOf(values);
+  const quietly = ({ warn, info, ...platform }: Platform, { hide }: EngineInput): Platform => ({
+    ...platform,
+    warn: (text) => warn(hide(text)),
+    info: (text) => info(hide(text)),
+  });
+  const scopeOf = (input: EngineInput, id?: string): Scope => {
+    const { values, definition } = input;
+    const platform = quietly(platformOf(values), input);
     return {
       definition,
-      platform: { ...platform, warn: (text) => warn(hide(text)), info: (text) => info(hide(text)) },
+      platform,
       verbs,
       label: labelOf(definition, values, id),
       operation: platform.client.begin(),
     };
   };
 
-  const remember = (state: Values, args: Values): Values => {
-    const managed = describeManaged(definition.body, args);
+  /** @param before What the state described until now, if not all of it may have been removed. */
+  const remember = ({ definition, values: args }: EngineInput, state: Values, before?: string): Values => {
+    const now = describeManaged(definition.body, args);
+    const managed = before === undefined ? now : describeBoth(before, now);
     return { ...withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values), [MANAGED]: managed };
   };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
-  const guarded = async <T>(doing: string, given: Values, work: (input: EngineInput) => Promise<T>): Promise<T> => {
+  const guarded = async <T>(
+    doing: string,
+    given: Values,
+    work: (input: EngineInput) => Promise<T>,
+    before?: string,
+  ): Promise<T> => {
     const input = engineInput(definition, given);
     const { values, text, hide } = input;
     try {
@@ -60,7 +80,7 @@ export function lifecycleOf(
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { properties } = error;
-        throw error.keeping({ ...properties, ...remember(properties, values), [PROVIDER]: text ?? null }, hide);
+        throw error.keeping({ ...properties, ...remember(input, properties, before), [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
         if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
@@ -77,12 +97,15 @@ export function lifecycleOf(
   };
 
   const refreshes = newRefreshes();
+  const notices = newRemovalNotices();
 
   return {
     async check(olds, news) {
-      refreshes.checked(engineInput(definition, olds).values);
+      const { values: before } = engineInput(definition, olds);
       const given = engineInput(definition, news);
       const args = omitNulls(definition.body, given.values) as Values;
+      refreshes.checked(before);
+      notices.checked(before, args);
       const input = { ...given, values: args };
       const { secrets, hide } = input;
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
@@ -110,15 +133,17 @@ export function lifecycleOf(
     },
 
     diff: (id, olds, news) =>
-      guarded("Comparing", news, async ({ values: args, definition: hiding }) => {
-        const platform = platformOf(args.connection === UNKNOWN ? olds : args);
-        const { values: state } = engineInput(definition, olds);
+      guarded("Comparing", news, async (input) => {
+        const { values: args, definition: hiding } = input;
+        const platform = quietly(platformOf(args.connection === UNKNOWN ? olds : args), input);
+        const { values: state, managed } = engineInput(definition, olds);
         const before = refreshes.takeBefore(id, state);
         if (before !== undefined && changesOf(definition, args, before).length === 0) {
           return changesOf(definition, args, state).length === 0 ? { changes: false } : {};
         }
         const label = labelOf(hiding, args, id);
-        const planned = verbs.plan({ definition: hiding, platform, label }, id, state, args);
+        const scope = { definition: hiding, platform, label, ...(managed === undefined ? {} : { managed }) };
+        const planned = notices.tell(verbs.plan(scope, id, state, args), scope, id, state, args);
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
         const identity = identityOf(definition, id, known);
@@ -132,7 +157,7 @@ export function lifecycleOf(
         const args = input.values;
         const scope = scopeOf(input);
         const created = await verbs.create(scope, args);
-        const outs = afterwards(scope, created, () => remember(created.state, args));
+        const outs = afterwards(scope, created, () => remember(input, created.state));
         saved(scope, created.id, outs);
         return { id: created.id, outs };
       }),
@@ -144,22 +169,25 @@ export function lifecycleOf(
         if (now === undefined) return { id: "", props: {} };
         const known = describeManaged(definition.body, state);
         const outs = withoutUnmanagedSecrets(definition.body, known, clean(now) as Values);
-        if (typeof managed !== "string") return { id, props: outs };
+        if (managed === undefined) return { id, props: outs };
         const inputs = managedInputs(definition.body, managed, outs);
         refreshes.read({ id, before: state, outputs: outs, inputs });
         return { id, props: { ...outs, [MANAGED]: managed }, inputs };
       }),
 
-    update: (id, olds, news) =>
-      guarded("Updating", news, async (input) => {
+    update(id, olds, news) {
+      const { values: state, managed } = engineInput(definition, olds);
+      const work = async (input: EngineInput) => {
         const args = input.values;
-        const { values: state } = engineInput(definition, olds);
-        const scope = scopeOf(input, id);
-        const now = await verbs.update(scope, id, state, args);
-        const outs = afterwards(scope, { id, state: now }, () => remember(now, args));
+        const scope = { ...scopeOf(input, id), ...(managed === undefined ? {} : { managed }) };
+        const updated = await verbs.update(scope, id, state, args);
+        const now = withoutRemovedOptions(definition, updated, removalsOf(definition, args, state, managed));
+        const outs = afterwards(scope, { id, state: now }, () => remember(input, now));
         saved(scope, id, outs);
         return { outs };
-      }),
+      };
+      return guarded("Updating", news, work, managed);
+    },
 
     delete: (id, props) =>
       guarded("Deleting", props, async (input) => {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf, removalsOf } from "../definition/changesOf.js";
 import { forcesReplacement, isPlace } from "../definition/identity.js";
 import type { PlanScope } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, ReplacementNameTakenError } from "../errors/index.js";
@@ -10,12 +10,12 @@ import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
 
 /** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
 export function plan(
-  { definition, platform, label }: PlanScope,
+  { definition, platform, label, managed }: PlanScope,
   _id: string,
   olds: Values,
   args: Values,
 ): pulumi.dynamic.DiffResult {
-  const found = changesOf(definition, args, olds);
+  const found = changesOf(definition, args, olds, managed);
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
   const isReplaced = (arg: string) =>
     forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);
@@ -50,6 +50,8 @@ export function plan(
     ]);
   }
   if (hasUnknown(args)) return { changes: true };
+  // An update without a change records what the program no longer manages: drift of it is then the platform's own.
+  const isSame = found.length === 0 && removalsOf(definition, args, olds, managed).length === 0;
   // Without a decision here, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
-  return found.length === 0 ? { changes: false } : {};
+  return isSame ? { changes: false } : {};
 }
