@@ -22,7 +22,13 @@ export function createAs(createNew: (scope: Scope, args: Values) => Promise<Crea
       return await (typeof args.cloneFrom === "string" ? clone(scope, args.cloneFrom, args) : createNew(scope, args));
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
-      if (existing === undefined || platform.onExisting !== "adopt" || definition.api.save !== undefined) throw error;
+      if (
+        existing === undefined ||
+        existing.isOfStack ||
+        platform.onExisting !== "adopt" ||
+        definition.api.save !== undefined
+      )
+        throw error;
       return adopt(scope, existing.id, args);
     }
   };

@@ -12,10 +12,12 @@ export async function explainConflict(scope: Scope, args: Values, error: unknown
   const existing = await findByName(scope, args).catch(() => undefined);
   if (existing === undefined && isServed(api.list, scope.platform.endpoints)) throw error;
   if (existing !== undefined && existing.id === own) throw error;
+  throw new NameTakenError(error.failure, nameArg, factsOf(scope, existing));
+}
+
+function factsOf({ platform }: Scope, existing: Values | undefined) {
   const { id, created_at: createdAt } = existing ?? {};
-  throw new NameTakenError(
-    error.failure,
-    nameArg,
-    typeof id === "string" ? { id, ...(typeof createdAt === "string" ? { createdAt } : {}) } : undefined,
-  );
+  if (typeof id !== "string") return undefined;
+  const isOfStack = platform.ownership.knownOf(id) !== undefined;
+  return { id, isOfStack, ...(typeof createdAt === "string" ? { createdAt } : {}) };
 }

@@ -1,5 +1,6 @@
 import { changesOf, removalsOf } from "../definition/changesOf.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import { parseGiven } from "../schema/givenMembers.js";
 import type { Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
 import { withValueAt } from "../schema/steps.js";
@@ -15,15 +16,17 @@ export interface UpdateContent {
 }
 
 /**
- * Prepares an update as a three-way merge. An argument that equals the known state is not a change by the program: if the
- * platform's value is another one by now, for example a tag that a deployment has set, the update does not set it back. A
- * refresh makes such drift known, and the update after it corrects it.
+ * Prepares an update as a three-way merge. An argument that was given before and equals the known state is not a change by the
+ * program: if the platform's value is another one by now, for example a tag that a deployment has set, the update does not set
+ * it back. A refresh makes such drift known, and the update after it corrects it.
  */
 export function updateContent(scope: Scope, state: Values, current: Values, args: Values): UpdateContent {
   const { definition, managed } = scope;
   const removed = removalsOf(definition, args, state, managed).filter(({ outcome }) => outcome === "changes");
   const changed = new Set(changesOf(definition, args, state, managed).map(({ arg }) => arg));
-  const kept = Object.entries(args).filter(([name]) => changed.has(name));
+  const before = managed === undefined ? {} : parseGiven(managed);
+  const isWanted = (name: string) => changed.has(name) || before[name] === undefined || name === definition.nameArg;
+  const kept = Object.entries(args).filter(([name]) => isWanted(name));
   // A request must contain something: an update that is repeated to finish an earlier one sends everything.
   const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };
   return {
