@@ -136,12 +136,13 @@ export function lifecycleOf(
       guarded("Comparing", news, async (input) => {
         const { values: args, definition: hiding } = input;
         const platform = quietly(platformOf(args.connection === UNKNOWN ? olds : args), input);
-        const { values: state, managed } = engineInput(definition, olds);
+        const { values: state, managed: described } = engineInput(definition, olds);
         const before = refreshes.takeBefore(id, state);
         if (before !== undefined && changesOf(definition, args, before).length === 0) {
           return changesOf(definition, args, state).length === 0 ? { changes: false } : {};
         }
         const label = labelOf(hiding, args, id);
+        const managed = notices.givenBefore(hiding.body, id, described, args);
         const scope = { definition: hiding, platform, label, ...(managed === undefined ? {} : { managed }) };
         const planned = notices.tell(verbs.plan(scope, id, state, args), scope, id, state, args);
         const known = { ...state, id };
@@ -176,7 +177,8 @@ export function lifecycleOf(
       }),
 
     update(id, olds, news) {
-      const { values: state, managed } = engineInput(definition, olds);
+      const { values: state, managed: described } = engineInput(definition, olds);
+      const managed = notices.plannedBefore(id) ?? described;
       const work = async (input: EngineInput) => {
         const args = input.values;
         const scope = { ...scopeOf(input, id), ...(managed === undefined ? {} : { managed }) };

@@ -18,6 +18,6 @@ export async function explainConflict(scope: Scope, args: Values, error: unknown
 function factsOf({ platform }: Scope, existing: Values | undefined) {
   const { id, created_at: createdAt } = existing ?? {};
   if (typeof id !== "string") return undefined;
-  const isOfStack = platform.ownership.knownOf(id) !== undefined;
+  const isOfStack = platform.ownership.isPlannedToStay(id);
   return { id, isOfStack, ...(typeof createdAt === "string" ? { createdAt } : {}) };
 }

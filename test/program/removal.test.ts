@@ -24,7 +24,7 @@ describe("an argument that is removed from the program (extended)", () => {
       tag: "1.27",
       healthchecks: {},
     };
-    return () => void new Container("web", { ...required, ...more }, options);
+    return () => ({ id: new Container("web", { ...required, ...more }, options).id });
   };
   const onPlatform = async () => {
     const { id } = await stack.resource("web");
@@ -128,7 +128,13 @@ describe("an event of a job (documented)", () => {
 
   const job = (schedule: JobArgs["schedule"]) => () => {
     const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "acme/report", tag: "1" };
-    new Job("job", { environmentId: platform.ids.environment, healthchecks: {}, source: { image }, schedule });
+    const job = new Job("job", {
+      environmentId: platform.ids.environment,
+      healthchecks: {},
+      source: { image },
+      schedule,
+    });
+    return { id: job.id };
   };
   const schedule = async () => {
     const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/job`);
