@@ -21,6 +21,7 @@ import { validate } from "../schema/validate.js";
 import { previewAdoption } from "./adopt.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
+import { newMarkedSecrets } from "./markedSecrets.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedForClone, refusedForCreate } from "./refusals.js";
@@ -59,6 +60,8 @@ export function lifecycleOf(
     };
   };
 
+  const marked = newMarkedSecrets(definition);
+
   /** @param before What the state described until now, if not all of it may have been removed. */
   const remember = ({ definition, values: args }: EngineInput, state: Values, before?: string): Values => {
     const now = describeManaged(definition.body, args);
@@ -73,7 +76,7 @@ export function lifecycleOf(
     work: (input: EngineInput) => Promise<T>,
     before?: string,
   ): Promise<T> => {
-    const input = engineInput(definition, given);
+    const input = marked.recall(given);
     const { values, text, hide } = input;
     try {
       return await during(() => work(input));
@@ -103,11 +106,13 @@ export function lifecycleOf(
     async check(olds, news) {
       const { values: before } = engineInput(definition, olds);
       const given = engineInput(definition, news);
+      const { [SECRETS]: shown } = olds as Values;
       const args = omitNulls(definition.body, given.values) as Values;
       refreshes.checked(before);
       notices.checked(before, args);
       const input = { ...given, values: args };
       const { secrets, hide } = input;
+      if (typeof secrets === "string") marked.remember(args, secrets);
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const label = labelOf(input.definition, args);
       const isClone = !isAbsent(args.cloneFrom);
@@ -129,7 +134,8 @@ export function lifecycleOf(
         problems.unshift(error as Error);
       }
       const failures = problems.map(({ message }) => ({ property: "", reason: hide(message) }));
-      return { inputs: { ...args, ...(secrets === undefined ? {} : { [SECRETS]: secrets }) }, failures };
+      // The marks are no argument: the engine would show them as a difference. States of earlier versions keep theirs.
+      return { inputs: { ...args, ...(shown === undefined ? {} : { [SECRETS]: shown }) }, failures };
     },
 
     diff: (id, olds, news) =>
