@@ -1,3 +1,4 @@
+import { secret } from "@pulumi/pulumi";
 import { Container, type ContainerArgs, Job, type JobArgs } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
@@ -101,6 +102,15 @@ describe("an argument that is removed from the program (extended)", () => {
     expect(await onPlatform()).toMatchObject({ tag: "1.28" });
     await stack.run("up", container({ cpu: 900 }));
     expect(await onPlatform()).toMatchObject({ tag: "1.27" });
+  });
+
+  test("that is marked as a secret shows no mark of the provider in the diff", async () => {
+    await stack.run("up", container({ cpu: 900, description: "plain text" }));
+    const marked = container({ cpu: 950, description: secret("plain text") as unknown as string });
+    const { output } = await stack.run("up", marked, { diff: true });
+    expect(output).toContain("cpu");
+    expect(output).not.toContain("__secrets");
+    expect(await stack.exported()).not.toContain("plain text");
   });
 
   test("with `replaceOnChanges` names the option that deletes first", async () => {

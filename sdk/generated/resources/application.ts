@@ -190,7 +190,7 @@ export interface ApplicationArgs {
   name?: pulumi.Input<string> | undefined;
   /** Git repository that holds the source. */
   gitRepository: pulumi.Input<input.GitRepositoryArgs>;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -325,7 +325,7 @@ export interface ApplicationCloneArgs {
   name?: pulumi.Input<string> | undefined;
   /** Git repository that holds the source. */
   gitRepository?: pulumi.Input<input.GitRepositoryArgs> | undefined;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs> | undefined;
   /**
    * Disks, each mounted into every instance.
