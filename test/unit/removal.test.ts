@@ -32,7 +32,7 @@ const cases = kindNames.flatMap((kind) => {
       !field.defaultsToResourceName &&
       !/\.id$/.test(path) &&
       program !== undefined &&
-      validate(definition, withValue(program, steps), "update").length === 0 &&
+      validate(definition, withValue(program, steps), "create").length === 0 &&
       JSON.stringify(program) === JSON.stringify({ ...fixture.program, ...fixture.path }),
   );
   const sets = (["documented", "extended"] as const).filter((endpoints) => !isNotApplicable(calls[endpoints]));
@@ -202,5 +202,41 @@ describe("an argument that alternatives exclude", () => {
     expect((platform.arrived.at(-1)?.body as Values | undefined)?.schedule).toEqual({
       on_stop: { entrypoint: "/stop" },
     });
+  });
+});
+
+describe("a default that does not fit the other arguments", () => {
+  it("is refused at preview, before anything is sent", async () => {
+    const { body } = definitionOf("Container");
+    const { fixture } = records.Container;
+    const { autoscaling: _, maxRunningInstances: __, ...others } = { ...fixture.program, ...fixture.path };
+    const wanted = { ...others, minRunningInstances: 3 };
+    const managed = describeManaged(body, { ...wanted, maxRunningInstances: 5 });
+    const state = {
+      ...fixture.outputs,
+      autoscaling: null,
+      minRunningInstances: 3,
+      maxRunningInstances: 5,
+      __managed: managed,
+    };
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const refused = await failureOf(cycle.diff(ids.container, state, wanted) as Promise<unknown>);
+    expect(refused).toMatchObject({
+      code: "AP1203",
+      message: expect.stringContaining("minRunningInstances must be at most maxRunningInstances (1)"),
+    });
+  });
+});
+
+describe("a state whose engine inputs lack what it describes", () => {
+  it("is updated all the same: an earlier version left the argument to the platform", async () => {
+    const { body } = definitionOf("Container");
+    const { fixture } = records.Container;
+    const program = { ...fixture.program, ...fixture.path };
+    const { cpu: _, ...wanted } = program;
+    const state = { ...fixture.outputs, __managed: describeManaged(body, program) };
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+    expect(await cycle.check(wanted, wanted)).toEqual([]);
+    expect(await cycle.diff(ids.container, state, wanted)).toEqual({ changes: true });
   });
 });
