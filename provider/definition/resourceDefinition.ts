@@ -79,10 +79,12 @@ export interface Scope {
   readonly label: string;
   /** The operation that all its requests belong to. */
   readonly operation: Operation;
+  /** Which arguments the program gave before, as the state describes them; omitted for a new resource. */
+  readonly managed?: string;
 }
 
 /** What a plan operates on. */
-export type PlanScope = Pick<Scope, "definition" | "platform" | "label">;
+export type PlanScope = Pick<Scope, "definition" | "platform" | "label" | "managed">;
 
 /** A resource that exists on the platform. */
 export interface Created {

@@ -3,6 +3,8 @@ import { RequestFailedError } from "./requestFailedError.js";
 
 interface Existing {
   readonly id: string;
+  /** This stack manages it: it is the old one of a replacement, which is deleted only afterwards. */
+  readonly isOfStack?: boolean;
   readonly createdAt?: string;
 }
 
@@ -23,18 +25,31 @@ export class NameTakenError extends RequestFailedError {
     super(NameTakenError.code, failure, {
       why: `the ${arg} is already taken (409).`,
       ...(existing === undefined ? {} : { details: [factOf(existing)] }),
-      todo: [
-        `choose another \`${arg}\`; if several stacks share the place, put the stack in it: ${arg}: \`${name}-\${pulumi.getStack()}\``,
-        existing === undefined
-          ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
-          : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,
-        "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
-        "delete or rename the existing resource in the platform's console",
-        "if another program manages it, reference it from there (a stack reference) instead of declaring it twice",
-      ],
+      todo: existing?.isOfStack ? ofReplacement(arg) : ofOthers(arg, name, existing),
     });
     this.existing = existing;
   }
+}
+
+function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
+  return [
+    `choose another \`${arg}\`; if several stacks share the place, put the stack in it: ${arg}: \`${name}-\${pulumi.getStack()}\``,
+    existing === undefined
+      ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
+      : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,
+    "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
+    "delete or rename the existing resource in the platform's console",
+    "if another program manages it, reference it from there (a stack reference) instead of declaring it twice",
+  ];
+}
+
+/** Adopting the old one is no way out: the replacement deletes it. */
+function ofReplacement(arg: string): readonly string[] {
+  return [
+    "the existing resource is managed by this stack; if this is its replacement (`replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
+    "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
+    `choose another \`${arg}\``,
+  ];
 }
 
 function factOf({ id, createdAt }: Existing): string {

@@ -7,6 +7,7 @@ import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
 import { findListedByName, isReadable } from "./read.js";
+import { localOf } from "./updateContent.js";
 
 /** What adopting an existing resource would change, found by reading it. */
 interface Adoption {
@@ -45,7 +46,7 @@ async function adoptAndUpdate(
   const adoption = await examine(scope, id, args);
   const state =
     adoption.changes.length === 0
-      ? { ...adoption.state, ...localOf(scope, args) }
+      ? { ...adoption.state, ...localOf(scope.definition, args) }
       : await scope.verbs.update(scope, id, adoption.state, args);
   return { created: { id, state }, changes: adoption.changes };
 }
@@ -133,9 +134,4 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */
 export function placeOf({ definition }: Scope, args: Values): Values {
   return Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
-}
-
-/** The arguments that only the provider uses. */
-export function localOf(scope: Scope, args: Values): Values {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => scope.definition.args[name]?.local));
 }

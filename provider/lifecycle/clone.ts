@@ -6,6 +6,7 @@ import { createdFrom, requireId, updateCreated } from "./created.js";
 import { createOnce, findCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
 import { send } from "./request.js";
+import { localOf } from "./updateContent.js";
 
 /** Clones the source, then updates the clone to the arguments. */
 export async function clone(scope: Scope, source: string, args: Values): Promise<Created> {
@@ -29,10 +30,7 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   ).catch((error) => explainConflict(scope, args, error));
   const created = createdFrom(scope, place, response);
   const isDifferent = changesOf(definition, args, created.state).some(({ arg }) => !definition.args[arg]?.local);
-  const state = {
-    ...created.state,
-    ...Object.fromEntries(Object.entries(args).filter(([name]) => definition.args[name]?.local)),
-  };
+  const state = { ...created.state, ...localOf(definition, args) };
   return isDifferent ? updateCreated(scope, { id: created.id, state }, args) : { id: created.id, state };
 }
 

@@ -24,7 +24,8 @@ export function createAs(createNew: (scope: Scope, args: Values) => Promise<Crea
       return await (typeof cloneFrom === "string" ? clone(scope, normalId(cloneFrom), args) : createNew(scope, args));
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
-      if (existing === undefined || platform.onExisting !== "adopt" || definition.api.save !== undefined) throw error;
+      const isAdopted = platform.onExisting === "adopt" && definition.api.save === undefined;
+      if (existing === undefined || existing.isOfStack || !isAdopted) throw error;
       return adoptByName(scope, existing.id, args);
     }
   };

@@ -4,28 +4,32 @@ import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
 import { type Fitted, mergeWithinRules } from "../schema/mergeWithinRules.js";
 import type { Issue } from "../schema/validate.js";
+import { updateContent } from "./updateContent.js";
 
 /**
- * All arguments of an update that replaces the whole resource: those that the program gives, and what the platform has beside
+ * All arguments of an update that replaces the whole resource: those that the program changes, and what the platform has beside
  * them, as far as the rules allow. Throws if the two do not go together.
+ *
+ * @param args All arguments that the program gives: of what the platform has, these are always kept.
  */
-export function fullArguments(scope: PlanScope, current: Values, args: Values): Values {
-  return fitOrRefuse(scope, current, args).values;
+export function fullArguments(scope: PlanScope, current: Values, wanted: Values, args = wanted): Values {
+  return fitOrRefuse(scope, current, wanted, args).values;
 }
 
 /** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
 export function previewUpdate(scope: PlanScope, state: Values, args: Values): void {
   const { definition, platform, label } = scope;
   if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
-  for (const { path, issue } of fitOrRefuse(scope, state, args).dropped) {
+  const { current, wanted } = updateContent(scope, state, state, args);
+  for (const { path, issue } of fitOrRefuse(scope, current, wanted, args).dropped) {
     platform.warn(
       `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
     );
   }
 }
 
-function fitOrRefuse({ definition, label }: PlanScope, current: Values, args: Values): Fitted {
-  const fitted = mergeWithinRules(definition, current, args);
+function fitOrRefuse({ definition, label }: PlanScope, current: Values, wanted: Values, args: Values): Fitted {
+  const fitted = mergeWithinRules(definition, current, wanted, args);
   if (fitted.conflicts.length === 0) return fitted;
   throw new EditNotPossibleError(
     label,

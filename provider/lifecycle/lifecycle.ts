@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf, removalsOf } from "../definition/changesOf.js";
 import { withAllOutputs, withoutEmptyOutputs } from "../definition/documentedOutputs.js";
 import { identityOf } from "../definition/identity.js";
 import { labelOf } from "../definition/label.js";
@@ -9,7 +9,13 @@ import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/in
 import type { Platform } from "../platform/platform.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import { clean, isAbsent, type Values } from "../schema/json.js";
-import { describeManaged, MANAGED, managedInputs, withoutUnmanagedSecrets } from "../schema/managedInputs.js";
+import {
+  describeBoth,
+  describeManaged,
+  MANAGED,
+  managedInputs,
+  withoutUnmanagedSecrets,
+} from "../schema/managedInputs.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { resourceNameIn } from "../schema/resourceName.js";
@@ -20,8 +26,10 @@ import { previewAdoptions, refusedByPlatform } from "./checkOnPlatform.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
 import { previewUpdate } from "./fullUpdate.js";
+import { newMarkedSecrets } from "./markedSecrets.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
+import { newRemovalNotices, withoutRemovedOptions } from "./removalNotices.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -39,11 +47,17 @@ export function lifecycleOf(
   const verbs: Verbs = { ...defaultVerbs, ...definition.verbs };
   const platformOf = (values: Values) =>
     platformFor(typeof values.connection === "string" ? values.connection : undefined);
-  const scopeOf = ({ values, definition, hide }: EngineInput, id?: string): Scope => {
-    const { warn, info, ...platform } = platformOf(values);
+  const quietly = ({ warn, info, ...platform }: Platform, { hide }: EngineInput): Platform => ({
+    ...platform,
+    warn: (text) => warn(hide(text)),
+    info: (text) => info(hide(text)),
+  });
+  const scopeOf = (input: EngineInput, id?: string): Scope => {
+    const { values, definition } = input;
+    const platform = quietly(platformOf(values), input);
     return {
       definition,
-      platform: { ...platform, warn: (text) => warn(hide(text)), info: (text) => info(hide(text)) },
+      platform,
       verbs,
       label: labelOf(definition, values, id),
       operation: platform.client.begin(),
@@ -53,27 +67,41 @@ export function lifecycleOf(
   /** What the state knows of a resource. */
   const stateOf = (outputs: Values) => withoutEmptyOutputs(engineInput(definition, outputs).values);
 
-  const remember = (state: Values, args: Values, revision: string | undefined): Values => {
-    const managed = describeManaged(definition.body, args);
+  const marked = newMarkedSecrets(definition);
+
+  /**
+   * What the state keeps of a resource: its outputs, and what describes them.
+   *
+   * @param before What the state described until now, if not all of it may have been removed.
+   */
+  const remember = (
+    { definition: hiding, values: args }: EngineInput,
+    state: Values,
+    revision: string | undefined,
+    before?: string,
+  ): Values => {
+    const now = describeManaged(hiding.body, args);
+    const managed = before === undefined ? now : describeBoth(before, now);
     const shown = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
     const outs = withAllOutputs(definition, withoutEmptyOutputs(shown));
     return { ...outs, ...resourceNameIn(args), [MANAGED]: withRevision(managed, revision) };
   };
 
-  /** Whether an update changes what the platform has. Such a change is rolled out by the next deployment. */
-  const isChanged = (args: Values, state: Values) =>
-    changesOf(definition, args, state).some(({ arg }) => !definition.args[arg]?.local);
-
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
-  const guarded = async <T>(doing: string, given: Values, work: (input: EngineInput) => Promise<T>): Promise<T> => {
-    const input = engineInput(definition, given);
+  const guarded = async <T>(
+    doing: string,
+    given: Values,
+    work: (input: EngineInput) => Promise<T>,
+    before?: string,
+  ): Promise<T> => {
+    const input = marked.recall(given);
     const { values, text, hide } = input;
     try {
       return await during(() => work(input));
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { properties } = error;
-        const kept = remember(properties, values, newRevision(platformOf(values).clock.random));
+        const kept = remember(input, properties, newRevision(platformOf(values).clock.random), before);
         throw error.keeping({ ...properties, ...kept, [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
@@ -91,14 +119,19 @@ export function lifecycleOf(
   };
 
   const refreshes = newRefreshes();
+  const notices = newRemovalNotices();
 
   return {
     async check(olds, news) {
-      refreshes.checked(engineInput(definition, olds).values);
+      const { values: before } = engineInput(definition, olds);
       const given = engineInput(definition, news);
+      const { [SECRETS]: shown } = olds as Values;
       const args = omitNulls(definition.body, given.values) as Values;
+      refreshes.checked(before);
+      notices.checked(before, args);
       const input = { ...given, values: args };
       const { secrets, hide } = input;
+      if (typeof secrets === "string") marked.remember(args, secrets);
       const creating = Object.keys(olds).every((name) => name === PROVIDER);
       const label = labelOf(input.definition, args);
       const isClone = !isAbsent(args.cloneFrom);
@@ -117,22 +150,25 @@ export function lifecycleOf(
         problems.unshift(error as Error);
       }
       const failures = problems.map(({ message }) => ({ property: "", reason: hide(message) }));
-      return { inputs: { ...args, ...(secrets === undefined ? {} : { [SECRETS]: secrets }) }, failures };
+      // The marks are no argument: the engine would show them as a difference. States of earlier versions keep theirs.
+      return { inputs: { ...args, ...(shown === undefined ? {} : { [SECRETS]: shown }) }, failures };
     },
 
     diff: (id, olds, news) =>
-      guarded("Comparing", news, async ({ values: args, definition: hiding }) => {
-        const platform = platformOf(args.connection === UNKNOWN ? olds : args);
+      guarded("Comparing", news, async (input) => {
+        const { values: args, definition: hiding } = input;
+        const platform = quietly(platformOf(args.connection === UNKNOWN ? olds : args), input);
+        const { managed: described } = engineInput(definition, olds);
         const state = stateOf(olds);
         const before = refreshes.takeBefore(id, state);
         if (before !== undefined && changesOf(definition, args, before).length === 0) {
           return changesOf(definition, args, state).length === 0 ? { changes: false } : {};
         }
         const label = labelOf(hiding, args, id);
-        const planned = verbs.plan({ definition: hiding, platform, label }, id, state, args);
-        if (planned.changes !== false && planned.replaces === undefined) {
-          previewUpdate({ definition: hiding, platform, label }, state, args);
-        }
+        const managed = notices.givenBefore(hiding.body, id, described, args);
+        const scope = { definition: hiding, platform, label, ...(managed === undefined ? {} : { managed }) };
+        const planned = notices.tell(verbs.plan(scope, id, state, args), scope, id, state, args);
+        if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
         const identity = identityOf(definition, id, known);
@@ -147,7 +183,7 @@ export function lifecycleOf(
         const scope = scopeOf(input);
         const { clock } = scope.platform;
         const created = await verbs.create(scope, args);
-        const outs = afterwards(scope, created, () => remember(created.state, args, newRevision(clock.random)));
+        const outs = afterwards(scope, created, () => remember(input, created.state, newRevision(clock.random)));
         saved(scope, created.id, outs);
         return { id: created.id, outs };
       }),
@@ -172,18 +208,24 @@ export function lifecycleOf(
         return { id, props: { ...shown, [MANAGED]: withRevision(managed, revision) }, inputs };
       }),
 
-    update: (id, olds, news) =>
-      guarded("Updating", news, async (input) => {
+    update(id, olds, news) {
+      const { managed: described, revision: revisionBefore } = engineInput(definition, olds);
+      const state = stateOf(olds);
+      const managed = notices.plannedBefore(id) ?? described;
+      const work = async (input: EngineInput) => {
         const args = input.values;
-        const { revision: before } = engineInput(definition, olds);
-        const state = stateOf(olds);
-        const scope = scopeOf(input, id);
-        const now = await verbs.update(scope, id, state, args);
-        const revision = isChanged(args, state) ? newRevision(scope.platform.clock.random) : before;
-        const outs = afterwards(scope, { id, state: now }, () => remember(now, args, revision));
+        const scope = { ...scopeOf(input, id), ...(managed === undefined ? {} : { managed }) };
+        const updated = await verbs.update(scope, id, state, args);
+        const now = withoutRemovedOptions(definition, updated, removalsOf(definition, args, state, managed));
+        const isChanged = changesOf(definition, args, state, managed).some(({ arg }) => !definition.args[arg]?.local);
+        // The next deployment rolls such a change out.
+        const revision = isChanged ? newRevision(scope.platform.clock.random) : revisionBefore;
+        const outs = afterwards(scope, { id, state: now }, () => remember(input, now, revision));
         saved(scope, id, outs);
         return { outs };
-      }),
+      };
+      return guarded("Updating", news, work, managed);
+    },
 
     delete: (id, props) =>
       guarded("Deleting", props, async (input) => {

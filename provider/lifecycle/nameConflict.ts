@@ -13,11 +13,13 @@ export async function explainConflict(scope: Scope, args: Values, error: unknown
   const existing = await findByName(scope, args).catch(() => undefined);
   if (existing === undefined && isServed(api.list, scope.platform.endpoints)) throw error;
   if (existing !== undefined && existing.id === own) throw error;
+  const name = nameOf(scope.definition, args)?.trim() ?? "web";
+  throw new NameTakenError(error.failure, nameArg, name, factsOf(scope, existing));
+}
+
+function factsOf({ platform }: Scope, existing: Values | undefined) {
   const { id, created_at: createdAt } = existing ?? {};
-  throw new NameTakenError(
-    error.failure,
-    nameArg,
-    nameOf(scope.definition, args)?.trim() ?? "web",
-    typeof id === "string" ? { id, ...(typeof createdAt === "string" ? { createdAt } : {}) } : undefined,
-  );
+  if (typeof id !== "string") return undefined;
+  const isOfStack = platform.ownership.isPlannedToStay(id);
+  return { id, isOfStack, ...(typeof createdAt === "string" ? { createdAt } : {}) };
 }

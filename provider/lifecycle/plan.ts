@@ -1,24 +1,27 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf, removalsOf } from "../definition/changesOf.js";
 import { forcesReplacement, isPlace } from "../definition/identity.js";
-import type { PlanScope } from "../definition/resourceDefinition.js";
+import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
 import type { Values } from "../schema/json.js";
+import type { Removal } from "../schema/removal.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
+import { validate } from "../schema/validate.js";
+import { withRemovals } from "./updateContent.js";
 
 /** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
 export function plan(
-  { definition, platform, label }: PlanScope,
+  { definition, platform, label, managed }: PlanScope,
   _id: string,
   olds: Values,
   args: Values,
 ): pulumi.dynamic.DiffResult {
-  const found = changesOf(definition, args, olds);
   const [wrongId] = wrongIds(definition.body, args, olds);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
+  const found = changesOf(definition, args, olds, managed);
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
   const isReplaced = (arg: string) =>
     forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);
@@ -52,7 +55,23 @@ export function plan(
       "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
     ]);
   }
+  const removed = removalsOf(definition, args, olds, managed);
+  refuseDefaults(definition, label, args, removed);
   if (hasUnknown(args)) return { changes: true };
+  // An update without a change records what the program no longer manages: drift of it is then the platform's own.
+  const isSame = found.length === 0 && removed.length === 0;
   // Without a decision here, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
-  return found.length === 0 ? { changes: false } : {};
+  return isSame ? { changes: false } : {};
+}
+
+/** Refuses defaults of removed arguments that do not fit what the program gives, such as a maximum below its minimum. */
+function refuseDefaults(
+  definition: ResourceDefinition,
+  label: string,
+  args: Values,
+  removed: readonly Removal[],
+): void {
+  const reset = removed.filter(({ outcome, target }) => outcome === "changes" && target !== undefined);
+  const [issue] = reset.length === 0 ? [] : validate(definition, withRemovals(args, reset), "update");
+  if (issue !== undefined) throw new InvalidArgumentError(label, issue);
 }

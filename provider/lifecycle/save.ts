@@ -8,11 +8,12 @@ import type { Values } from "../schema/json.js";
 import { resets } from "../schema/resets.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { membersToWire } from "../schema/wire.js";
-import { localOf, placeOf, tellAdoption } from "./adopt.js";
+import { placeOf, tellAdoption } from "./adopt.js";
 import { createdFrom } from "./created.js";
 import { fullArguments, previewUpdate } from "./fullUpdate.js";
 import { isReadable, read } from "./read.js";
 import { send } from "./request.js";
+import { localOf } from "./updateContent.js";
 
 /** What is saved in the place, where it can be read. */
 interface Existing {
@@ -25,7 +26,7 @@ export async function save(scope: Scope, call: Endpoint, args: Values): Promise<
   const { definition } = scope;
   const existing = await findExisting(scope, args);
   if (existing !== undefined && differences(scope, existing.state, args).length === 0) {
-    return { id: existing.id, state: { ...existing.state, ...localOf(scope, args) } };
+    return { id: existing.id, state: { ...existing.state, ...localOf(scope.definition, args) } };
   }
   const wanted = existing === undefined ? args : fullArguments(scope, existing.state, args);
   const body = membersToWire(definition.args, wanted, definition.pathArgs);

@@ -39,6 +39,8 @@ export interface Ownership {
   saved(identity: string, by: string, known: Values): void;
   /** What the state knows of a resource that the stack keeps. */
   knownOf(identity: string): Values | undefined;
+  /** Whether a resource of the stack has it from an earlier operation, and is planned to stay. */
+  isPlannedToStay(identity: string): boolean;
   /**
    * The resource that keeps what the stack forgets under another name; `forgotten` is what its state knows. A resource that was
    * only planned to stay, and whose state knows the same, is the forgotten one itself: it is replaced after all.
@@ -86,6 +88,10 @@ export function newOwnership(): Ownership {
       holdings.set(identity, { state, by, known });
     },
     knownOf: (identity) => holdings.get(identity)?.known,
+    isPlannedToStay(identity) {
+      const held = holdings.get(identity);
+      return held?.state === "planned" && !held.adopts && held.known !== undefined;
+    },
     keeperOf(identity, forgotten) {
       const held = holdings.get(identity);
       if (held?.state === "planned" && !held.adopts) {

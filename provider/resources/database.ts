@@ -50,7 +50,7 @@ export const database = defineResource("Database", {
     memory: memory.optional().meta({
       description: "Memory; ignored for a managed database.",
       unit: "MB",
-      defaultText: "100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB",
+      defaultBy: { sibling: "type", values: { POSTGRESQL: 100, REDIS: 100, MYSQL: 512, MONGODB: 256 } },
       ignoredWhen: managed,
     }),
     storage: integer(1).optional().meta({ description: "Size of the disk.", unit: "GB", default: 10 }),

@@ -16,11 +16,13 @@ export interface Change {
   readonly path: string;
   /** The change in words, for example `tag: "1.26" → "1.27"`. */
   readonly text: string;
+  /** The platform deletes data with it. */
+  readonly deletesData?: true;
 }
 
 /**
- * The differences between the arguments and the known state (a kind's outputs). Omitted arguments are left to the platform and
- * not compared. An unknown value is not a difference here.
+ * The differences between the arguments and the known state (a kind's outputs). Omitted arguments are not compared: those that
+ * were given before are removals (`removal.ts`), the others are left to the platform. An unknown value is not a difference here.
  */
 export function changes(
   body: ObjectField,
@@ -30,13 +32,13 @@ export function changes(
   const found: Change[] = [];
   for (const [arg, field] of Object.entries(body.members)) {
     if (isIgnored(field, wanted, have)) continue;
-    const report = (path: string, text: string) => found.push({ arg, path, text: `${path}: ${text}` });
+    const report: Report = (path, text, more = {}) => found.push({ arg, path, text: `${path}: ${text}`, ...more });
     compare(field, wanted[arg], have[arg], arg, report, isSecretMember(field, wanted));
   }
   return found;
 }
 
-type Report = (path: string, text: string) => void;
+type Report = (path: string, text: string, more?: Pick<Change, "deletesData">) => void;
 
 function isIgnored(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
   if (field.ignoredWhen === undefined) return false;
@@ -111,8 +113,10 @@ function compareArrays(
   }
   if (field.partial || keys.includes(UNKNOWN) || wanted.includes(UNKNOWN)) return;
   for (const item of have) {
-    const isKept = wanted.some((each) => sameItem(field, each, item));
-    if (!isKept) report(path, `removed (${key} ${show(keyOf(item, key), secret)})`);
+    if (wanted.some((each) => sameItem(field, each, item))) continue;
+    const text = `removed (${key} ${show(keyOf(item, key), secret)})`;
+    if (field.holdsData) report(path, `${text}, with its data`, { deletesData: true });
+    else report(path, text);
   }
 }
 

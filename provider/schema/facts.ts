@@ -14,6 +14,10 @@ export interface Facts {
   readonly default?: Json;
   /** The default in words if it is not a constant, for example `the environment's value`. */
   readonly defaultText?: string;
+  /** The default by the value of a sibling, where it is not the same for all. */
+  readonly defaultBy?: { readonly sibling: string; readonly values: Readonly<Record<string, Json>> };
+  /** The platform deletes the data that it holds when it is removed. */
+  readonly holdsData?: boolean;
   /** Secret in inputs and outputs, even if the program passes it in plain text. */
   readonly secret?: boolean;
   /** Secret unless this sibling is `false`. */
@@ -75,6 +79,8 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "unit",
   "default",
   "defaultText",
+  "defaultBy",
+  "holdsData",
   "secret",
   "secretWhen",
   "wire",

@@ -1,28 +1,39 @@
 import type { Field, ObjectField } from "./field.js";
+import {
+  type Given,
+  givenMembers,
+  givenOfAnyItem,
+  givenOfItem,
+  parseGiven,
+  union,
+  writeGiven,
+} from "./givenMembers.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
 
 /**
- * State property that lists the arguments that the program gives: `name,ports(internalPort,name),source(image(tag))`.
+ * State property that lists the arguments that the program gives: `name,ports(@8080,internalPort,name),source(image(tag))`.
  *
  * The engine passes only the outputs to `read`. To return the matching inputs, which `ignoreChanges` and drift detection need,
- * the provider must know which outputs the program manages. It stores names only, so that no value is stored twice. A revision
- * may follow (see `revision.ts`).
+ * the provider must know which outputs the program manages; and an update must know which of them the program no longer gives.
+ * It stores names, and the keys that identify items, so that no other value is stored twice. A revision may follow (see
+ * `revision.ts`).
  */
 export const MANAGED = "__managed";
 
-interface Shape {
-  readonly [member: string]: Shape | true;
-}
-
 /** Describes which arguments a program gives. */
 export function describeManaged(body: ObjectField, args: Values): string {
-  return write(shapeOf(body, args) as Shape);
+  return writeGiven(givenMembers(body, args));
+}
+
+/** Describes what either text describes: after an update that failed midway, some arguments are still to be removed. */
+export function describeBoth(one: string, other: string): string {
+  return writeGiven(union(parseGiven(one), parseGiven(other)) as Exclude<Given, true>);
 }
 
 /** The inputs that a program with the described arguments would give for these outputs. */
 export function managedInputs(body: ObjectField, described: string, outputs: Values): Values {
-  return project(body, parse(described), outputs) as Values;
+  return project(body, parseGiven(described), outputs) as Values;
 }
 
 /**
@@ -30,78 +41,38 @@ export function managedInputs(body: ObjectField, described: string, outputs: Val
  * secret, so a secret set by hand would be in the state in plain text. Updates read such a secret again and keep it.
  */
 export function withoutUnmanagedSecrets(body: ObjectField, described: string, outputs: Values): Values {
-  return strip(body, parse(described), outputs) as Values;
+  return strip(body, parseGiven(described), outputs) as Values;
 }
 
-function strip(field: Field, shape: Shape | true, value: Value | undefined): Value | undefined {
-  if (shape === true) return value;
-  if (field.type === "array" && Array.isArray(value))
-    return value.map((item) => strip(field.item, shape, item) ?? null);
+function strip(field: Field, given: Given, value: Value | undefined): Value | undefined {
+  if (given === true) return value;
+  if (field.type === "array" && Array.isArray(value)) {
+    return value.map((item, index) => strip(field.item, givenOfItem(given, field, item, index) ?? {}, item) ?? null);
+  }
   if (field.type !== "object" || !isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, inner]): [string, Value | undefined][] => {
     const member = field.members[name];
     if (member === undefined) return [[name, inner]];
-    if (isSecretMember(member, value) && shape[name] === undefined) return [];
-    return [[name, strip(member, shape[name] ?? {}, inner)]];
+    if (isSecretMember(member, value) && given[name] === undefined) return [];
+    return [[name, strip(member, given[name] ?? {}, inner)]];
   });
   return Object.fromEntries(kept);
 }
 
-function shapeOf(field: Field, value: Value | undefined): Shape | true {
+function project(field: Field, given: Given, value: Value | undefined): Value | undefined {
+  if (given === true || isAbsent(value)) return value;
   if (field.type === "object" && isObject(value)) {
-    const given = Object.entries(field.members).filter(([name]) => value[name] !== undefined);
-    return Object.fromEntries(given.map(([name, member]) => [name, shapeOf(member, value[name])]));
-  }
-  if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
-    return value.map((item) => shapeOf(field.item, item)).reduce(merge, {});
-  }
-  return true;
-}
-
-function merge(one: Shape | true, other: Shape | true): Shape | true {
-  if (one === true || other === true) return typeof one === "object" ? one : other;
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      name in one && name in other
-        ? merge(one[name] as Shape, other[name] as Shape)
-        : ((one[name] ?? other[name]) as Shape),
-    ]),
-  );
-}
-
-function project(field: Field, shape: Shape | true, value: Value | undefined): Value | undefined {
-  if (shape === true || isAbsent(value)) return value;
-  if (field.type === "object" && isObject(value)) {
-    const kept = Object.entries(shape).map(
+    const kept = Object.entries(given).map(
       ([name, inner]) => [name, project(field.members[name] ?? field, inner, value[name])] as const,
     );
     return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
   }
-  if (field.type === "array" && Array.isArray(value))
-    return value.map((item) => project(field.item, shape, item) ?? null);
-  return value;
-}
-
-function write(shape: Shape): string {
-  return Object.entries(shape)
-    .map(([name, inner]) => (inner === true ? name : `${name}(${write(inner)})`))
-    .join(",");
-}
-
-function parse(text: string): Shape {
-  const stack: Record<string, Shape | true>[] = [{}];
-  for (const [, name = "", mark] of text.matchAll(/([^(),]*)([(),]|$)/g)) {
-    const top = stack.at(-1) as Record<string, Shape | true>;
-    if (mark === "(") {
-      const inner: Record<string, Shape | true> = {};
-      top[name] = inner;
-      stack.push(inner);
-    } else {
-      if (name !== "") top[name] = true;
-      if (mark === ")") stack.pop();
-    }
+  if (field.type === "array" && Array.isArray(value)) {
+    // An item that was added outside Pulumi shows with the members that a program would give.
+    return value.map((item, index) => {
+      const inner = givenOfItem(given, field, item, index) ?? givenOfAnyItem(given);
+      return project(field.item, inner, item) ?? null;
+    });
   }
-  return stack[0] as Shape;
+  return value;
 }

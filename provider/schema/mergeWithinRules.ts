@@ -26,12 +26,14 @@ type Path = readonly (string | number)[];
  * Merges what the program gives into the known state, and drops as little as possible of what only the platform has until all
  * rules hold. What is wrong with one of the two alone is no conflict: the platform may accept more than is documented, and the
  * program's arguments are checked before.
+ *
+ * @param given All that the program gives, if `wanted` is only a part of it. None of it is dropped.
  */
-export function mergeWithinRules(validated: Validated, current: Values, wanted: Values): Fitted {
+export function mergeWithinRules(validated: Validated, current: Values, wanted: Values, given = wanted): Fitted {
   const { body } = validated;
   const pathsOf = (values: Value | undefined, purpose: Purpose) =>
     validate(validated, values, purpose).map(({ path }) => anyItem(path));
-  const known = new Set([...pathsOf(merge(body, current, {}), "create"), ...pathsOf(wanted, "update")]);
+  const known = new Set([...pathsOf(merge(body, current, {}), "create"), ...pathsOf(given, "update")]);
   const issuesOf = (values: Values) =>
     validate(validated, values, "create").filter(({ path }) => !known.has(anyItem(path)));
   const dropped: Dropped[] = [];
@@ -39,7 +41,7 @@ export function mergeWithinRules(validated: Validated, current: Values, wanted: 
   let issues = issuesOf(values);
   while (issues.length > 0) {
     const before = issues;
-    const cure = keptPaths(body, values, wanted)
+    const cure = keptPaths(body, values, given)
       .sort((one, other) => other.length - one.length)
       .map((path) => ({ path, values: without(values, path) as Values }))
       .map((each) => ({ ...each, issues: issuesOf(each.values) }))
@@ -49,7 +51,7 @@ export function mergeWithinRules(validated: Validated, current: Values, wanted: 
     dropped.push({ path: pathText(cure.path), issue: cured });
     ({ values, issues } = cure);
   }
-  return { values, dropped, conflicts: [...issues, ...maskedSecrets(body, values, wanted)] };
+  return { values, dropped, conflicts: [...issues, ...maskedSecrets(body, values, given)] };
 }
 
 /** The path for all items of the arrays that it passes through: an update may move items. */

@@ -27,9 +27,17 @@ function unitFact({ unit }: Field): string[] {
   return unit === undefined ? [] : [`Unit: ${unit}.`];
 }
 
-function defaultFact({ default: constant, defaultText }: Field): string[] {
+function defaultFact({ default: constant, defaultText, defaultBy }: Field): string[] {
   if (constant !== undefined) return [`Default: ${JSON.stringify(constant)}.`];
+  if (defaultBy !== undefined) return [`Default: ${defaultsInWords(defaultBy.values)}.`];
   return defaultText === undefined ? [] : [`Default: ${defaultText}.`];
+}
+
+/** `100 for POSTGRESQL and REDIS, 512 for MYSQL`. */
+function defaultsInWords(values: Readonly<Record<string, unknown>>): string {
+  const constants = [...new Set(Object.values(values))];
+  const keysOf = (constant: unknown) => Object.keys(values).filter((key) => values[key] === constant);
+  return constants.map((constant) => `${JSON.stringify(constant)} for ${keysOf(constant).join(" and ")}`).join(", ");
 }
 
 function boundFacts(field: Field): string[] {

@@ -61,7 +61,7 @@ const deploying = new Set<string>(["services", "wholeEnvironment", "triggers", .
 /** Deploys again if the services or triggers changed, or the last deployment failed; continues to wait if an update stopped waiting. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
   const again = async () => (await deployNow(scope, args)).state;
-  if (changesOf(scope.definition, args, state).some(({ arg }) => deploying.has(arg))) return again();
+  if (changesOf(scope.definition, args, state, scope.managed).some(({ arg }) => deploying.has(arg))) return again();
   const rollout = rolloutOf(state);
   const kept = { ...state, ...args };
   if (rollout.outcome === "failed") return again();

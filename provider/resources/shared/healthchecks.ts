@@ -83,5 +83,5 @@ export const healthchecks = z
   .meta({
     typeName: "Healthchecks",
     description:
-      "Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe.",
+      "Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before.",
   });

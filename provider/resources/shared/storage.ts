@@ -30,4 +30,4 @@ export const storage = z
   .array(disk)
   .check(unique("mountPoint"))
   .optional()
-  .meta({ description: "Disks, each mounted into every instance.", key: "mountPoint" });
+  .meta({ description: "Disks, each mounted into every instance.", key: "mountPoint", holdsData: true });

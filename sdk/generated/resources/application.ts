@@ -192,7 +192,7 @@ export interface ApplicationArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Git repository that holds the source. */
   gitRepository: pulumi.Input<input.GitRepositoryArgs>;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -327,7 +327,7 @@ export interface ApplicationCloneArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Git repository that holds the source. */
   gitRepository?: pulumi.Input<input.GitRepositoryArgs | undefined> | undefined;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /**
    * Disks, each mounted into every instance.

@@ -204,7 +204,7 @@ export interface ContainerArgs {
    * If the endpoint set has no update, a new value takes effect with the next deployment.
    */
   tag: pulumi.Input<string>;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -329,7 +329,7 @@ export interface ContainerCloneArgs {
    * If the endpoint set has no update, a new value takes effect with the next deployment.
    */
   tag?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /**
    * Disks, each mounted into every instance.

@@ -177,7 +177,7 @@ export interface JobArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;
@@ -280,7 +280,7 @@ export interface JobCloneArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;

@@ -242,7 +242,7 @@ export interface GrpcProbeArgs {
   port: pulumi.Input<number>;
 }
 
-/** Probes of the service; an empty object for none. An omitted probe is not managed; `null` removes the probe. */
+/** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
 export interface HealthchecksArgs {
   /**
    * Checks whether the service is ready for traffic.

@@ -1,0 +1,68 @@
+import { changesOf, removalsOf } from "../definition/changesOf.js";
+import type { PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import { parseGiven } from "../schema/givenMembers.js";
+import type { Values } from "../schema/json.js";
+import type { Removal } from "../schema/removal.js";
+import { withValueAt } from "../schema/steps.js";
+
+/** What an update is built from. */
+export interface UpdateContent {
+  /** What the program changes, with a value for each removed argument that a request must contain to reset or clear it. */
+  readonly wanted: Values;
+  /** What the platform has, without the removed arguments that a request must not contain. */
+  readonly current: Values;
+  /** The arguments that the program does not change. The platform keeps what it has for them. */
+  readonly unchanged: readonly string[];
+}
+
+/**
+ * Prepares an update as a three-way merge. An argument that was given before and equals the known state is not a change by the
+ * program: if the platform's value is another one by now, for example a tag that a deployment has set, the update does not set
+ * it back. A refresh makes such drift known, and the update after it corrects it.
+ */
+export function updateContent(scope: PlanScope, state: Values, current: Values, args: Values): UpdateContent {
+  const { definition, managed } = scope;
+  const removed = removalsOf(definition, args, state, managed).filter(({ outcome }) => outcome === "changes");
+  const changed = new Set(changesOf(definition, args, state, managed).map(({ arg }) => arg));
+  const before = managed === undefined ? {} : parseGiven(managed);
+  const isWanted = (name: string) => changed.has(name) || before[name] === undefined || name === definition.nameArg;
+  const kept = Object.entries(args).filter(([name]) => isWanted(name));
+  // A request must contain something: an update that is repeated to finish an earlier one sends everything.
+  const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };
+  return {
+    wanted: withRemovals(base, removed),
+    current: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
+    unchanged: Object.keys(args).filter((name) => base[name] === undefined),
+  };
+}
+
+/** The arguments with the values that reset or clear what was removed. */
+export function withRemovals(args: Values, removed: readonly Removal[]): Values {
+  return removed.reduce(
+    (values, { steps, target }) => (target === undefined ? values : (withValueAt(values, steps, target) as Values)),
+    args,
+  );
+}
+
+/** The arguments that only the provider uses. */
+export function localOf({ args: fields }: ResourceDefinition, args: Values): Values {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => fields[name]?.local));
+}
+
+/** Whether an update only records that the program no longer manages some arguments. */
+export function onlyForgets({ definition, managed }: Scope, state: Values, args: Values): boolean {
+  const removed = removalsOf(definition, args, state, managed);
+  return (
+    removed.length > 0 && changesOf(definition, args, state, managed).every(({ arg }) => definition.args[arg]?.local)
+  );
+}
+
+/**
+ * The new state, with the last known values of arguments that the update left unchanged. Drift in them is not recorded as if
+ * the program had been compared with it: the next refresh shows it.
+ */
+export function withoutUnseenDrift(scope: Scope, state: Values, now: Values, args: Values, names: readonly string[]) {
+  const drifted = new Set(changesOf(scope.definition, args, now).map(({ arg }) => arg));
+  const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
+  return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };
+}

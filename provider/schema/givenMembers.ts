@@ -1,0 +1,155 @@
+import type { ArrayField, Field, ObjectField } from "./field.js";
+import { isObject, sameJson, type Value, type Values } from "./json.js";
+import { keyOf } from "./normalForm.js";
+import { isSecretMember } from "./secrecy.js";
+
+/**
+ * The members that a program gives, by name, without their values. `@8080` is the item of an array with that key (or index, if
+ * items have no key); its members are given besides those of all items.
+ */
+export interface GivenMembers {
+  readonly [member: string]: Given;
+}
+
+/** What is given of one value; `true` if the value has no members of its own. */
+export type Given = GivenMembers | true;
+
+const itemMark = "@";
+
+/** The members of a kind's arguments that a program gives. */
+export function givenMembers(body: ObjectField, args: Values): GivenMembers {
+  return givenOf(body, args, false) as GivenMembers;
+}
+
+function givenOf(field: Field, value: Value | undefined, secret: boolean): Given {
+  if (field.type === "object" && isObject(value)) {
+    const given = Object.entries(field.members).filter(([name]) => value[name] !== undefined);
+    return Object.fromEntries(
+      given.map(([name, member]) => [name, givenOf(member, value[name], secret || isSecretMember(member, value))]),
+    );
+  }
+  if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
+    const items = value.map((item) => givenOf(field.item, item, secret));
+    // A key is a value of the program: it is not repeated where it is secret or where all items give the same members anyway.
+    const isDescribed = !secret && (field.partial || hasOptionalMember(field.item));
+    return isDescribed ? perItem(field, value, items as GivenMembers[]) : items.reduce(union, {});
+  }
+  return true;
+}
+
+/** Whether two items may give different members. */
+function hasOptionalMember(field: Field): boolean {
+  if (field.type === "array") return hasOptionalMember(field.item);
+  if (field.type !== "object") return false;
+  return (
+    field.alternatives !== undefined ||
+    Object.values(field.members).some((member) => !member.required || hasOptionalMember(member))
+  );
+}
+
+function perItem(field: ArrayField, values: readonly Value[], items: readonly GivenMembers[]): GivenMembers {
+  const [first = {}] = items;
+  const isCommon = (name: string) =>
+    items.every((item) => item[name] !== undefined && sameJson(item[name], first[name]));
+  const without = (item: GivenMembers) => Object.fromEntries(Object.entries(item).filter(([name]) => !isCommon(name)));
+  const own = items.map((item, index): [string, Given] => {
+    const others = without(item);
+    return [itemName(field, values[index], index), Object.keys(others).length === 0 ? true : others];
+  });
+  return {
+    ...Object.fromEntries(own),
+    ...Object.fromEntries(Object.entries(first).filter(([name]) => isCommon(name))),
+  };
+}
+
+/** How an item is called among the given members of its array. */
+function itemName(field: ArrayField, item: unknown, index: number): string {
+  const key = field.key === undefined ? index : keyOf(item, field.key);
+  const text = encodeURIComponent(String(key ?? index).replace(/\p{Surrogate}/gu, "\ufffd"));
+  return `${itemMark}${text.replace(/[()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
+}
+
+/** Whether each item of an array is described by itself. States of earlier versions describe all items together. */
+export function isPerItem(given: GivenMembers): boolean {
+  return Object.keys(given).some((name) => name.startsWith(itemMark));
+}
+
+/** Number of items that are described by themselves. */
+export function itemCount(given: GivenMembers): number {
+  return Object.keys(given).filter((name) => name.startsWith(itemMark)).length;
+}
+
+/** What is given of one item; nothing if the item was not given. */
+export function givenOfItem(
+  given: GivenMembers,
+  field: ArrayField,
+  item: unknown,
+  index: number,
+): GivenMembers | undefined {
+  if (!isPerItem(given)) return given;
+  const own = given[itemName(field, item, index)];
+  return own === undefined ? undefined : withOwn(given, own);
+}
+
+/** What is given of at least one item. */
+export function givenOfAnyItem(given: GivenMembers): GivenMembers {
+  const own = Object.entries(given).filter(([name]) => name.startsWith(itemMark));
+  return own.reduce<Given>(
+    (all, [, each]) => union(all, each === true ? {} : each),
+    withOwn(given, true),
+  ) as GivenMembers;
+}
+
+function withOwn(given: GivenMembers, own: Given): GivenMembers {
+  const common = Object.entries(given).filter(([name]) => !name.startsWith(itemMark));
+  return { ...Object.fromEntries(common), ...(own === true ? {} : own) };
+}
+
+/** What is given by either. */
+export function union(one: Given, other: Given): Given {
+  if (one === true || other === true) return typeof one === "object" ? one : other;
+  if (isPerItem(one) && isPerItem(other)) return unionByName(spelledOut(one), spelledOut(other));
+  return unionByName(one, other);
+}
+
+/** The same with all members of each item at the item. */
+function spelledOut(given: GivenMembers): GivenMembers {
+  const items = Object.entries(given).filter(([name]) => name.startsWith(itemMark));
+  return Object.fromEntries(items.map(([name, own]) => [name, withOwn(given, own)]));
+}
+
+function unionByName(one: GivenMembers, other: GivenMembers): GivenMembers {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      name in one && name in other
+        ? union(one[name] as Given, other[name] as Given)
+        : ((one[name] ?? other[name]) as Given),
+    ]),
+  );
+}
+
+/** Writes given members as text: `name,ports(@8080(name),@9090,internalPort)`. */
+export function writeGiven(given: GivenMembers): string {
+  return Object.entries(given)
+    .map(([name, inner]) => (inner === true ? name : `${name}(${writeGiven(inner)})`))
+    .join(",");
+}
+
+/** Reads given members from such a text. */
+export function parseGiven(text: string): GivenMembers {
+  const stack: Record<string, Given>[] = [{}];
+  for (const [, name = "", mark] of text.matchAll(/([^(),]*)([(),]|$)/g)) {
+    const top = stack.at(-1) as Record<string, Given>;
+    if (mark === "(") {
+      const inner: Record<string, Given> = {};
+      top[name] = inner;
+      stack.push(inner);
+    } else {
+      if (name !== "") top[name] = true;
+      if (mark === ")") stack.pop();
+    }
+  }
+  return stack[0] as GivenMembers;
+}

@@ -1,0 +1,195 @@
+import { holds } from "./condition.js";
+import type { ArrayField, Field, ObjectField } from "./field.js";
+import { type Given, type GivenMembers, givenOfAnyItem, givenOfItem, isPerItem, itemCount } from "./givenMembers.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
+import { keyOf, sameItem } from "./normalForm.js";
+import { isSecretMember } from "./secrecy.js";
+import { show } from "./show.js";
+import type { Step } from "./steps.js";
+import { UNKNOWN } from "./unknown.js";
+
+/** An argument that the program gave before and no longer gives. */
+export interface Removal {
+  /** Top-level argument. */
+  readonly arg: string;
+  /** Path with the names that programs use. */
+  readonly path: string;
+  readonly steps: readonly Step[];
+  /**
+   * What becomes of it: the platform's value `changes`, it `stays` since the platform can neither reset nor clear it, or there is
+   * `nothing` to do since it has its default already.
+   */
+  readonly outcome: "changes" | "stays" | "nothing";
+  /** What becomes of it, in words: `cpu: 2000 → 500 (default)`. */
+  readonly text: string;
+  /** The value that a request must contain; where it is omitted, the request must not contain the argument. */
+  readonly target?: Value;
+  /** The platform deletes data with it. */
+  readonly deletesData?: true;
+}
+
+/** Whether an update's body replaces the whole resource, or only the members that it contains. */
+export type UpdateMode = "full" | "partial";
+
+/**
+ * The arguments that the program gave before and omits now, at every depth: one side of the three-way merge of what was given,
+ * what is given, and what the platform has. What was never given is left to the platform.
+ */
+export function removals(body: ObjectField, given: GivenMembers, wanted: Values, have: Values, mode: UpdateMode) {
+  const found: Removal[] = [];
+  inObject(body, given, wanted, have, { arg: "", path: "", steps: [], secret: false, mode, found });
+  return found;
+}
+
+/** Where in the arguments a value is. */
+interface Place {
+  readonly arg: string;
+  readonly path: string;
+  readonly steps: readonly Step[];
+  readonly secret: boolean;
+  /** `partial` only for top-level arguments: what they contain is always sent as a whole. */
+  readonly mode: UpdateMode;
+  readonly found: Removal[];
+}
+
+function inObject(field: ObjectField, given: GivenMembers, wanted: Values, have: Values, place: Place): void {
+  for (const [name, inner] of Object.entries(given)) {
+    const member = field.members[name];
+    if (member === undefined) continue;
+    const here: Place = {
+      ...place,
+      arg: place.arg || name,
+      path: place.path === "" ? name : `${place.path}.${name}`,
+      steps: [...place.steps, name],
+      secret: place.secret || isSecretMember(member, { ...have, ...wanted }),
+    };
+    const value = wanted[name];
+    const isCleared = value === null && member.nullable === true;
+    if (isAbsent(value) && !isCleared) removed(member, inner, have[name], { ...have, ...wanted }, here);
+    else inValue(member, inner, value, have[name], { ...here, mode: "full" });
+  }
+}
+
+function inValue(field: Field, given: Given, wanted: Value | undefined, have: Value | undefined, place: Place): void {
+  if (given === true || wanted === UNKNOWN) return;
+  if (field.type === "object" && isObject(wanted)) inObject(field, given, wanted, isObject(have) ? have : {}, place);
+  if (field.type === "array" && Array.isArray(wanted))
+    inArray(field, given, wanted, Array.isArray(have) ? have : [], place);
+}
+
+function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: Value[], place: Place): void {
+  const { item: each, key } = field;
+  if (each.type !== "object") return;
+  // Without keys, the items of arrays of different lengths do not correspond: the array is replaced as a whole.
+  if (key === undefined && isPerItem(given) && itemCount(given) !== wanted.length) return;
+  const shared = isPerItem(given) ? undefined : givenToNoItem(field, given, wanted);
+  for (const [index, item] of wanted.entries()) {
+    const id = key === undefined ? index : keyOf(item, key);
+    const before = shared ?? givenOfItem(given, field, item, index);
+    if (id === undefined || id === UNKNOWN || before === undefined || !isObject(item)) continue;
+    const match = key === undefined ? have[index] : have.find((other) => sameItem(field, item, other));
+    const step: Step = key === undefined ? index : { key, value: id as Value };
+    const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step] };
+    inObject(each, before, item, isObject(match) ? match : {}, here);
+  }
+  if (field.partial) itemsThatStay(field, given, wanted, have, place);
+}
+
+/**
+ * For states of earlier versions, which do not say which item gave a member: what some item gave and none gives now.
+ */
+function givenToNoItem(field: ArrayField, given: GivenMembers, wanted: readonly Value[]): GivenMembers {
+  const isGivenNow = (name: string) => wanted.some((item) => isObject(item) && !isAbsent(item[name]));
+  const inner = (name: string) => {
+    const member = field.item.type === "object" ? field.item.members[name] : undefined;
+    return member?.type === "object" || member?.type === "array";
+  };
+  return Object.fromEntries(
+    Object.entries(givenOfAnyItem(given)).filter(([name]) => !isGivenNow(name) || (wanted.length === 1 && inner(name))),
+  );
+}
+
+/** Items that the program gave to an array whose items are the platform's own: it cannot remove them. */
+function itemsThatStay(
+  field: ArrayField,
+  given: GivenMembers,
+  wanted: readonly Value[],
+  have: readonly Value[],
+  place: Place,
+): void {
+  const { key } = field;
+  if (key === undefined || !isPerItem(given) || wanted.includes(UNKNOWN)) return;
+  for (const item of have) {
+    const members = givenOfItem(given, field, item, -1);
+    const id = keyOf(item, key);
+    if (members === undefined || !isObject(item) || wanted.some((each) => sameItem(field, each, item))) continue;
+    const values = Object.keys(members).filter((name) => name !== key);
+    const shown = values.map((name) => `${name} ${show(item[name], place.secret)}`).join(", ");
+    const path = `${place.path} (${key} ${show(id, place.secret)})`;
+    place.found.push({
+      ...{ arg: place.arg, path, steps: place.steps, outcome: "stays" },
+      text: `${path}: ${shown} stays, since the platform cannot remove an item of its own`,
+    });
+  }
+}
+
+function removed(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Place): void {
+  const { arg, path, steps, secret, mode, found } = place;
+  if (field.type === "array" && field.partial) {
+    const before = found.length;
+    if (given !== true) itemsThatStay(field, given, [], Array.isArray(have) ? have : [], place);
+    if (found.length > before) return;
+  }
+  const base = { arg, path, steps };
+  const nothing: Removal = { ...base, outcome: "nothing", text: `${path}: no longer managed` };
+  if (isAbsent(have) || field.partial || isIgnored(field, siblings)) {
+    found.push(nothing);
+    return;
+  }
+  const target = defaultOf(field, siblings);
+  if (target !== undefined) {
+    const text = `${path}: ${show(have, secret)} → ${show(target, false)} (default)`;
+    found.push(sameJson(have, target) ? nothing : { ...base, outcome: "changes", text, target });
+    return;
+  }
+  if (field.defaultText === undefined && isEmpty(have)) {
+    found.push(nothing);
+    return;
+  }
+  const clearing = mode === "full" || field.local ? {} : clearedBy(field);
+  if (clearing === undefined) {
+    const text = `${path}: ${show(have, secret)} stays, since the platform keeps what an update omits and cannot clear it`;
+    found.push({ ...base, outcome: "stays", text });
+    return;
+  }
+  const text =
+    field.defaultText === undefined
+      ? `${path}: removed${field.holdsData ? ", with its data" : ""}`
+      : `${path}: ${show(have, secret)} → ${field.defaultText} (default)`;
+  found.push({ ...base, outcome: "changes", text, ...clearing, ...(field.holdsData ? { deletesData: true } : {}) });
+}
+
+function isIgnored({ ignoredWhen }: Field, siblings: Values): boolean {
+  return ignoredWhen !== undefined && holds(ignoredWhen, siblings) === true;
+}
+
+/** The documented default among these siblings, if it is a constant and the siblings allow the member. */
+function defaultOf({ default: constant, defaultBy, onlyWhen }: Field, siblings: Values): Value | undefined {
+  if (onlyWhen !== undefined && holds(onlyWhen, siblings) === false) return undefined;
+  const chosen = defaultBy === undefined ? undefined : siblings[defaultBy.sibling];
+  return constant ?? (typeof chosen === "string" ? defaultBy?.values[chosen] : undefined);
+}
+
+/** What a partial update must contain to clear the member; nothing if no value does. */
+function clearedBy(field: Field): { readonly target: Value } | undefined {
+  if (field.nullable) return { target: null };
+  if (field.type === "array" && (field.minItems ?? 0) === 0) return { target: [] };
+  if (field.type === "record") return { target: {} };
+  const isText = field.type === "string" && field.format === undefined && field.pattern === undefined;
+  return isText && (field.minLength ?? 0) === 0 ? { target: "" } : undefined;
+}
+
+/** Whether the value says what its absence says. */
+function isEmpty(value: Value): boolean {
+  return value === "" || value === false || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,19 @@
+import { isObject, sameJson, type Value } from "./json.js";
+import { keyOf } from "./normalForm.js";
+
+/** One step into a value: a member's name, an item's index, or the key that identifies an item. */
+export type Step = string | number | { readonly key: string; readonly value: Value };
+
+/** The value with something else at a place; without that place if `inner` is undefined. What is not there stays so. */
+export function withValueAt(value: Value, [step, ...rest]: readonly Step[], inner: Value | undefined): Value {
+  if (step === undefined) return inner ?? null;
+  if (Array.isArray(value)) {
+    const isAt = (item: Value, index: number) =>
+      typeof step === "object" ? sameJson(keyOf(item, step.key), step.value) : index === step;
+    return value.map((item, index) => (isAt(item, index) ? withValueAt(item, rest, inner) : item));
+  }
+  if (!isObject(value) || typeof step !== "string") return value;
+  const { [step]: known, ...others } = value;
+  if (rest.length > 0) return known === undefined ? value : { ...others, [step]: withValueAt(known, rest, inner) };
+  return inner === undefined ? others : { ...others, [step]: inner };
+}

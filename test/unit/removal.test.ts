@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isServed } from "../../provider/platform/endpoint.js";
+import type { Field } from "../../provider/schema/field.js";
+import { parseGiven } from "../../provider/schema/givenMembers.js";
+import { isObject, type Value, type Values } from "../../provider/schema/json.js";
+import { describeBoth, describeManaged, managedInputs } from "../../provider/schema/managedInputs.js";
+import { omitNulls } from "../../provider/schema/omitNulls.js";
+import { removals } from "../../provider/schema/removal.js";
+import { validate } from "../../provider/schema/validate.js";
+import { wireName } from "../../provider/schema/wireNames.js";
+import { kindNames, records } from "../kinds/index.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
+import { ids } from "../kinds/shared/ids.js";
+import { type Place, placesOf, withValue } from "./argument-places.js";
+import { definitionOf, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const cases = kindNames.flatMap((kind) => {
+  const { calls, fixture } = records[kind];
+  if (isNotApplicable(calls)) return [];
+  const definition = definitionOf(kind);
+  const places = placesOf(definition.body, fixture).filter(
+    ({ field, program, steps, path }) =>
+      !field.required &&
+      !field.local &&
+      !field.defaultsToResourceName &&
+      !/\.id$/.test(path) &&
+      program !== undefined &&
+      validate(definition, withValue(program, steps), "create").length === 0 &&
+      JSON.stringify(program) === JSON.stringify({ ...fixture.program, ...fixture.path }),
+  );
+  const sets = (["documented", "extended"] as const).filter((endpoints) => !isNotApplicable(calls[endpoints]));
+  if (places.length === 0) return [];
+  return sets.map((endpoints) => ({ kind, endpoints, id: calls.id, definition, fixture, places }));
+});
+type Case = (typeof cases)[number];
+
+/** Answers reads with the fixture's response and edits with what they sent. */
+function serve({ definition: { api }, fixture }: Case): void {
+  const fill = (path: string) =>
+    path.replace(/\{(\w+)\}/g, (_, name: string) => String(name === "id" ? fixture.response.id : fixture.path[name]));
+  if (api.read !== undefined) platform.on(`GET ${fill(api.read.path)}`, [200, fixture.response]);
+  if (api.list !== undefined) platform.on(`GET ${fill(api.list.path)}`, [200, { results: [fixture.response] }]);
+  if (api.update !== undefined) platform.on(`${api.update.method} ${fill(api.update.path)}`, [200, fixture.response]);
+}
+
+/** The value of a place in a request body. */
+function inBody(field: Field, body: Value | undefined, [step, ...rest]: Place["steps"]): Value | undefined {
+  if (step === undefined || body === undefined) return body;
+  if (typeof step === "number")
+    return Array.isArray(body) && field.type === "array" ? inBody(field.item, body[step], rest) : undefined;
+  const member = field.type === "object" ? field.members[step] : undefined;
+  return isObject(body) && member !== undefined ? inBody(member, body[wireName(step, member)], rest) : undefined;
+}
+
+/** What a removal must come to, by the facts of the argument alone. */
+function expected({ kind, definition }: Case, { field, steps, value, program }: Place) {
+  const isIgnored = kind === "Database" && program.mode === "MANAGED" && field.ignoredWhen !== undefined;
+  const isOff = value === false && field.default === undefined && field.defaultText === undefined;
+  if (isIgnored || isOff || (field.type === "array" && field.partial)) return { outcome: "nothing" } as const;
+  if (field.default !== undefined) {
+    return value === field.default ? ({ outcome: "nothing" } as const) : { outcome: "sent", value: field.default };
+  }
+  if (definition.updateMode === "full" || steps.length > 1) return { outcome: "sent", value: undefined } as const;
+  if (field.nullable) return { outcome: "sent", value: null } as const;
+  if (field.type === "array") return { outcome: "sent", value: [] } as const;
+  const isFreeText = field.type === "string" && field.format === undefined && !field.minLength;
+  return isFreeText ? ({ outcome: "sent", value: "" } as const) : ({ outcome: "stays" } as const);
+}
+
+describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
+  const { kind, endpoints, id, definition, fixture, places } = row;
+  const isUpdatable = isServed(definition.api.update, endpoints);
+  it.each(places.map((place) => [place.path, place] as const))(
+    "%s is planned and sent as its facts say",
+    async (path, place) => {
+      serve(row);
+      const cycle = lifecycle(kind, platform.url, { endpoints });
+      const state = { ...fixture.outputs, __managed: describeManaged(definition.body, place.program) };
+      const wanted = withValue(place.program, place.steps) as Values;
+      const to = expected(row, place);
+      if (to.outcome === "sent" && !isUpdatable) {
+        const refused = await failureOf(cycle.diff(id, state, wanted) as Promise<unknown>);
+        expect(refused).toMatchObject({ code: "AP2001", message: expect.stringContaining(`${path}: `) });
+        return;
+      }
+      expect(await cycle.diff(id, state, wanted)).toEqual({});
+      const notes = [...cycle.told, ...cycle.warnings].filter((line) => line.includes(`${path}: `));
+      expect(notes).toHaveLength(to.outcome === "nothing" ? 0 : 1);
+      if (to.outcome === "stays") expect(notes[0]).toMatch(/ stays, since the platform /);
+      await cycle.diff(id, state, wanted);
+      expect([...cycle.told, ...cycle.warnings].filter((line) => line.includes(`${path}: `))).toHaveLength(
+        notes.length,
+      );
+      const result = await cycle.update(id, state, wanted);
+      const sent = platform.arrived.filter(({ line }) => !line.startsWith("GET"));
+      expect(sent).toHaveLength(to.outcome === "sent" ? 1 : 0);
+      if (to.outcome === "sent") expect(inBody(definition.body, sent[0]?.body, place.steps)).toEqual(to.value);
+      // Whatever the platform has afterwards is its own.
+      expect(await cycle.diff(id, result?.outs as Values, wanted)).toEqual({ changes: false });
+      expect(await cycle.diff(id, { ...state, __managed: result?.outs?.__managed as Value }, wanted)).toEqual({
+        changes: false,
+      });
+    },
+  );
+});
+
+describe("what the state says about given arguments", () => {
+  const { body } = definitionOf("Container");
+  const port = (internalPort: number, more: Values = {}): Values => ({
+    internalPort,
+    publiclyAccessible: false,
+    ...more,
+  });
+  const removed = (before: string, wanted: Values, have: Values) =>
+    removals(body, parseGiven(before), wanted, have, "full").map(({ text }) => text);
+
+  it("tells the items of an array apart where they differ", () => {
+    const text = describeManaged(body, { ports: [port(80, { name: "web" }), port(81)] });
+    expect(text).toBe("ports(@80(name),@81,internalPort,publiclyAccessible)");
+    const have = { ports: [port(80, { name: "web" }), port(81, { name: "p81" })] };
+    expect(removed(text, { ports: [port(81), port(80)] }, have)).toEqual([
+      'ports[1].name: "web" → assigned by the platform (default)',
+    ]);
+    expect(managedInputs(body, text, have)).toEqual({ ports: [port(80, { name: "web" }), port(81)] });
+  });
+
+  it("of an earlier version counts as given by all items, unless an item still gives it", () => {
+    const text = "ports(internalPort,publiclyAccessible,name)";
+    const have = { ports: [port(80, { name: "web" }), port(81, { name: "p81" })] };
+    expect(removed(text, { ports: [port(80, { name: "web" }), port(81)] }, have)).toEqual([]);
+    expect(removed(text, { ports: [port(80)] }, { ports: [port(80, { name: "web" })] })).toHaveLength(1);
+    expect(removed("cpu,name", { name: "a" }, { cpu: 2000 })).toEqual(["cpu: 2000 → 500 (default)"]);
+  });
+
+  it("survives keys with any characters, and holds no separator of the state", () => {
+    const storage = [{ type: "FAST_SSD", size: 4, mountPoint: "/a;(b),@c\ud800" }];
+    const text = describeManaged(body, { storage });
+    expect(text).not.toContain(";");
+    expect(managedInputs(body, text, { storage })).toEqual({ storage });
+  });
+
+  it("keeps what is not removed yet after an update that failed midway", () => {
+    const text = describeBoth("cpu,ports(@80(name),internalPort)", "ports(@80,@81,internalPort)");
+    expect(
+      removed(
+        text,
+        { ports: [port(80), port(81)] },
+        { cpu: 9, ports: [port(80, { name: "a" }), port(81, { name: "b" })] },
+      ),
+    ).toEqual(["cpu: 9 → 500 (default)", 'ports[0].name: "a" → assigned by the platform (default)']);
+  });
+});
+
+describe("null in a program", () => {
+  it("is as good as nothing where the platform cannot clear it, at every depth", () => {
+    const { body } = definitionOf("Job");
+    expect(omitNulls(body, { schedule: { onStart: {}, onStop: null }, iconUri: null })).toEqual({
+      schedule: { onStart: {} },
+    });
+    const terraform = definitionOf("TerraformService").body;
+    expect(omitNulls(terraform, { actionExtraArguments: { plan: null, apply: ["-x"] } })).toEqual({
+      actionExtraArguments: { apply: ["-x"] },
+    });
+  });
+});
+
+describe("a feature of a cluster that is removed from the program", () => {
+  it.each([{ features: [] }, {}])("stays, and the preview says so once", async (more) => {
+    const { fixture } = records.Cluster;
+    const definition = definitionOf("Cluster");
+    const { features: _, ...others } = { ...fixture.program, ...fixture.path };
+    const managed = describeManaged(definition.body, { ...fixture.program, ...fixture.path });
+    const cycle = lifecycle("Cluster", platform.url);
+    expect(await cycle.diff(ids.cluster, { ...fixture.outputs, __managed: managed }, { ...others, ...more })).toEqual(
+      {},
+    );
+    expect(cycle.told).toEqual([expect.stringContaining("stays, since the platform cannot remove an item of its own")]);
+  });
+});
+
+describe("an argument that alternatives exclude", () => {
+  it("is named as removed, and another alternative is sent alone", async () => {
+    const { fixture, calls } = records.Job;
+    const definition = definitionOf("Job");
+    const program = { ...fixture.program, ...fixture.path };
+    const state = { ...fixture.outputs, __managed: describeManaged(definition.body, program) };
+    const row = cases.find(({ kind }) => kind === "Job") as Case;
+    serve(row);
+    const cycle = lifecycle("Job", platform.url);
+    const id = isNotApplicable(calls) ? "" : calls.id;
+    const wanted = { ...program, schedule: { onStop: { entrypoint: "/stop" } } };
+    expect(await cycle.diff(id, state, wanted)).toEqual({});
+    expect(cycle.told).toEqual(['Job "report": schedule.cronjob: removed']);
+    await cycle.update(id, state, wanted);
+    expect((platform.arrived.at(-1)?.body as Values | undefined)?.schedule).toEqual({
+      on_stop: { entrypoint: "/stop" },
+    });
+  });
+});
+
+describe("a default that does not fit the other arguments", () => {
+  it("is refused at preview, before anything is sent", async () => {
+    const { body } = definitionOf("Container");
+    const { fixture } = records.Container;
+    const { autoscaling: _, maxRunningInstances: __, ...others } = { ...fixture.program, ...fixture.path };
+    const wanted = { ...others, minRunningInstances: 3 };
+    const managed = describeManaged(body, { ...wanted, maxRunningInstances: 5 });
+    const state = {
+      ...fixture.outputs,
+      autoscaling: null,
+      minRunningInstances: 3,
+      maxRunningInstances: 5,
+      __managed: managed,
+    };
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const refused = await failureOf(cycle.diff(ids.container, state, wanted) as Promise<unknown>);
+    expect(refused).toMatchObject({
+      code: "AP1203",
+      message: expect.stringContaining("minRunningInstances must be at most maxRunningInstances (1)"),
+    });
+  });
+});
+
+describe("a state whose engine inputs lack what it describes", () => {
+  it("is updated all the same: an earlier version left the argument to the platform", async () => {
+    const { body } = definitionOf("Container");
+    const { fixture } = records.Container;
+    const program = { ...fixture.program, ...fixture.path };
+    const { cpu: _, ...wanted } = program;
+    const state = { ...fixture.outputs, __managed: describeManaged(body, program) };
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+    expect(await cycle.check(wanted, wanted)).toEqual([]);
+    expect(await cycle.diff(ids.container, state, wanted)).toEqual({ changes: true });
+  });
+});
