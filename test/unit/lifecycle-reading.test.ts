@@ -115,7 +115,7 @@ describe("a read", () => {
     const results = [null, 7, "x", [], database.response];
     platform.on(`GET /environment/${ids.environment}/database`, [200, { results }]);
     const seen = await lifecycle("Database", platform.url).read(ids.database, database.outputs);
-    expect(seen?.props).toEqual({ ...database.outputs, __managed: null });
+    expect(seen?.props).toEqual(database.outputs);
   });
 
   it("by id alone, where only a list could tell, says what is missing", async () => {
@@ -131,7 +131,7 @@ describe("a read", () => {
     // A secret that nobody in the program gave would stand in the state in plain text.
     expect(seen).toEqual({
       id: ids.container,
-      props: { ...container.outputs, autoscaling: expect.anything(), __managed: null },
+      props: { ...container.outputs, autoscaling: expect.anything() },
     });
     expect(JSON.stringify(seen)).not.toContain("hunter2");
   });
