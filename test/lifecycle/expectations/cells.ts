@@ -48,8 +48,8 @@ export const removalRefused = (text: string) =>
   cell("refused at preview (AP2001), with instructions", preview("AP2001", [], { tells: text }));
 export const removalRequired = (arg: string) =>
   cell(
-    "not applicable: every argument is required; a missing one is refused at preview (AP1001)",
-    preview("AP1001", [], { tells: arg }),
+    "not applicable: every argument is required; a missing one is refused at preview (AP1203)",
+    preview("AP1203", [], { tells: arg }),
   );
 
 /** An option of the provider: the platform never knew of it. */

@@ -115,7 +115,11 @@ export const extended = {
       up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" }),
     ),
     drift: driftEdited(`GET ${argoCd} 200`, `POST ${argoCd} 200`, "https://argocd.example.com/edited"),
-    "deleted outside": madeAgain([`GET ${argoCd} 404`, clusters], `POST ${argoCd} 200`),
+    "deleted outside": cell(
+      `removed from the state at refresh, after the platform confirms that it knows the cluster (POST ${argoCd} without content: 400); the next up creates it again (POST ${argoCd})`,
+      refresh("delete 1", [`GET ${argoCd} 404`, `POST ${argoCd} 400`]),
+      up("create 1", [`POST ${argoCd} 200`]),
+    ),
     adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
     destroy: deletes(1, `DELETE ${argoCd} 204`),
