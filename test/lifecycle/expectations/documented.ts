@@ -130,8 +130,8 @@ export const documented = {
   },
   Cluster: {
     up: cell(
-      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId})",
-      up("create 1", [create.cluster]),
+      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}); what the program omits is reset, with a warning, if `acceptDefaults` is true",
+      up("create 1", [create.cluster], { tells: "the first update resets what the program does not give" }),
     ),
     "preview without change": quiet,
     refresh: unread,

@@ -75,7 +75,10 @@ export const extended = {
   },
   TerraformService: service("terraform", 600),
   Cluster: {
-    up: cell("adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId})", up("create 1", [cluster])),
+    up: cell(
+      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}), after a message that says what changes",
+      up("create 1", [cluster], { tells: "diskSize: 40 → 80" }),
+    ),
     "preview without change": quiet,
     refresh: refreshed(clusters),
     update: cell(
