@@ -76,8 +76,10 @@ export const extended = {
   TerraformService: service("terraform", 600),
   Cluster: {
     up: cell(
-      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}), after a message that says what changes",
-      up("create 1", [cluster], { tells: "diskSize: 40 → 80" }),
+      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}), after a message that lists what changes; nothing else does",
+      up("create 1", [cluster], {
+        tells: `and changes description: nothing → "written by the program", diskSize: 20 → 80.`,
+      }),
     ),
     "preview without change": quiet,
     refresh: refreshed(clusters),
