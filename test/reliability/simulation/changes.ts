@@ -2,6 +2,7 @@
 import { definitions } from "../../../provider/resources/index.js";
 import type { Value } from "../../../provider/schema/json.js";
 import { membersToWire } from "../../../provider/schema/wire.js";
+import type { OptionalArgument } from "../../kinds/simulationRecord.js";
 import { ids } from "./backend.js";
 import type { World } from "./history-world.js";
 import { can, isAct, type KindName, kindNames, serviceOf, simulated } from "./kinds.js";
@@ -221,7 +222,12 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       return;
     }
     case "console sets an argument": {
-      const settable = (each: Declared) => optionsOf(each).filter((option) => option.console !== undefined);
+      // What cannot be updated cannot be set back either.
+      const isFree = (each: Declared, option: OptionalArgument) =>
+        can(each.kind, "update", set) ||
+        ![each, world.applied.get(each.key)].some((given) => given !== undefined && isMentioned(given, option));
+      const settable = (each: Declared) =>
+        optionsOf(each).filter((option) => option.console !== undefined && isFree(each, option));
       const edited = one((each) => hasName(each) && can(each.kind, "read", set) && settable(each).length > 0);
       const kept = edited === undefined ? undefined : own(edited);
       const thing = backend.things().find(({ id }) => id === kept?.id);

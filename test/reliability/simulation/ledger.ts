@@ -80,7 +80,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   const warnings: string[] = [];
   const adopted = new Set<string>();
   const removals = newRemovals();
-  const rollouts = newRollouts();
+  const rollouts = newRollouts(set);
   const facts: LedgerFacts = {
     left: {
       "in a warning": 0,

@@ -1,6 +1,8 @@
 /** The model of what a trigger must deploy: what it lists whenever an argument of that has changed, and only then. */
+
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Values } from "../../../provider/schema/json.js";
-import { isAct } from "./kinds.js";
+import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";
 import type { Ending, Step } from "./step.js";
 
@@ -23,7 +25,7 @@ interface Deployed {
   readonly passedBy: Set<string>;
 }
 
-export function newRollouts(): Rollouts {
+export function newRollouts(set: EndpointSet): Rollouts {
   const triggers = new Map<string, Deployed>();
   /** By Pulumi name and id, what was last applied. */
   const applied = new Map<string, Declared>();
@@ -37,11 +39,13 @@ export function newRollouts(): Rollouts {
     for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.passedBy.add(id);
   };
 
-  const triggerEnded = ({ doing, key, inputs }: Step, ending: Ending) => {
+  const triggerEnded = ({ doing, key, kind, inputs }: Step, ending: Ending) => {
     const known = triggers.get(key);
-    // A refresh learns whether what it deployed is still up to date; the next update finishes what this one has not.
-    if (known !== undefined && (doing === "read" || ending.sort !== "done")) known.hasCause = true;
-    if (doing === "read" && ending.sort === "done") known?.passedBy.clear();
+    // A refresh learns whether what it deployed is still up to date, where that can be read.
+    const isSeen = doing === "read" && can(kind, "read", set);
+    // The next update finishes what this one has not.
+    if (known !== undefined && (isSeen || ending.sort !== "done")) known.hasCause = true;
+    if (isSeen && ending.sort === "done") known?.passedBy.clear();
     if (inputs === undefined || ending.sort !== "done" || (doing !== "create" && doing !== "update")) return;
     triggers.set(key, { asked: askedFor(inputs), ids: idsIn(inputs), hasCause: false, passedBy: new Set() });
   };
