@@ -76,6 +76,8 @@ export interface TestStack {
   exported(): Promise<string>;
   /** One resource by its Pulumi name. */
   resource(name: string): Promise<StateResource>;
+  /** Changes the state, as `pulumi stack export` and `import` do. */
+  rewrite(change: (resource: StateResource) => StateResource): Promise<void>;
   /** Ends the stack: its folder goes, and with it the state. */
   close(): Promise<void>;
 }
@@ -177,6 +179,11 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
       const found = (await resources()).find(({ urn }) => urn.endsWith(`::${resourceName}`));
       if (found === undefined) throw new Error(`the state holds no ${resourceName}`);
       return found;
+    },
+    async rewrite(change) {
+      const { version, deployment } = await stack.exportStack();
+      const rewritten = deployment.resources.map((each: StateResource) => change(each));
+      await stack.importStack({ version, deployment: { ...deployment, resources: rewritten } });
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -201,7 +201,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
       world.hasDrifted = true;
       backend.edit(kept.id, { description: "edited in the console" });
-      ledger.editedByConsole(kept.id);
+      ledger.editedByConsole(kept.id, "description");
       return;
     }
     case "give an argument":
@@ -238,7 +238,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       const [member = ""] = option.platformPlace.split(".");
       const config = withValueAt(thing.config, option.platformPlace, option.console as Value);
       backend.edit(thing.id, { [member]: config[member] as Value });
-      ledger.editedByConsole(thing.id, option);
+      ledger.editedByConsole(thing.id, option.place, option.console);
       return;
     }
     case "console takes a name":

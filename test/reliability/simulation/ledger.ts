@@ -1,7 +1,6 @@
 /** What the model knows: what was created and by whom, what the user was told, and what must never be. */
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
-import type { OptionalArgument } from "../../kinds/simulationRecord.js";
+import type { Value, Values } from "../../../provider/schema/json.js";
 import type { Backend, Thing } from "./backend.js";
 import { can, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";
@@ -31,8 +30,8 @@ export interface Ledger {
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
-  /** The console changes something; `option`, if it is an argument that the program may not give. */
-  editedByConsole(id: string, option?: OptionalArgument): void;
+  /** The console sets an argument; the value, if it is an optional one. */
+  editedByConsole(id: string, place: string, value?: Value): void;
   removed(id: string): void;
   warned(text: string): void;
   isOwn(id: string): boolean;
@@ -106,8 +105,10 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   const mustHold = (step: Step, id: string, declared: Declared) => {
     const thing = find(id);
     must(thing !== undefined, () => `${called(step)} ended well, but the platform has no ${id}`);
-    const isSeen = ({ place }: OptionalArgument) => !removals.isUnseen(id, place);
-    const expected = wireOf(withoutUnseen(declared, isSeen), set);
+    const isSeen = (place: string) => !removals.isUnseen(id, place);
+    const { description, ...others } = wireOf(withoutUnseen(declared, isSeen), set);
+    const isCompared = description !== undefined && isSeen("description");
+    const expected = { ...others, ...(isCompared ? { description } : {}) };
     must(
       holds(thing?.config, expected),
       () =>
@@ -245,8 +246,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       consoles.set(id, wireOf(declared, set));
       removals.madeByConsole(id, declared);
     },
-    editedByConsole(id, option) {
-      if (option !== undefined) removals.setByConsole(id, option);
+    editedByConsole(id, place, value) {
+      removals.setByConsole(id, place, value);
       rollouts.changedUnseen(id);
     },
     removed(id) {
@@ -310,9 +311,9 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
 }
 
 /** The declaration without what the console has changed and no refresh has seen: an update does not set it back. */
-function withoutUnseen(declared: Declared, isSeen: (option: OptionalArgument) => boolean): Declared {
+function withoutUnseen(declared: Declared, isSeen: (place: string) => boolean): Declared {
   const { mentions = {} } = declared;
-  const seen = optionsOf(declared).filter((option) => isSeen(option) && mentions[option.place] !== undefined);
+  const seen = optionsOf(declared).filter((option) => isSeen(option.place) && mentions[option.place] !== undefined);
   return { ...declared, mentions: Object.fromEntries(seen.map(({ place }) => [place, mentions[place] as Mention])) };
 }
 

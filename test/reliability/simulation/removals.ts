@@ -23,7 +23,8 @@ export interface Removals {
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
-  setByConsole(id: string, option: OptionalArgument): void;
+  /** The console sets an argument; the value, if it is an optional one. */
+  setByConsole(id: string, place: string, value?: Value): void;
   /** What differs from what must be, in words, for what the program does not give. */
   differences(declared: Declared, id: string, config: Values | undefined): string[];
   /** Whether the platform may have another value than the state knows. */
@@ -105,9 +106,8 @@ export function newRemovals(): Removals {
       given.set(nameOf(declared.key, id), known);
     },
     madeByConsole: setAll,
-    setByConsole(id, { place, console: value }) {
-      if (value === undefined) return;
-      valuesOf(id).set(place, value);
+    setByConsole(id, place, value) {
+      if (value !== undefined) valuesOf(id).set(place, value);
       unseen.set(id, new Set([...(unseen.get(id) ?? []), place]));
     },
     differences(declared, id, config) {
