@@ -5,14 +5,19 @@ type Values = Record<string, unknown>;
 
 /** The resource with this description of its arguments, and without what that version did not know. */
 export function writtenEarlier(resource: StateResource, managed: string): StateResource {
-  const { __resourceName: _, ...inputs } = resource.inputs;
-  const { __resourceName: __, __rollout: ___, ...outputs } = resource.outputs;
-  const kept = Object.entries(outputs).filter(([, value]) => value !== null);
+  const { inputs, outputs, propertyDependencies = {} } = resource;
+  const present = Object.entries(outputs).filter(([, value]) => value !== null);
   return {
     ...resource,
-    inputs: withPlainServices(inputs),
-    outputs: { ...withPlainServices(Object.fromEntries(kept)), __managed: managed },
+    inputs: withPlainServices(withoutLaterMembers(inputs)),
+    outputs: { ...withPlainServices(withoutLaterMembers(Object.fromEntries(present))), __managed: managed },
+    propertyDependencies: withoutLaterMembers(propertyDependencies),
   };
+}
+
+function withoutLaterMembers<T>(members: Readonly<Record<string, T>>): Record<string, T> {
+  const later = ["__resourceName", "__rollout", "__declared"];
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !later.includes(name)));
 }
 
 /** Selected services without a name and a revision. */

@@ -58,6 +58,8 @@ export interface StateResource {
   readonly id: string;
   /** URNs of what it depends on. */
   readonly dependencies?: string[];
+  /** The same for each input. */
+  readonly propertyDependencies?: Record<string, string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever the program gives
   readonly inputs: Record<string, any>;
   // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the platform gives
