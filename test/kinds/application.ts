@@ -89,6 +89,7 @@ export const application = testRecord({
       dockerfilePath: "Dockerfile",
     }),
     wire: simulated.workload.wire,
+    optional: simulated.workloadOptions,
     overrides: simulated.sized,
     hasStorage: true,
   },
