@@ -43,6 +43,7 @@ export const argoCdConfig = testRecord({
     }),
     edited: { arg: "argocdUrl", wire: "argocd_url", byHand: argocdUrl("by-hand") },
     edits: () => [{ argocdUrl: argocdUrl("edited") }],
+    removed: { arg: "argocdToken", wire: "argocd_token" },
     replacements: () => [{ clusterId: otherCluster.id }],
     expected: { documented: documented.ArgoCdConfig, extended: extended.ArgoCdConfig },
   },

@@ -62,6 +62,7 @@ export const container = testRecord({
     }),
     edited: described,
     edits: () => [{ description: edited }, { tag: "1.28" }],
+    removed: { arg: "ports", wire: "ports" },
     replacements: moveElsewhere,
     expected: { documented: documented.Container, extended: extended.Container },
   },

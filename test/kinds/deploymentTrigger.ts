@@ -45,9 +45,14 @@ export const deploymentTrigger = testRecord({
   createdTwice: "deployed again",
   service: { notApplicable: "A deployment is an act: the environment keeps no resource of it." },
   lifecycle: {
-    args: (ids) => ({ environmentId: ids.environment, containers: [{ id: deployed.environment, imageTag: "1.0" }] }),
+    args: (ids) => ({
+      environmentId: ids.environment,
+      containers: [{ id: deployed.environment, imageTag: "1.0" }],
+      timeoutSeconds: 300,
+    }),
     edited: { arg: "containers", wire: "tag", byHand: "9.9" },
     edits: () => [{ containers: [{ id: deployed.environment, imageTag: "1.1" }] }],
+    removed: { arg: "timeoutSeconds", wire: "timeout_seconds" },
     replacements: (ids) => [
       {
         environmentId: ids.otherEnvironment,

@@ -71,6 +71,8 @@ export interface LifecycleRecord {
   readonly edited: { readonly arg: string; readonly wire: string; readonly byHand: string };
   /** What the edit step changes, one run of the CLI each. */
   edits(ids: SeededIds): readonly Args[];
+  /** An argument that the program gives and the remove step omits, and its name on the wire. */
+  readonly removed: { readonly arg: string; readonly wire: string };
   /** What the replace step changes, one run of the CLI each. */
   replacements(ids: SeededIds): readonly Args[];
   /** Its create acts on what exists already: nothing is created, and nothing comes back once it is gone. */

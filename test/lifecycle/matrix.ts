@@ -1,4 +1,4 @@
-/** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all ten steps run. */
+/** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all steps run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { chosenKinds } from "./chosen-kinds.js";

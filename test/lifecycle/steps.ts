@@ -1,6 +1,7 @@
-/** The ten steps, each as the runs of the CLI that make it up, with what happens outside before them. */
+/** The steps, each as the runs of the CLI that make it up, with what happens outside before them. */
 import { randomUUID } from "node:crypto";
 import { fillPath, isServed } from "../../provider/platform/endpoint.js";
+import type { Value } from "../../provider/schema/json.js";
 import type { Args } from "../kinds/testRecord.js";
 import { definitionOf } from "../unit/pretend-platform.js";
 import type { Call } from "./console.js";
@@ -33,6 +34,22 @@ async function valueNow(
   const value = held === undefined ? undefined : (await console.look(held))?.[lifecycle.edited.wire];
   return typeof value === "string" ? value : undefined;
 }
+
+/** Runs once without an argument that the program gave; a refused change is taken back. */
+const remove: Step = async (world, cell) => {
+  const { arg, wire } = world.record.lifecycle.removed;
+  const before = world.program.get("main")?.args as Args;
+  const { [arg]: _, ...after } = before;
+  world.program.set("main", { args: after });
+  const result = await world.run(outcomeAt(cell, 0));
+  if (result.counts.startsWith("AP")) {
+    world.program.set("main", { args: before });
+    return [result];
+  }
+  if (world.record.lifecycle.acts !== undefined) return [result];
+  const held = await world.console.look((await world.id("main")) as string);
+  return [{ ...result, now: (held?.[wire] ?? null) as Value }];
+};
 
 /** Runs with a changed program; a refused change is taken back. */
 async function change(world: World, patches: readonly Args[], cell: Cell, observe: "now" | "old"): Promise<Shown[]> {
@@ -68,6 +85,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
   "preview without change": plainly,
   refresh: plainly,
   update: (world, cell) => change(world, world.record.lifecycle.edits(world.platform.ids), cell, "now"),
+  remove,
   replace: (world, cell) => change(world, world.record.lifecycle.replacements(world.platform.ids), cell, "old"),
 
   async drift(world, cell) {

@@ -129,6 +129,17 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     expect(changes).toEqual({ same: 4 });
     expect(await deployments()).toBe(0);
   });
+
+  test("that removes an argument is deployed, unless the argument has its default already", async () => {
+    const tag = { tag: "1.28" };
+    const { output, changes } = await stack.run("up", program({}, tag));
+    expect(changes).toEqual({ same: 2, update: 2 });
+    expect(output).toContain('DeploymentTrigger "release" deploys again: Database "db" changes.');
+    expect(await deployments()).toBe(1);
+    expect((await stack.run("up", program({ cpu: 250 }, tag))).changes).toEqual({ same: 4 });
+    expect((await stack.run("up", program({}, tag))).changes).toEqual({ same: 3, update: 1 });
+    expect(await deployments()).toBe(1);
+  });
 });
 
 describe("with the extended endpoints", () => {

@@ -34,7 +34,7 @@ const titles: Readonly<Record<EndpointSet, string>> = {
 const intro = `# Lifecycle
 
 What each step of a resource's lifecycle does, for each kind and endpoint set. Every cell is run with the real Pulumi CLI against
-the backend: the ten steps run in order on one stack per kind and set. ✓ means that the counts, the requests and what the platform
+the backend: all steps run in order on one stack per kind and set. ✓ means that the counts, the requests and what the platform
 held afterwards were as \`test/lifecycle/expectations\` requires. Each kind names the date and the commit at which it was last measured.
 `;
 
@@ -94,7 +94,7 @@ function inWords({ run, counts, requests, now, old }: Observed): string {
   const facts = [
     `\`${run}\`: ${counts}`,
     ...requests.map((request) => `\`${request}\``),
-    ...(now === undefined ? [] : [`the platform then has "${now}"`]),
+    ...(now === undefined ? [] : [`the platform then has ${now === null ? "no value" : JSON.stringify(now)}`]),
     ...(old === undefined ? [] : [`the old one ${old === "stays" ? "still exists" : "is gone"}`]),
   ];
   return facts.join("; ");

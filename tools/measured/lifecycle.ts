@@ -1,5 +1,6 @@
 /** What the lifecycle tests measured: one JSON file per endpoint set, from which docs/lifecycle.md is generated. */
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import type { Value } from "../../provider/schema/json.js";
 import { readRecord, recordPath } from "./record-file.js";
 import type { Stamp } from "./stamp.js";
 
@@ -8,6 +9,7 @@ export const stepNames = [
   "preview without change",
   "refresh",
   "update",
+  "remove",
   "replace",
   "drift",
   "deleted outside",
@@ -25,7 +27,7 @@ export interface Observed {
   /** Requests, each with its status: all of them for a refresh or a preview, otherwise those that change something. */
   readonly requests: readonly string[];
   /** What the platform holds afterwards of the value that the step changes. */
-  readonly now?: string;
+  readonly now?: Value;
   /** What happened to the resource that was replaced or destroyed. */
   readonly old?: "stays" | "gone";
 }

@@ -1,4 +1,5 @@
 /** Cells that are the same for several kinds, and functions to write the others. */
+import type { Value } from "../../../provider/schema/json.js";
 import type { Cell, Outcome } from "../outcome.js";
 
 type Extra = Pick<Outcome, "now" | "old" | "tells">;
@@ -36,6 +37,23 @@ export const editRefused = cell(
   "refused at preview (AP2001), with instructions",
   preview("AP2001", [], { tells: `description: "${written}" → "${edited}"` }),
 );
+
+/** A removed argument, of which the platform then has its documented default, or no value. */
+export const removedBy = (call: string, now: Value) =>
+  cell(
+    `${now === null || Array.isArray(now) ? "cleared" : "returns to its default"} (${plain(call)})`,
+    up("update 1", [call], { now }),
+  );
+export const removalRefused = (text: string) =>
+  cell("refused at preview (AP2001), with instructions", preview("AP2001", [], { tells: text }));
+export const removalRequired = (arg: string) =>
+  cell(
+    "not applicable: every argument is required; a missing one is refused at preview (AP1203)",
+    preview("AP1203", [], { tells: arg }),
+  );
+
+/** An option of the provider: the platform never knew of it. */
+export const forgottenOption = cell("an option of the provider returns to its default; no request", up("update 1"));
 
 export const leftBehind = "stays on the platform: the platform's endpoints cannot delete it";
 

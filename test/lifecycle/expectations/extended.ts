@@ -1,4 +1,5 @@
 /** What each step does for each kind on a platform that also serves the extended endpoints. */
+import type { Value } from "../../../provider/schema/json.js";
 import type { Row, Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
@@ -7,6 +8,7 @@ import {
   destroy,
   driftEdited,
   editedBy,
+  forgottenOption,
   made,
   madeAgain,
   notAdopted,
@@ -14,6 +16,8 @@ import {
   quiet,
   refresh,
   refreshed,
+  removalRequired,
+  removedBy,
   renamed,
   up,
 } from "./cells.js";
@@ -28,7 +32,7 @@ const status = "GET /environment/{environmentId}/status 200";
 const statuses = "GET /environment/{environmentId}/statuses 200";
 
 /** A kind in an environment: with these endpoints, all five kinds support every step. */
-export const service = (kind: string): Row => {
+export const service = (kind: string, removed: Value): Row => {
   const path = `/${kind}/{${kind}Id}`;
   const create = createIn(kind);
   const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
@@ -37,6 +41,7 @@ export const service = (kind: string): Row => {
     "preview without change": quiet,
     refresh: refreshed(`GET ${path} 200`),
     update: editedBy(`PUT ${path} 200`),
+    remove: removedBy(`PUT ${path} 200`, removed),
     replace: cell(moved, up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })),
     drift: driftEdited(`GET ${path} 200`, `PUT ${path} 200`),
     "deleted outside": madeAgain([listOf(kind), `GET ${path} 404`].sort(), create),
@@ -46,11 +51,11 @@ export const service = (kind: string): Row => {
   };
 };
 
-const container = service("container");
-const database = service("database");
+const container = service("container", []);
+const database = service("database", 250);
 
 export const extended = {
-  Application: service("application"),
+  Application: service("application", 500),
   Container: {
     ...container,
     update: cell(
@@ -59,7 +64,7 @@ export const extended = {
       up("update 1", ["PUT /container/{containerId} 200"], { now: "edited by the program" }),
     ),
   },
-  Job: service("job"),
+  Job: service("job", null),
   Database: {
     ...database,
     replace: cell(
@@ -68,9 +73,12 @@ export const extended = {
       ...database.replace.runs,
     ),
   },
-  TerraformService: service("terraform"),
+  TerraformService: service("terraform", 600),
   Cluster: {
-    up: cell("adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId})", up("create 1", [cluster])),
+    up: cell(
+      "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}), after a message that says what changes",
+      up("create 1", [cluster], { tells: "diskSize: 40 → 80" }),
+    ),
     "preview without change": quiet,
     refresh: refreshed(clusters),
     update: cell(
@@ -78,6 +86,7 @@ export const extended = {
       ...editedBy(cluster).runs,
       preview("AP2001", [], { tells: "the platform never changes these arguments" }),
     ),
+    remove: removedBy(cluster, 40),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
       up("replace 1", [cluster], { old: "stays", tells: "this provider never deletes a cluster" }),
@@ -103,12 +112,17 @@ export const extended = {
       `updated in place (POST ${argoCd})`,
       up("update 1", [`POST ${argoCd} 200`], { now: "https://argocd.example.com/edited" }),
     ),
+    remove: removalRequired("argocdToken"),
     replace: cell(
       `created for the other cluster, then deleted for the old one (POST, DELETE ${argoCd})`,
       up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" }),
     ),
     drift: driftEdited(`GET ${argoCd} 200`, `POST ${argoCd} 200`, "https://argocd.example.com/edited"),
-    "deleted outside": madeAgain([`GET ${argoCd} 404`, clusters], `POST ${argoCd} 200`),
+    "deleted outside": cell(
+      `removed from the state at refresh, after the platform confirms that it knows the cluster (POST ${argoCd} without content: 400); the next up creates it again (POST ${argoCd})`,
+      refresh("delete 1", [`GET ${argoCd} 404`, `POST ${argoCd} 400`]),
+      up("create 1", [`POST ${argoCd} 200`]),
+    ),
     adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
     destroy: deletes(1, `DELETE ${argoCd} 204`),
@@ -124,6 +138,7 @@ export const extended = {
       "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
       up("update 1", [deploy], { now: "1.1" }),
     ),
+    remove: forgottenOption,
     replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
     drift: cell(
       "no argument differs: the state shows the status of a deployment by someone else, and nothing is reverted",
