@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "../schema/parseUrl.js";
 import { show } from "../schema/show.js";
 import { isJwt } from "./jwt.js";
 
@@ -15,7 +16,7 @@ function isSafe({ protocol, hostname }: URL): boolean {
 
 const baseUrl = z
   .string()
-  .refine((text) => URL.canParse(text), { ...mustBe("a URL"), abort: true })
+  .refine((text) => parseUrl(text) !== undefined, { ...mustBe("a URL"), abort: true })
   .transform((text) => new URL(text))
   .refine(isSafe, {
     abort: true,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "./parseUrl.js";
 
 const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const days = "sun|mon|tue|wed|thu|fri|sat";
@@ -45,15 +46,15 @@ function isTimezone(text: string): boolean {
 
 /** Whether a text is a URL as it stands: URL() repairs whitespace, backslashes and missing slashes, a platform may not. */
 function isAddress(protocols: readonly string[]): (text: string) => boolean {
-  return (text) =>
-    /^[a-z]+:\/\/[^\s\\]+$/i.test(text) &&
-    isUri(text) &&
-    protocols.includes(new URL(text).protocol) &&
-    new URL(text).hostname !== "";
+  return (text) => {
+    if (!/^[a-z]+:\/\/[^\s\\]+$/i.test(text) || !isUri(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocols.includes(protocol) && hostname !== "";
+  };
 }
 
 function isUri(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:[^\s\\\p{Surrogate}]+$/iu.test(text) && URL.canParse(text);
+  return /^[a-z][a-z0-9+.-]*:[^\s\\\p{Surrogate}]+$/iu.test(text) && parseUrl(text) !== undefined;
 }
 
 /** A UUID in any version. */

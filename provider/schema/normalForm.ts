@@ -1,6 +1,7 @@
 import type { ArrayField, StringField } from "./field.js";
 import type { Format } from "./formats.js";
 import { isAbsent, isObject, sameJson } from "./json.js";
+import { parseUrl } from "./parseUrl.js";
 import { isSecretMember } from "./secrecy.js";
 
 /**
@@ -64,8 +65,9 @@ const normalForms: Readonly<Record<Format, (text: string) => string>> = {
 
 /** Lowercase scheme and host, no default port, no slash at the end. */
 function normalUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const { href, search, hash } = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return text;
+  const { href, search, hash } = url;
   return search === "" && hash === "" ? href.replace(/\/+$/, "") : href;
 }
 

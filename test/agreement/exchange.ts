@@ -1,6 +1,7 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 import { changesOf } from "../../provider/definition/changesOf.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { DefaultsNotAcceptedError } from "../../provider/errors/index.js";
 import { type EndpointSet, fillPath, isServed } from "../../provider/platform/endpoint.js";
 import { wrongIds } from "../../provider/schema/assignedIds.js";
 import { isAbsent, type Values } from "../../provider/schema/json.js";
@@ -42,6 +43,8 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
 
   /** What the provider refuses, the platform refuses as it is. */
   const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
+    // The platform resets what the provider does not want to reset unasked.
+    if (reasons.every((reason) => reason.startsWith(DefaultsNotAcceptedError.code))) return "undecided";
     const issues = [...validate(definition, args, call), ...(call === "create" ? wrongIds(body, args, undefined) : [])];
     // What only configures the provider is never sent.
     const sent = issues.filter(({ path }) => !definition.args[path.replace(/[.[].*$/, "")]?.local);
@@ -108,6 +111,8 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
       if (plan === undefined || plan.changes === false || !isAbsent(plan.replaces)) return "undecided";
       const updated = await cycle.update(id, outs, inputs).catch((error) => ({ outcome: rejected(error, "update") }));
       if (updated === undefined || "outcome" in updated) return updated?.outcome ?? "undecided";
+      // The next run checks what the state has now.
+      await cycle.check(args, inputs);
       await settled(id, updated.outs ?? {}, inputs, "update");
       return "accepted";
     },

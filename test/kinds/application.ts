@@ -91,6 +91,7 @@ export const application = testRecord({
       dockerfilePath: "Dockerfile",
     }),
     wire: simulated.workload.wire,
+    optional: simulated.workloadOptions,
     overrides: simulated.sized,
     hasStorage: true,
   },

@@ -119,6 +119,10 @@ export const cluster = testRecord({
       acceptDefaults: true,
     }),
     wire: ({ edition }) => ({ description: `edition ${edition}`, max_running_nodes: 1 + edition }),
+    optional: [
+      { place: "diskSize", value: 80, platformPlace: "disk_size", removed: 40, console: 60 },
+      { place: "production", value: true, platformPlace: "production", removed: false, console: true },
+    ],
     isSingle: true,
     isNamed: true,
   },

@@ -83,6 +83,7 @@ export const container = testRecord({
   simulation: {
     args: (content, ids) => ({ ...simulated.workload.args(content), ...simulated.image(content, ids) }),
     wire: simulated.workload.wire,
+    optional: simulated.workloadOptions,
     overrides: simulated.sized,
     tagged: (tag) => ({ tag }),
     isDeployed: true,

@@ -7,7 +7,7 @@ import { serviceBodies } from "./shared/bodies.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, servedService, serviceCalls, written } from "./shared/service.js";
 import { both } from "./shared/sets.js";
-import { sized } from "./shared/simulated.js";
+import { memory, sized } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
 const id = fixtureIds.database;
@@ -84,6 +84,20 @@ export const database = testRecord({
   simulation: {
     args: (content) => ({ ...sized.args(content), type: content.type, version: "16", mode: "CONTAINER" }),
     wire: (content) => ({ ...sized.wire(content), type: content.type, mode: "CONTAINER" }),
+    optional: [
+      {
+        ...memory,
+        removed: ({ type }) => (type === "MYSQL" ? 512 : 100),
+      },
+      {
+        place: "accessibility",
+        value: "PUBLIC",
+        platformPlace: "accessibility",
+        removed: "PRIVATE",
+        console: "PUBLIC",
+      },
+      { place: "storage", value: 20, platformPlace: "storage", removed: 10, console: 30 },
+    ],
     overrides: sized,
     isDeployed: true,
     isTyped: true,

@@ -1,4 +1,4 @@
-import type { Values } from "../../provider/schema/json.js";
+import type { Value, Values } from "../../provider/schema/json.js";
 import type { SeededIds } from "../platform.js";
 
 /** What may differ between two declarations of one kind. */
@@ -11,12 +11,29 @@ export interface Content {
   readonly type: string;
 }
 
+/** An argument that a simulated program gives, drops and gives again; what contains it is always given. */
+export interface OptionalArgument {
+  /** Where it is among the arguments, as `ports.0.protocol`. */
+  readonly place: string;
+  readonly value: Value;
+  /** Where it is on the platform. */
+  readonly platformPlace: string;
+  /** What the platform has while it is given; the value itself where this is omitted. */
+  readonly platformValue?: Value;
+  /** What the platform has if it was never given, or was removed; `null` also for a member that it omits. */
+  readonly removed: Value | ((content: Content) => Value);
+  /** Another value, where the platform's console can set it alone. */
+  readonly console?: Value;
+}
+
 type Said = (content: Content, ids: SeededIds) => Values;
 
 /** What a simulated program gives, and, written by hand, what the platform must then hold. */
 export interface SimulationRecord {
   readonly args: Said;
   readonly wire: Said;
+  /** What it may give besides, independently of each other; a clone gives only those that no other argument contains. */
+  readonly optional?: readonly OptionalArgument[];
   /** What a clone may say besides its place, where the kind can be edited. */
   readonly overrides?: { readonly args: Said; readonly wire: Said };
   /** Where the tag of its image stands on the platform; deployments name it. */

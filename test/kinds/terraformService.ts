@@ -113,6 +113,29 @@ export const terraformService = testRecord({
       jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
     }),
     wire: simulatedWire,
+    optional: [
+      {
+        place: "useClusterCredentials",
+        value: true,
+        platformPlace: "use_cluster_credentials",
+        removed: false,
+        console: true,
+      },
+      {
+        place: "actionExtraArguments",
+        value: { plan: ["-lock=false"] },
+        platformPlace: "action_extra_arguments",
+        removed: {},
+        console: { plan: ["-no-color"] },
+      },
+      {
+        place: "dockerfileFragment",
+        value: { type: "inline", content: "RUN true" },
+        platformPlace: "dockerfile_fragment.content",
+        platformValue: "RUN true",
+        removed: null,
+      },
+    ],
     // The platform masks the secret of the source: who edits a clone has to give it.
     overrides: {
       args: ({ edition }) => ({

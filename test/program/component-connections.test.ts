@@ -38,10 +38,11 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([main, staging, other].map((platform) => platform.stop())));
 
-const namesOn = async ({ request, ids }: Platform): Promise<string[]> =>
-  (await request("GET", `/environment/${ids.environment}/database`)).body.results.map(
-    ({ name }: { name: string }) => name,
-  );
+/** Sorted, since resources are created at the same time. */
+const namesOn = async ({ request, ids }: Platform): Promise<string[]> => {
+  const { body } = await request("GET", `/environment/${ids.environment}/database`);
+  return body.results.map(({ name }: { name: string }) => name).sort();
+};
 const held = async () => ({ main: await namesOn(main), staging: await namesOn(staging), other: await namesOn(other) });
 
 const database = (name: string, args: { connection?: string; name?: string } = {}, options?: CustomResourceOptions) =>

@@ -86,13 +86,6 @@ const sameForms: readonly [string, (known: Args) => Args][] = [
       container: { ...known.container, healthchecks: output(known.container.healthchecks), cpu: Promise.resolve(750) },
     }),
   ],
-  [
-    "arguments that are left out, which are the platform's from then on",
-    ({ application, container, terraformService }) => {
-      const { cpu: _, autoscaling: __, storage: ___, ...rest } = container;
-      return { application, terraformService, container: rest };
-    },
-  ],
 ];
 
 describe("no change", () => {

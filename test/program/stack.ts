@@ -58,6 +58,8 @@ export interface StateResource {
   readonly id: string;
   /** URNs of what it depends on. */
   readonly dependencies?: string[];
+  /** The same for each input. */
+  readonly propertyDependencies?: Record<string, string[]>;
   // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever the program gives
   readonly inputs: Record<string, any>;
   // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the platform gives
@@ -76,6 +78,8 @@ export interface TestStack {
   exported(): Promise<string>;
   /** One resource by its Pulumi name. */
   resource(name: string): Promise<StateResource>;
+  /** Changes the state, as `pulumi stack export` and `import` do. */
+  rewrite(change: (resource: StateResource) => StateResource): Promise<void>;
   /** Ends the stack: its folder goes, and with it the state. */
   close(): Promise<void>;
 }
@@ -177,6 +181,11 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
       const found = (await resources()).find(({ urn }) => urn.endsWith(`::${resourceName}`));
       if (found === undefined) throw new Error(`the state holds no ${resourceName}`);
       return found;
+    },
+    async rewrite(change) {
+      const { version, deployment } = await stack.exportStack();
+      const rewritten = deployment.resources.map((each: StateResource) => change(each));
+      await stack.importStack({ version, deployment: { ...deployment, resources: rewritten } });
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -116,3 +116,9 @@ describe("the format of a string", () => {
     expect(performance.now() - start).toBeLessThan(500);
   });
 });
+
+it("accepts a host with characters beyond ASCII, however often it is checked", () => {
+  const host = "https://m\u00fcnchen.example";
+  const refused = Array.from({ length: 20_000 }, () => formats.url.safeParse(host).success).filter((fits) => !fits);
+  expect(refused).toEqual([]);
+});

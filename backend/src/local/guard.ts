@@ -5,6 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv4 } from "node:net";
 import { Problem } from "../problem.js";
+import { parseUrl } from "../schema/parse-url.js";
 
 function isLoopbackName(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
@@ -19,7 +20,7 @@ function hostOf({ headersDistinct, url }: IncomingMessage): URL | undefined {
   const [host, ...further] = headersDistinct.host ?? [];
   // An absolute request target, as sent to proxies, would be a second host.
   if (further.length > 0 || url?.startsWith("/") !== true) return undefined;
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
+  return parseUrl(`http://${host}`);
 }
 
 /** The values of Sec-Fetch-Site for requests from this page or directly from the user. */

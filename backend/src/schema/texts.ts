@@ -1,6 +1,7 @@
 /** The strings that the API accepts. A string with a special format says so in its description. */
 import { z } from "zod";
 import { isCronExpression } from "./cron.js";
+import { parseUrl } from "./parse-url.js";
 import { currentReferences, type ReferenceKind } from "./references.js";
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -13,13 +14,13 @@ function isWellFormed(text: string): boolean {
 
 function hasScheme(text: string, schemes: readonly string[]): boolean {
   // URL() repairs white space and backslashes; a string that needs repair is no URL here.
-  if (/[\s\\]/.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
+  const url = /[\s\\]/.test(text) ? undefined : parseUrl(text);
+  if (url === undefined) return false;
   return schemes.includes(url.protocol) && url.hostname !== "" && /^[a-z]+:\/\//i.test(text);
 }
 
 function isAbsoluteUri(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:[^\s\\]+$/i.test(text) && URL.canParse(text);
+  return /^[a-z][a-z0-9+.-]*:[^\s\\]+$/i.test(text) && parseUrl(text) !== undefined;
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,12 +1,46 @@
 /** What simulated services have in common. */
 import type { Values } from "../../../provider/schema/json.js";
 import type { SeededIds } from "../../platform.js";
-import type { Content } from "../simulationRecord.js";
+import type { Content, OptionalArgument } from "../simulationRecord.js";
 
 export const sized = {
   args: ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition }),
   wire: ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition }),
 };
+
+export const memory: OptionalArgument = {
+  place: "memory",
+  value: 1024,
+  platformPlace: "memory",
+  removed: 512,
+  console: 2048,
+};
+
+export const workloadOptions: readonly OptionalArgument[] = [
+  memory,
+  {
+    place: "arguments",
+    value: ["--verbose"],
+    platformPlace: "arguments",
+    removed: [],
+    console: ["--quiet"],
+  },
+  {
+    place: "healthchecks.readinessProbe.initialDelaySeconds",
+    value: 45,
+    platformPlace: "healthchecks.readiness_probe.initial_delay_seconds",
+    removed: 30,
+    console: 60,
+  },
+  {
+    place: "healthchecks.livenessProbe",
+    value: { type: { tcp: { port: 8080 } } },
+    platformPlace: "healthchecks.liveness_probe.type.tcp.port",
+    platformValue: 8080,
+    removed: null,
+  },
+  { place: "ports.0.protocol", value: "GRPC", platformPlace: "ports.0.protocol", removed: "HTTP", console: "TCP" },
+];
 
 const portNumbers = ({ edition }: Content) => (edition % 2 === 0 ? [80] : [80, 8080]);
 

@@ -47,6 +47,8 @@ export interface Backend {
   things(): Thing[];
   /** When a service was deployed last, in milliseconds; nothing where it never was. */
   deployedAt(id: string): number | undefined;
+  /** Whether a service was changed since it was deployed last. */
+  isOutOfDate(id: string): boolean;
   /** What the platform's console does, at once: the store as it is. */
   remove(id: string): void;
   edit(id: string, config: Values): void;
@@ -169,6 +171,10 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       const last = store.services.get(id)?.lastDeploymentId ?? undefined;
       const deployment = last === undefined ? undefined : store.deployments.get(last);
       return deployment === undefined ? undefined : Date.parse(deployment.startedAt);
+    },
+    isOutOfDate(id) {
+      const service = store.services.get(id);
+      return service !== undefined && service.deployedRevision !== null && service.revision > service.deployedRevision;
     },
     remove: (id) => store.write(() => store.services.remove(id)),
     edit: (id, config) =>

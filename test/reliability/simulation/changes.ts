@@ -1,10 +1,14 @@
 /** What is done to the program between two runs, and what the platform's console does. */
 import { definitions } from "../../../provider/resources/index.js";
+import type { Value } from "../../../provider/schema/json.js";
 import { membersToWire } from "../../../provider/schema/wire.js";
+import type { OptionalArgument } from "../../kinds/simulationRecord.js";
 import { ids } from "./backend.js";
 import type { World } from "./history-world.js";
 import { can, isAct, type KindName, kindNames, serviceOf, simulated } from "./kinds.js";
-import { type Declared, effective, inputsOf, isNamed, type Place, wireOf } from "./program.js";
+import { optionsOf, withValueAt } from "./optional.js";
+import { type Declared, effective, inputsOf, isNamed, type Place } from "./program.js";
+import { isMentioned } from "./removals.js";
 
 export const changeSorts = [
   "create",
@@ -21,6 +25,10 @@ export const changeSorts = [
   "remove all",
   "console deletes",
   "console edits",
+  "give an argument",
+  "drop an argument",
+  "null an argument",
+  "console sets an argument",
   "console takes a name",
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];
@@ -36,7 +44,9 @@ const at = <T>(list: readonly T[], pick: number): T | undefined =>
 
 const fresh = (world: World, kind: KindName, pick: number): Declared => {
   const number = world.next();
+  const given = optionsOf({ kind }).filter((_, index) => (pick >> (index + 2)) % 2 === 1);
   return {
+    mentions: Object.fromEntries(given.map(({ place }) => [place, "given" as const])),
     key: `${kind}-${number}`,
     kind,
     name: simulated(kind).isNamed ? `main-${number}` : `thing-${number}`,
@@ -118,16 +128,15 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "clone": {
       const source = one((each) => can(each.kind, "clone", set) && each.cloneOf === undefined);
       if (source === undefined) return;
-      world.program = [
-        ...world.program,
-        { ...fresh(world, source.kind, pick), type: source.type, cloneOf: source.key },
-      ];
+      const { mentions = {}, ...made } = fresh(world, source.kind, pick);
+      const edits = can(source.kind, "update", set) ? { mentions } : {};
+      world.program = [...world.program, { ...made, ...edits, type: source.type, cloneOf: source.key }];
       return;
     }
     case "adopt": {
       if (!isNamed(kind) || !can(kind, "read", set)) return;
       const made = fresh(world, kind, pick);
-      const theirs = can(kind, "update", set) && pick % 2 === 0 ? { ...made, edition: world.next() } : made;
+      const theirs = can(kind, "update", set) && pick % 2 === 0 ? otherwise(made, world.next()) : made;
       const id = await makeInConsole(world, theirs);
       world.program = [...world.program, { ...made, adoptId: id }];
       return;
@@ -192,12 +201,56 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
       world.hasDrifted = true;
       backend.edit(kept.id, { description: "edited in the console" });
+      ledger.editedByConsole(kept.id, "description");
+      return;
+    }
+    case "give an argument":
+    case "drop an argument":
+    case "null an argument": {
+      const isDropping = sort !== "give an argument";
+      const options = (each: Declared) => optionsOf(each).filter((option) => isMentioned(each, option) === isDropping);
+      const isGiving = (each: Declared) => each.cloneOf === undefined || can(each.kind, "update", set);
+      const changed = one((each) => isGiving(each) && options(each).length > 0);
+      const option = changed === undefined ? undefined : at(options(changed), pick);
+      if (option === undefined) return;
+      world.trace.push(`${changed?.key}: ${option.place}`);
+      const mention = { "give an argument": "given", "null an argument": "null" } as const;
+      edit(world, changed, ({ mentions = {} }) => {
+        const { [option.place]: _, ...others } = mentions;
+        return { mentions: sort === "drop an argument" ? others : { ...others, [option.place]: mention[sort] } };
+      });
+      return;
+    }
+    case "console sets an argument": {
+      // What cannot be updated cannot be set back either.
+      const isFree = (each: Declared, option: OptionalArgument) =>
+        can(each.kind, "update", set) ||
+        ![each, world.applied.get(each.key)].some((given) => given !== undefined && isMentioned(given, option));
+      const settable = (each: Declared) =>
+        optionsOf(each).filter((option) => option.console !== undefined && isFree(each, option));
+      const edited = one((each) => hasName(each) && can(each.kind, "read", set) && settable(each).length > 0);
+      const kept = edited === undefined ? undefined : own(edited);
+      const thing = backend.things().find(({ id }) => id === kept?.id);
+      const option = edited === undefined ? undefined : at(settable(edited), pick);
+      if (thing === undefined || option === undefined) return;
+      world.trace.push(`${edited?.key}: ${option.place}`);
+      world.hasDrifted = true;
+      const [member = ""] = option.platformPlace.split(".");
+      const config = withValueAt(thing.config, option.platformPlace, option.console as Value);
+      backend.edit(thing.id, { [member]: config[member] as Value });
+      ledger.editedByConsole(thing.id, option.place, option.console);
       return;
     }
     case "console takes a name":
       await meddle(world, pick);
       return;
   }
+}
+
+/** Another edition of the same, with the optional arguments that it does not give. */
+function otherwise(declared: Declared, edition: number): Declared {
+  const others = optionsOf(declared).filter((option) => !isMentioned(declared, option));
+  return { ...declared, edition, mentions: Object.fromEntries(others.map(({ place }) => [place, "given" as const])) };
 }
 
 function isDeclared(world: World, name: string): boolean {
@@ -229,6 +282,6 @@ async function makeInConsole(world: World, declared: Declared): Promise<string> 
   const inputs = inputsOf(plain, [plain], "extended", () => undefined);
   const body = membersToWire(definition.args, inputs, definition.pathArgs);
   const id = await world.backend.make(service, ids[plain.place], body);
-  world.ledger.madeByConsole(id, wireOf(plain, world.set));
+  world.ledger.madeByConsole(id, plain);
   return id;
 }

@@ -2,6 +2,8 @@
 
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Values } from "../../../provider/schema/json.js";
+import { MANAGED } from "../../../provider/schema/managedInputs.js";
+import { revisionIn } from "../../../provider/schema/revision.js";
 import type { KindName } from "./kinds.js";
 import { type Lifecycle, never, type Plugin } from "./plugin.js";
 import { type Declared, dependenciesOf, inputsOf, type Program } from "./program.js";
@@ -13,6 +15,8 @@ export interface EngineOptions {
   /** Runs a call: the network then knows what its requests are part of. */
   during<T>(step: Step, work: () => Promise<T>): Promise<T>;
   began(step: Step): void;
+  /** A run found nothing to do. */
+  unchanged(declared: Declared, id: string): void;
   ended(step: Step, ending: Ending): void;
   /** A moment between the plugin's answer and the saved state. */
   save(): Promise<void>;
@@ -40,7 +44,7 @@ export interface Engine {
   losePlugin(): void;
 }
 
-export function engineOf({ set, during, began, ended, save }: EngineOptions): Engine {
+export function engineOf({ set, during, began, unchanged, ended, save }: EngineOptions): Engine {
   let state: readonly Kept[] = [];
   const pending = new Set<string>();
   let numbers = 0;
@@ -173,7 +177,11 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
     const old = live(key);
     const resolve = (other: string) => {
       const known = live(other);
-      return known === undefined || (isPreview && run.replaced.has(other)) ? undefined : known.id;
+      if (known === undefined || (isPreview && run.replaced.has(other))) return undefined;
+      const revision = revisionIn(known.outputs[MANAGED]);
+      // What a preview would update has a new one then.
+      const isKnown = revision !== undefined && !(isPreview && run.planned.includes(`update ${other}`));
+      return { id: known.id, ...(isKnown ? { revision } : {}) };
     };
     const given = withText(inputsOf(declared, program, set, resolve));
     const release = await run.turn();
@@ -208,8 +216,10 @@ export function engineOf({ set, during, began, ended, save }: EngineOptions): En
     if (plan !== "same") run.planned.push(`${plan} ${key}`);
     if (isPreview || run.isCancelled) return;
     const dependencies = dependenciesOf(declared);
-    if (plan === "same") put({ ...(old as Kept), inputs, dependencies }, old);
-    else if (plan === "update") await edit(declared, old as Kept, inputs, dependencies, plugin);
+    if (plan === "same") {
+      put({ ...(old as Kept), inputs, dependencies }, old);
+      unchanged(declared, (old as Kept).id);
+    } else if (plan === "update") await edit(declared, old as Kept, inputs, dependencies, plugin);
     else if (plan === "deleteFirst") {
       if (await remove(old as Kept, plugin)) await make(declared, inputs, dependencies, plugin);
     } else await make(declared, inputs, dependencies, plugin, old);

@@ -156,6 +156,10 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       line(`${step.doing} ${step.key}`);
       watched(ledger.began)(step);
     },
+    unchanged(declared, id) {
+      applied.set(declared.key, declared);
+      ledger.unchanged(declared, id);
+    },
     ended(step, ending) {
       const { error } = ending as { error?: { reasons?: readonly string[]; message: string } };
       line(`${step.doing} ${step.key} ${ending.sort}: ${error?.reasons?.[0] ?? error?.message ?? ""}`);

@@ -1,10 +1,13 @@
 /** What the model knows: what was created and by whom, what the user was told, and what must never be. */
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
+import type { Value, Values } from "../../../provider/schema/json.js";
 import type { Backend, Thing } from "./backend.js";
 import { can, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";
-import { type Declared, wireOf } from "./program.js";
+import { optionsOf } from "./optional.js";
+import { type Declared, type Mention, wireOf } from "./program.js";
+import { newRemovals } from "./removals.js";
+import { newRollouts } from "./rollouts.js";
 import type { Ending, Kept, Step } from "./step.js";
 
 /** Something that must never be. */
@@ -24,7 +27,11 @@ export interface Ledger {
   ended(step: Step, ending: Ending): void;
   /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
   abandoned(pending: readonly string[]): void;
-  madeByConsole(id: string, config: Values): void;
+  /** A run found nothing to do. */
+  unchanged(declared: Declared, id: string): void;
+  madeByConsole(id: string, declared: Declared): void;
+  /** The console sets an argument; the value, if it is an optional one. */
+  editedByConsole(id: string, place: string, value?: Value): void;
   removed(id: string): void;
   warned(text: string): void;
   isOwn(id: string): boolean;
@@ -71,6 +78,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   const calls = new Map<number, Under>();
   const warnings: string[] = [];
   const adopted = new Set<string>();
+  const removals = newRemovals();
+  const rollouts = newRollouts(set);
   const facts: LedgerFacts = {
     left: {
       "in a warning": 0,
@@ -96,12 +105,20 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   const mustHold = (step: Step, id: string, declared: Declared) => {
     const thing = find(id);
     must(thing !== undefined, () => `${called(step)} ended well, but the platform has no ${id}`);
-    const expected = wireOf(declared, set);
+    const isSeen = (place: string) => !removals.isUnseen(id, place);
+    const { description, ...others } = wireOf(withoutUnseen(declared, isSeen), set);
+    const isCompared = description !== undefined && isSeen("description");
+    const expected = { ...others, ...(isCompared ? { description } : {}) };
     must(
       holds(thing?.config, expected),
       () =>
         `${called(step)} ended well, but the platform has ${JSON.stringify(thing?.config)}, not ${JSON.stringify(expected)}`,
     );
+    mustRemove(declared, id, thing?.config, `${called(step)} ended well`);
+  };
+  const mustRemove = (declared: Declared, id: string, config: Values | undefined, when: string) => {
+    const [difference] = removals.differences(declared, id, config);
+    must(difference === undefined, () => `${when}, but ${difference}`);
   };
 
   /** What a trigger asks for. */
@@ -118,6 +135,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       must(at !== undefined && at >= began, () => `${called(step)} ended well, but ${id} was not deployed`);
     }
     must(timely <= 1, () => `${called(step)} deployed ${timely} times`);
+    must(timely === 0 || rollouts.hasCause(step), () => `${called(step)} deployed, though nothing had changed`);
   };
 
   const isDeploy = (path: string) => path.endsWith("/service/deploy");
@@ -162,12 +180,14 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       const { doing, declared } = step;
       // From its edit on, what is adopted is the stack's, whatever becomes of the responses.
       if (doing === "create" && declared?.adoptId !== undefined) adopted.add(declared.adoptId);
+      removals.began(step);
       calls.set(step.number, { step, began: now(), commits: [], storage: storageOf(step.id) });
     },
     ended(step, ending) {
       const under = calls.get(step.number) as Under;
       under.ending = ending;
       const { doing, kind, declared } = step;
+      removals.ended(step, ending);
       if (ending.sort === "done" && declared !== undefined && (doing === "create" || doing === "update")) {
         if (isAct(kind)) deployedWell(under);
         // Where nothing can be edited, nothing is sent: what the next deployment applies is kept.
@@ -205,18 +225,30 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         const most = mostTime(step) * 1000 + grace;
         must(time <= most, () => `${called(step)} took ${time / 1000} s, more than ${most / 1000} s`);
       }
+      rollouts.ended(step, ending);
     },
     abandoned(pending) {
       const last = new Map([...calls.values()].map((under) => [under.step.key, under]));
-      for (const under of calls.values()) under.ending ??= { sort: "lost" };
+      for (const under of calls.values()) {
+        if (under.ending === undefined) rollouts.ended(under.step, { sort: "lost" });
+        under.ending ??= { sort: "lost" };
+      }
       for (const key of pending) {
         const under = last.get(key);
-        if (under !== undefined) under.ending = { sort: "lost" };
+        if (under === undefined) continue;
+        under.ending = { sort: "lost" };
+        rollouts.ended(under.step, under.ending);
       }
     },
-    madeByConsole(id, config) {
+    unchanged: removals.unchanged,
+    madeByConsole(id, declared) {
       origins.set(id, { maker: "console", isLate: false });
-      consoles.set(id, config);
+      consoles.set(id, wireOf(declared, set));
+      removals.madeByConsole(id, declared);
+    },
+    editedByConsole(id, place, value) {
+      removals.setByConsole(id, place, value);
+      rollouts.changedUnseen(id);
     },
     removed(id) {
       consoles.delete(id);
@@ -229,13 +261,17 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         const kept = state.filter((each) => each.key === key && !each.isReplaced);
         must(kept.length === 1, () => `${key} is ${kept.length} times in the state`);
         const [{ id }] = kept as [Kept];
-        if (isAct(kind)) continue;
+        if (isAct(kind)) {
+          mustRunUpToDate(kept[0] as Kept);
+          continue;
+        }
         const at = find(id);
         must(at !== undefined, () => `the platform lacks ${kind} ${declared.name}`);
         must(
           holds(at?.config, wireOf(declared, set)),
           () => `${kind} ${declared.name} is ${JSON.stringify(at?.config)} on the platform`,
         );
+        mustRemove(declared, id, at?.config, `${kind} ${declared.name} has come to rest`);
       }
       for (const { id, kind, config } of backend.things()) {
         if (kind === "cluster" || state.some((kept) => kept.id === id)) continue;
@@ -253,6 +289,13 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     },
   };
 
+  function mustRunUpToDate({ key, inputs }: Kept): void {
+    for (const { id } of (inputs.services ?? []) as { id: string }[]) {
+      const isLeft = backend.isOutOfDate(id) && !rollouts.isPassedBy(key, id);
+      must(!isLeft, () => `${key} has come to rest, but what it deploys was changed since: ${id}`);
+    }
+  }
+
   /** Why the user knows of something that nobody manages. */
   function count(id: string, kind: string, config: Values): void {
     const origin = origins.get(id);
@@ -265,6 +308,13 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     else if (ending?.sort === "failed" && origin?.isLate) facts.left["arrived after its call had ended"] += 1;
     else throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
   }
+}
+
+/** The declaration without what the console has changed and no refresh has seen: an update does not set it back. */
+function withoutUnseen(declared: Declared, isSeen: (place: string) => boolean): Declared {
+  const { mentions = {} } = declared;
+  const seen = optionsOf(declared).filter((option) => isSeen(option.place) && mentions[option.place] !== undefined);
+  return { ...declared, mentions: Object.fromEntries(seen.map(({ place }) => [place, mentions[place] as Mention])) };
 }
 
 /** Whether an update edits what has storage, which is lost where its id is not sent. */

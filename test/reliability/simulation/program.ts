@@ -4,6 +4,7 @@ import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { ids } from "./backend.js";
 import { type Content, can, type KindName, serviceOf, simulated } from "./kinds.js";
+import { givenOnPlatform, optionsOf, withValueAt } from "./optional.js";
 
 export type Place = "environment" | "otherEnvironment";
 
@@ -20,12 +21,23 @@ export interface Declared extends Content {
   /** Keys of what a trigger deploys. */
   readonly services?: readonly string[];
   readonly waits?: boolean;
+  /** The optional arguments that it mentions, by place. */
+  readonly mentions?: Readonly<Record<string, Mention>>;
 }
+
+/** A program that says `null` says that nothing is here. */
+export type Mention = "given" | "null";
 
 export type Program = readonly Declared[];
 
 /** What the engine knows of another resource of the program: nothing, where it is not made yet. */
-export type Resolve = (key: string) => string | undefined;
+export type Resolve = (key: string) => Resolved | undefined;
+
+export interface Resolved {
+  readonly id: string;
+  /** Of its last change; omitted if a change of this run is not made yet. */
+  readonly revision?: string;
+}
 
 /** The program as it runs: a trigger names what there is in its environment, or is not there; no clone is without its source. */
 export function effective(program: Program): Program {
@@ -64,13 +76,21 @@ export function inputsOf(declared: Declared, program: Program, set: EndpointSet,
     : hasName
       ? { name }
       : {};
-  if (cloneOf === undefined) return { ...args(declared, ids), ...own };
-  const edits = can(kind, "update", set) ? (overrides?.args(declared, ids) ?? {}) : {};
-  return { ...edits, ...own, cloneFrom: resolve(cloneOf) ?? UNKNOWN };
+  if (cloneOf === undefined) return withMentions(declared, { ...args(declared, ids), ...own });
+  const edits = can(kind, "update", set) ? withMentions(declared, overrides?.args(declared, ids) ?? {}) : {};
+  return { ...edits, ...own, cloneFrom: resolve(cloneOf)?.id ?? UNKNOWN };
+}
+
+function withMentions(declared: Declared, args: Values): Values {
+  return optionsOf(declared).reduce<Values>((known, { place, value }) => {
+    const mention = declared.mentions?.[place];
+    return mention === undefined ? known : withValueAt(known, place, mention === "given" ? value : null);
+  }, args);
 }
 
 function selection({ key, kind, tag }: Declared, resolve: Resolve): Values {
-  return { kind, id: resolve(key) ?? UNKNOWN, ...(simulated(kind).tagged ? { imageTag: `1.${tag}` } : {}) };
+  const { id = UNKNOWN, revision = UNKNOWN } = resolve(key) ?? {};
+  return { kind, id, revision, ...(simulated(kind).tagged ? { imageTag: `1.${tag}` } : {}) };
 }
 
 /** What the platform must hold of a resource. */
@@ -80,6 +100,14 @@ export function wireOf(declared: Declared, set: EndpointSet): Values {
   // Settings of a cluster have no name.
   const own = isNamed(kind) || hasName ? { name } : {};
   const isEditable = can(kind, "update", set);
-  if (cloneOf === undefined) return { ...wire(declared, ids), ...own, ...(isEditable ? tagged?.(`1.${tag}`) : {}) };
-  return { ...(isEditable ? (overrides?.wire(declared, ids) ?? {}) : {}), ...own };
+  if (cloneOf === undefined) {
+    return withGiven(declared, { ...wire(declared, ids), ...own, ...(isEditable ? tagged?.(`1.${tag}`) : {}) });
+  }
+  return isEditable ? withGiven(declared, { ...overrides?.wire(declared, ids), ...own }) : own;
+}
+
+function withGiven(declared: Declared, wire: Values): Values {
+  return optionsOf(declared)
+    .filter(({ place }) => declared.mentions?.[place] === "given")
+    .reduce<Values>((known, option) => withValueAt(known, option.platformPlace, givenOnPlatform(option)), wire);
 }

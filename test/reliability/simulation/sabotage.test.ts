@@ -12,6 +12,7 @@ import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";
 import { isAct, type KindName, kindNames, serviceOf } from "./kinds.js";
 import type { Storm } from "./network.js";
+import { optionsOf } from "./optional.js";
 
 type Sabotage = {
   readonly definitions?: readonly ResourceDefinition[];
@@ -19,13 +20,15 @@ type Sabotage = {
   readonly holders?: Holders;
 };
 
+/** The same kinds with other verbs. */
+const withOther = (isMeant: (kind: string) => boolean, wrong: (verbs: Verbs) => Partial<Verbs>) =>
+  definitions.map((each) =>
+    isMeant(each.kind) ? { ...each, verbs: { ...each.verbs, ...wrong({ ...defaultVerbs, ...each.verbs }) } } : each,
+  );
+
 /** All kinds with the default verbs, with some of these made wrong. */
 const withVerbs = (wrong: (verbs: Verbs) => Partial<Verbs>): readonly ResourceDefinition[] =>
-  definitions.map((each) =>
-    isAct(each.kind as KindName)
-      ? each
-      : { ...each, verbs: { ...each.verbs, ...wrong({ ...defaultVerbs, ...each.verbs }) } },
-  );
+  withOther((kind) => !isAct(kind as KindName), wrong);
 
 /** The network with other answers to some requests. */
 const answering =
@@ -143,11 +146,66 @@ const adoptedByTarget = (salt: number): History => ({
   ],
 });
 
+/** What the program gave before, forgotten. */
+const forgetting = <S extends { readonly managed?: string }>({ managed: _, ...scope }: S) => scope;
+
+/** A container with one optional argument, by its place among them, which the program then drops. */
+const dropped = (sort: ChangeSort, option: number): History => ({
+  set: "extended",
+  seed: option,
+  steps: [
+    change("create", "Container", 2 ** (option + 2)),
+    up("calm", 1),
+    change(sort),
+    up("calm", 2),
+    change("give an argument", "Container", option),
+    up("calm", 3),
+    change(sort),
+  ],
+});
+const drops = optionsOf({ kind: "Container" }).flatMap(({ place }, option): [string, string, History][] => [
+  ["drops", place, dropped("drop an argument", option)],
+  // With `null`, the program itself clears what the platform can clear.
+  ...(place === "healthchecks.livenessProbe"
+    ? []
+    : [["sets to null", place, dropped("null an argument", option)] as [string, string, History]]),
+]);
+
+/** A container without optional arguments, one of which the console sets. */
+const neverGiven: History = {
+  set: "extended",
+  seed: 0,
+  steps: [
+    change("create", "Container"),
+    up("calm", 1),
+    change("console sets an argument", "Container"),
+    change("edit"),
+    { sort: "refresh", disturbance: { storm: "calm", salt: 2 } },
+  ],
+};
+
+/** A trigger whose only service is changed, and then one run without a change. */
+const editedService: History = {
+  set: "documented",
+  seed: 0,
+  steps: [
+    change("create", "Database"),
+    change("create", "DeploymentTrigger"),
+    up("calm", 1),
+    change("give an argument", "Database"),
+    up("calm", 2),
+    change("create", "Application"),
+    up("calm", 3),
+  ],
+};
+
 let backend: Backend;
+let documented: Backend;
 beforeAll(async () => {
   backend = await openBackend("extended");
+  documented = await openBackend("documented");
 });
-afterAll(() => backend.close());
+afterAll(() => Promise.all([backend.close(), documented.close()]));
 
 describe("a provider that", () => {
   it.each(sabotages)(
@@ -187,5 +245,50 @@ describe("a provider that", () => {
       await play(twoTriggers(salt), { backend, definitions, transport }).catch((error) => failures.push(error.message));
     }
     expect(failures[0]).toMatch(/ended well, but .* was not deployed/);
+  });
+
+  it.each(drops)("leaves what the program %s, %s, is found out", async (_, __, history) => {
+    const plans = withOther(
+      (kind) => kind === "Container",
+      ({ plan }) => ({ plan: (scope, ...rest) => plan(forgetting(scope), ...rest) }),
+    );
+    await expect(play(history, { backend, definitions: plans })).rejects.toThrow(/though the program dropped it/);
+    const updates = withOther(
+      (kind) => kind === "Container",
+      ({ update }) => ({ update: (scope, ...rest) => update(forgetting(scope), ...rest) }),
+    );
+    await expect(play(history, { backend, definitions: updates })).rejects.toThrow(/ended well, but .* is .*, not /);
+    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+  });
+
+  it("removes what the program never gave is found out", async () => {
+    const everything = optionsOf({ kind: "Container" }).map(({ place }) => place.split(".")[0]);
+    const removing = withOther(
+      (kind) => kind === "Container",
+      ({ update }) => ({
+        update: ({ managed, ...scope }, ...rest) =>
+          update({ ...scope, managed: [managed, ...everything].join() }, ...rest),
+      }),
+    );
+    await expect(play(neverGiven, { backend, definitions: removing })).rejects.toThrow(
+      /though the program does not give it/,
+    );
+    await expect(play(neverGiven, { backend, definitions })).resolves.toBeDefined();
+  });
+
+  it.each<[what: string, wrong: (verbs: Verbs) => Partial<Verbs>, finds: RegExp]>([
+    ["misses a change", () => ({ plan: () => ({ changes: false }) }), /was changed since/],
+    [
+      "deploys in each run",
+      ({ create }) => ({
+        plan: () => ({ changes: true }),
+        update: async (scope, _, __, args) => (await create(scope, args)).state,
+      }),
+      /deployed, though nothing had changed/,
+    ],
+  ])("has a trigger that %s is found out", async (_, other, finds) => {
+    const wrong = withOther((kind) => isAct(kind as KindName), other);
+    await expect(play(editedService, { backend: documented, definitions: wrong })).rejects.toThrow(finds);
+    await expect(play(editedService, { backend: documented, definitions })).resolves.toBeDefined();
   });
 });

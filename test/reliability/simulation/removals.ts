@@ -1,0 +1,128 @@
+/**
+ * The model of what the platform must have of optional arguments: as given; default or cleared once the program has dropped what
+ * it gave; never touched if it was never given.
+ */
+import { sameJson, type Value, type Values } from "../../../provider/schema/json.js";
+import type { OptionalArgument } from "../../kinds/simulationRecord.js";
+import { simulated } from "./kinds.js";
+import { givenOnPlatform, optionsOf, removedOnPlatform, valueAt } from "./optional.js";
+import type { Declared } from "./program.js";
+import type { Ending, Step } from "./step.js";
+
+/** What the stack knows that the program gave of one resource. */
+interface Given {
+  /** By the last create or update. */
+  recorded: ReadonlySet<string>;
+  /** Since then, without a difference to the platform: a refresh forgets it. */
+  unrecorded: ReadonlySet<string>;
+}
+
+export interface Removals {
+  began(step: Step): void;
+  ended(step: Step, ending: Ending): void;
+  /** A run found nothing to do. */
+  unchanged(declared: Declared, id: string): void;
+  madeByConsole(id: string, declared: Declared): void;
+  /** The console sets an argument; the value, if it is an optional one. */
+  setByConsole(id: string, place: string, value?: Value): void;
+  /** What differs from what must be, in words, for what the program does not give. */
+  differences(declared: Declared, id: string, config: Values | undefined): string[];
+  /** Whether the platform may have another value than the state knows. */
+  isUnseen(id: string, place: string): boolean;
+}
+
+export function isMentioned({ mentions = {} }: Declared, { place }: OptionalArgument): boolean {
+  return mentions[place] === "given";
+}
+
+const givenNow = (declared: Declared) => optionsOf(declared).filter((option) => isMentioned(declared, option));
+const places = (options: readonly OptionalArgument[]) => options.map(({ place }) => place);
+
+export function newRemovals(): Removals {
+  /** By id and place; what is not here is not known for certain. */
+  const values = new Map<string, Map<string, Value>>();
+  const given = new Map<string, Given>();
+  const unseen = new Map<string, Set<string>>();
+
+  const valuesOf = (id: string) => {
+    const known = values.get(id) ?? new Map<string, Value>();
+    values.set(id, known);
+    return known;
+  };
+  const nameOf = (key: string, id: string) => `${key} ${id}`;
+  const givenBefore = (key: string, id: string): readonly string[] => {
+    const known = given.get(nameOf(key, id));
+    return known === undefined ? [] : [...known.recorded, ...known.unrecorded];
+  };
+  const setAll = (id: string, declared: Declared) => {
+    for (const option of optionsOf(declared)) {
+      const value = isMentioned(declared, option) ? givenOnPlatform(option) : removedOnPlatform(option, declared);
+      valuesOf(id).set(option.place, value);
+    }
+  };
+
+  const updated = (declared: Declared, id: string) => {
+    const before = givenBefore(declared.key, id);
+    for (const option of optionsOf(declared)) {
+      const { place } = option;
+      if (isMentioned(declared, option)) {
+        // An argument that the program does not change is not set back where nobody has seen that it is another one.
+        if (unseen.get(id)?.has(place)) valuesOf(id).delete(place);
+        else valuesOf(id).set(place, givenOnPlatform(option));
+      } else if (before.includes(place)) valuesOf(id).set(place, removedOnPlatform(option, declared));
+    }
+  };
+
+  const created = (declared: Declared, id: string) => {
+    const { kind, cloneOf, adoptId } = declared;
+    const isNew = adoptId !== id && cloneOf === undefined && simulated(kind).isSingle !== true;
+    if (isNew) setAll(id, declared);
+    else for (const option of givenNow(declared)) valuesOf(id).set(option.place, givenOnPlatform(option));
+  };
+
+  return {
+    began({ doing, declared, id = declared?.adoptId }) {
+      if (declared === undefined || id === undefined || (doing !== "create" && doing !== "update")) return;
+      // Until it ends well, nobody knows whether it has arrived.
+      for (const place of [...places(givenNow(declared)), ...givenBefore(declared.key, id)]) valuesOf(id).delete(place);
+    },
+    ended({ doing, declared, key }, ending) {
+      if (ending.sort !== "done") return;
+      const { id } = ending;
+      if (doing === "read") {
+        unseen.delete(id);
+        const known = given.get(nameOf(key, id));
+        if (known !== undefined) known.unrecorded = new Set();
+      }
+      if (declared === undefined || (doing !== "create" && doing !== "update")) return;
+      if (doing === "create") created(declared, id);
+      else updated(declared, id);
+      given.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
+    },
+    unchanged(declared, id) {
+      const known = given.get(nameOf(declared.key, id)) ?? { recorded: new Set(), unrecorded: new Set() };
+      const added = places(givenNow(declared)).filter((place) => !known.recorded.has(place));
+      known.unrecorded = new Set([...known.unrecorded, ...added]);
+      given.set(nameOf(declared.key, id), known);
+    },
+    madeByConsole: setAll,
+    setByConsole(id, place, value) {
+      if (value !== undefined) valuesOf(id).set(place, value);
+      unseen.set(id, new Set([...(unseen.get(id) ?? []), place]));
+    },
+    differences(declared, id, config) {
+      const before = givenBefore(declared.key, id);
+      return optionsOf(declared).flatMap((option) => {
+        const { place, platformPlace } = option;
+        if (isMentioned(declared, option)) return [];
+        const isRemoved = before.includes(place);
+        const expected = isRemoved ? removedOnPlatform(option, declared) : values.get(id)?.get(place);
+        const have = (valueAt(config, platformPlace) ?? null) as Value;
+        if (expected === undefined || sameJson(have, expected)) return [];
+        const why = isRemoved ? "the program dropped it" : "the program does not give it";
+        return [`${place} is ${JSON.stringify(have)}, not ${JSON.stringify(expected)}, though ${why}`];
+      });
+    },
+    isUnseen: (id, place) => unseen.get(id)?.has(place) === true,
+  };
+}

@@ -1,0 +1,95 @@
+/** The model of what a trigger must deploy: what it lists whenever an argument of that has changed, and only then. */
+
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { sameJson, type Values } from "../../../provider/schema/json.js";
+import { can, isAct } from "./kinds.js";
+import type { Declared } from "./program.js";
+import type { Ending, Step } from "./step.js";
+
+export interface Rollouts {
+  ended(step: Step, ending: Ending): void;
+  /** Something else than a run of the stack has changed it, or a run of which nobody knows whether it did. */
+  changedUnseen(id: string): void;
+  /** Whether something has changed since the trigger's last deployment that it knows of. */
+  hasCause(step: Step): boolean;
+  /** Whether a change may have passed the trigger by. */
+  isPassedBy(key: string, id: string): boolean;
+}
+
+interface Deployed {
+  /** What it asked for, without revisions. */
+  readonly asked: unknown;
+  readonly ids: readonly string[];
+  hasCause: boolean;
+  /** What it lists and was changed without its knowledge. */
+  readonly passedBy: Set<string>;
+}
+
+export function newRollouts(set: EndpointSet): Rollouts {
+  const triggers = new Map<string, Deployed>();
+  /** By Pulumi name and id, what was last applied. */
+  const applied = new Map<string, Declared>();
+  /** What was read, or not finished, since then: the next update may correct more than the program changes. */
+  const inDoubt = new Set<string>();
+
+  const causes = (id: string) => {
+    for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.hasCause = true;
+  };
+  const changedUnseen = (id: string) => {
+    for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.passedBy.add(id);
+  };
+
+  const triggerEnded = ({ doing, key, kind, inputs }: Step, ending: Ending) => {
+    const known = triggers.get(key);
+    // A refresh learns whether what it deployed is still up to date, where that can be read.
+    const isSeen = doing === "read" && can(kind, "read", set);
+    // The next update finishes what this one has not.
+    if (known !== undefined && (isSeen || ending.sort !== "done")) known.hasCause = true;
+    if (isSeen && ending.sort === "done") known?.passedBy.clear();
+    if (inputs === undefined || ending.sort !== "done" || (doing !== "create" && doing !== "update")) return;
+    triggers.set(key, { asked: askedFor(inputs), ids: idsIn(inputs), hasCause: false, passedBy: new Set() });
+  };
+
+  const serviceEnded = ({ doing, key, declared, id: before }: Step, ending: Ending) => {
+    const id = ending.sort === "done" ? ending.id : before;
+    if (id === undefined) return;
+    const name = `${key} ${id}`;
+    if (doing === "read") inDoubt.add(name);
+    if (declared === undefined || (doing !== "create" && doing !== "update")) return;
+    if (ending.sort !== "done") {
+      inDoubt.add(name);
+      changedUnseen(id);
+      return;
+    }
+    if (doing === "create" || inDoubt.has(name) || !sameContent(applied.get(name), declared)) causes(id);
+    inDoubt.delete(name);
+    applied.set(name, declared);
+  };
+
+  return {
+    ended: (step, ending) => (isAct(step.kind) ? triggerEnded : serviceEnded)(step, ending),
+    changedUnseen,
+    hasCause({ key, inputs }) {
+      const known = triggers.get(key);
+      return known === undefined || known.hasCause || !sameJson(known.asked, askedFor(inputs as Values));
+    },
+    isPassedBy: (key, id) => triggers.get(key)?.passedBy.has(id) === true,
+  };
+}
+
+const servicesIn = ({ services }: Values) => services as Values[];
+const idsIn = (inputs: Values) => servicesIn(inputs).map(({ id }) => id as string);
+
+function askedFor(inputs: Values): Values {
+  const services = servicesIn(inputs).map(({ revision: _, ...service }) => service);
+  return { services, environmentId: inputs.environmentId ?? null, triggers: inputs.triggers ?? null };
+}
+
+/** Whether two declarations give the same arguments. */
+function sameContent(one: Declared | undefined, other: Declared): boolean {
+  const content = ({ adoptId: _, mentions = {}, ...rest }: Declared): Values => {
+    const given = Object.keys(mentions).filter((place) => mentions[place] === "given");
+    return { ...(rest as unknown as Values), given: given.sort() };
+  };
+  return one !== undefined && sameJson(content(one), content(other));
+}
