@@ -20,6 +20,8 @@ interface Given {
 export interface Removals {
   began(step: Step): void;
   ended(step: Step, ending: Ending): void;
+  /** What a create or update ended with is in the state: a crash before that loses it. */
+  kept(declared: Declared, id: string): void;
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
@@ -99,6 +101,8 @@ export function newRemovals(): Removals {
       if (declared === undefined || (doing !== "create" && doing !== "update")) return;
       if (doing === "create") created(declared, id);
       else updated(declared, id);
+    },
+    kept(declared, id) {
       given.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
     },
     unchanged(declared, id) {
