@@ -6,7 +6,7 @@ import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError }
 import { isServed } from "../platform/endpoint.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
-import type { Values } from "../schema/json.js";
+import { isAbsent, type Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
@@ -72,6 +72,9 @@ function refuseDefaults(
   removed: readonly Removal[],
 ): void {
   const reset = removed.filter(({ outcome, target }) => outcome === "changes" && target !== undefined);
-  const [issue] = reset.length === 0 ? [] : validate(definition, withRemovals(args, reset), "update");
+  if (reset.length === 0) return;
+  // A clone has what it does not give from its source.
+  const purpose = isAbsent(args.cloneFrom) ? "update" : "clone";
+  const [issue] = validate(definition, withRemovals(args, reset), purpose);
   if (issue !== undefined) throw new InvalidArgumentError(label, issue);
 }

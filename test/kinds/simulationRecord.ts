@@ -22,6 +22,8 @@ export interface OptionalArgument {
   readonly platformValue?: Value;
   /** What the platform has if it was never given, or was removed; `null` also for a member that it omits. */
   readonly removed: Value | ((content: Content) => Value);
+  /** `null` in a program clears it, also if it was never given; of other arguments, it says nothing. */
+  readonly isClearedByNull?: true;
   /** Another value, where the platform's console can set it alone. */
   readonly console?: Value;
 }

@@ -134,6 +134,7 @@ export const terraformService = testRecord({
         platformPlace: "dockerfile_fragment.content",
         platformValue: "RUN true",
         removed: null,
+        isClearedByNull: true,
       },
     ],
     // The platform masks the secret of the source: who edits a clone has to give it.

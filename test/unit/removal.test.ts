@@ -228,6 +228,19 @@ describe("a default that does not fit the other arguments", () => {
   });
 });
 
+describe("a clone that drops an argument", () => {
+  it("is not asked for what it has from its source", async () => {
+    const { body } = definitionOf("Application");
+    const { fixture } = records.Application;
+    const wanted = { ...fixture.path, name: "copy", cloneFrom: ids.application };
+    const managed = describeManaged(body, { ...wanted, memory: 1024 });
+    const state = { ...fixture.outputs, name: "copy", memory: 1024, __managed: managed };
+    const cycle = lifecycle("Application", platform.url, { endpoints: "extended" });
+    expect(await cycle.diff(ids.application, state, wanted)).toEqual({});
+    expect(cycle.told).toEqual(['Application "copy": memory: 1024 → 512 (default)']);
+  });
+});
+
 describe("a state whose engine inputs lack what it describes", () => {
   it("is updated all the same: an earlier version left the argument to the platform", async () => {
     const { body } = definitionOf("Container");

@@ -38,6 +38,7 @@ export const workloadOptions: readonly OptionalArgument[] = [
     platformPlace: "healthchecks.liveness_probe.type.tcp.port",
     platformValue: 8080,
     removed: null,
+    isClearedByNull: true,
   },
   { place: "ports.0.protocol", value: "GRPC", platformPlace: "ports.0.protocol", removed: "HTTP", console: "TCP" },
 ];

@@ -10,6 +10,12 @@ import { optionsOf, withValueAt } from "./optional.js";
 import { type Declared, effective, inputsOf, isNamed, type Place } from "./program.js";
 import { isMentioned } from "./removals.js";
 
+export const argumentChanges = [
+  "give an argument",
+  "drop an argument",
+  "null an argument",
+  "console sets an argument",
+] as const;
 export const changeSorts = [
   "create",
   "create under a name that is left",
@@ -25,10 +31,7 @@ export const changeSorts = [
   "remove all",
   "console deletes",
   "console edits",
-  "give an argument",
-  "drop an argument",
-  "null an argument",
-  "console sets an argument",
+  ...argumentChanges,
   "console takes a name",
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];

@@ -15,6 +15,8 @@ export interface EngineOptions {
   /** Runs a call: the network then knows what its requests are part of. */
   during<T>(step: Step, work: () => Promise<T>): Promise<T>;
   began(step: Step): void;
+  /** What a create or update ended with is in the state. */
+  kept(declared: Declared, id: string): void;
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   ended(step: Step, ending: Ending): void;
@@ -44,7 +46,7 @@ export interface Engine {
   losePlugin(): void;
 }
 
-export function engineOf({ set, during, began, unchanged, ended, save }: EngineOptions): Engine {
+export function engineOf({ set, during, began, kept, unchanged, ended, save }: EngineOptions): Engine {
   let state: readonly Kept[] = [];
   const pending = new Set<string>();
   let numbers = 0;
@@ -141,6 +143,7 @@ export function engineOf({ set, during, began, unchanged, ended, save }: EngineO
       if (made === undefined) return;
       if (old !== undefined) put({ ...old, isReplaced: true }, old);
       put({ ...base, id: made.id, outputs: withText(made.outs as Values), isPartial: false });
+      kept(declared, made.id);
     } catch (error) {
       if (old !== undefined && (error as Partial<Kept>).id !== undefined) put({ ...old, isReplaced: true }, old);
       keepPartial(error, base);
@@ -164,7 +167,9 @@ export function engineOf({ set, during, began, unchanged, ended, save }: EngineO
         plugin,
         () => id,
       );
-      if (edited !== undefined) put({ ...base, id, outputs: withText(edited), isPartial: false }, old);
+      if (edited === undefined) return;
+      put({ ...base, id, outputs: withText(edited), isPartial: false }, old);
+      kept(declared, id);
     } catch (error) {
       keepPartial(error, { ...base }, old);
       throw error;

@@ -156,6 +156,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       line(`${step.doing} ${step.key}`);
       watched(ledger.began)(step);
     },
+    kept: (declared, id) => ledger.kept(declared, id),
     unchanged(declared, id) {
       applied.set(declared.key, declared);
       ledger.unchanged(declared, id);

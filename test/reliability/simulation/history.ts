@@ -5,7 +5,7 @@
  * exchange. backend.ts is the platform's own code without sockets, plugin.ts the provider's own code with that time and network,
  * engine.ts a small model of Pulumi's engine (check, diff, create, replace, delete, state saved per step, crashes), run.ts one
  * run of it. program.ts and kinds.ts say what is declared and, by hand, what the platform must then hold. world.ts puts one of
- * each together; person.ts does what an error's text says and nothing else; ledger.ts is the model: it knows what was created by
+ * each together; optional.ts has the arguments that come and go, removals.ts and rollouts.ts what must become of them; person.ts does what an error's text says and nothing else; ledger.ts is the model: it knows what was created by
  * whom and what the user was told, and throws at what must never be. A history here is an array of steps, each with its own
  * salt, so that fast-check can leave steps out while the rest keeps its dice. At the end the network is healed and `up` runs
  * again until it is content: then everything of the program exists once as the program says, and nothing else that nobody was
@@ -13,7 +13,7 @@
  */
 import fc from "fast-check";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import { type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
+import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
 import { type KindName, kindNames } from "./kinds.js";
 import { Violation } from "./ledger.js";
@@ -48,6 +48,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   sort: fc.oneof(
     { weight: 8, arbitrary: fc.constant<ChangeSort>("create") },
     { weight: 8, arbitrary: fc.constantFrom<ChangeSort>(...changeSorts) },
+    { weight: 4, arbitrary: fc.constantFrom<ChangeSort>(...argumentChanges) },
   ),
   kind: fc.constantFrom<KindName>(...kindNames, "Container", "Database", "DeploymentTrigger"),
   pick: fc.nat({ max: 1_000 }),

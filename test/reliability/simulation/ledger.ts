@@ -27,6 +27,8 @@ export interface Ledger {
   ended(step: Step, ending: Ending): void;
   /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
   abandoned(pending: readonly string[]): void;
+  /** What a create or update ended with is in the state. */
+  kept(declared: Declared, id: string): void;
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
@@ -228,6 +230,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       rollouts.ended(step, ending);
     },
     abandoned(pending) {
+      rollouts.abandoned();
       const last = new Map([...calls.values()].map((under) => [under.step.key, under]));
       for (const under of calls.values()) {
         if (under.ending === undefined) rollouts.ended(under.step, { sort: "lost" });
@@ -240,6 +243,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         rollouts.ended(under.step, under.ending);
       }
     },
+    kept: removals.kept,
     unchanged: removals.unchanged,
     madeByConsole(id, declared) {
       origins.set(id, { maker: "console", isLate: false });

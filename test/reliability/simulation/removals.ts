@@ -20,6 +20,8 @@ interface Given {
 export interface Removals {
   began(step: Step): void;
   ended(step: Step, ending: Ending): void;
+  /** What a create or update ended with is in the state: a crash before that loses it. */
+  kept(declared: Declared, id: string): void;
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
@@ -35,7 +37,12 @@ export function isMentioned({ mentions = {} }: Declared, { place }: OptionalArgu
   return mentions[place] === "given";
 }
 
-const givenNow = (declared: Declared) => optionsOf(declared).filter((option) => isMentioned(declared, option));
+/** Whether the program says what the argument is to be, if only that it is to be nothing. */
+const isStated = (declared: Declared, option: OptionalArgument) =>
+  isMentioned(declared, option) || (option.isClearedByNull === true && declared.mentions?.[option.place] === "null");
+const givenNow = (declared: Declared) => optionsOf(declared).filter((option) => isStated(declared, option));
+const wantedOf = (declared: Declared, option: OptionalArgument): Value =>
+  isMentioned(declared, option) ? givenOnPlatform(option) : removedOnPlatform(option, declared);
 const places = (options: readonly OptionalArgument[]) => options.map(({ place }) => place);
 
 export function newRemovals(): Removals {
@@ -55,20 +62,17 @@ export function newRemovals(): Removals {
     return known === undefined ? [] : [...known.recorded, ...known.unrecorded];
   };
   const setAll = (id: string, declared: Declared) => {
-    for (const option of optionsOf(declared)) {
-      const value = isMentioned(declared, option) ? givenOnPlatform(option) : removedOnPlatform(option, declared);
-      valuesOf(id).set(option.place, value);
-    }
+    for (const option of optionsOf(declared)) valuesOf(id).set(option.place, wantedOf(declared, option));
   };
 
   const updated = (declared: Declared, id: string) => {
     const before = givenBefore(declared.key, id);
     for (const option of optionsOf(declared)) {
       const { place } = option;
-      if (isMentioned(declared, option)) {
+      if (isStated(declared, option)) {
         // An argument that the program does not change is not set back where nobody has seen that it is another one.
         if (unseen.get(id)?.has(place)) valuesOf(id).delete(place);
-        else valuesOf(id).set(place, givenOnPlatform(option));
+        else valuesOf(id).set(place, wantedOf(declared, option));
       } else if (before.includes(place)) valuesOf(id).set(place, removedOnPlatform(option, declared));
     }
   };
@@ -77,7 +81,7 @@ export function newRemovals(): Removals {
     const { kind, cloneOf, adoptId } = declared;
     const isNew = adoptId !== id && cloneOf === undefined && simulated(kind).isSingle !== true;
     if (isNew) setAll(id, declared);
-    else for (const option of givenNow(declared)) valuesOf(id).set(option.place, givenOnPlatform(option));
+    else for (const option of givenNow(declared)) valuesOf(id).set(option.place, wantedOf(declared, option));
   };
 
   return {
@@ -97,6 +101,8 @@ export function newRemovals(): Removals {
       if (declared === undefined || (doing !== "create" && doing !== "update")) return;
       if (doing === "create") created(declared, id);
       else updated(declared, id);
+    },
+    kept(declared, id) {
       given.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
     },
     unchanged(declared, id) {

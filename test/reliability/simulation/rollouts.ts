@@ -8,6 +8,8 @@ import type { Ending, Step } from "./step.js";
 
 export interface Rollouts {
   ended(step: Step, ending: Ending): void;
+  /** A run was cut off: the state may lack deployments that were made. */
+  abandoned(): void;
   /** Something else than a run of the stack has changed it, or a run of which nobody knows whether it did. */
   changedUnseen(id: string): void;
   /** Whether something has changed since the trigger's last deployment that it knows of. */
@@ -68,6 +70,9 @@ export function newRollouts(set: EndpointSet): Rollouts {
 
   return {
     ended: (step, ending) => (isAct(step.kind) ? triggerEnded : serviceEnded)(step, ending),
+    abandoned() {
+      for (const trigger of triggers.values()) trigger.hasCause = true;
+    },
     changedUnseen,
     hasCause({ key, inputs }) {
       const known = triggers.get(key);
