@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf, removalsOf } from "../definition/changesOf.js";
-import { withAllOutputs, withoutEmptyOutputs } from "../definition/documentedOutputs.js";
 import { identityOf } from "../definition/identity.js";
 import { labelOf } from "../definition/label.js";
 import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
@@ -8,18 +7,10 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
 import { wrongIds } from "../schema/assignedIds.js";
-import { clean, isAbsent, type Values } from "../schema/json.js";
-import {
-  describeBoth,
-  describeManaged,
-  MANAGED,
-  managedInputs,
-  withoutUnmanagedSecrets,
-} from "../schema/managedInputs.js";
+import { isAbsent, type Values } from "../schema/json.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
-import { resourceNameIn } from "../schema/resourceName.js";
-import { newRevision, withRevision } from "../schema/revision.js";
+import { newRevision } from "../schema/revision.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
 import { previewAdoptions, refusedByPlatform } from "./checkOnPlatform.js";
@@ -30,6 +21,7 @@ import { newMarkedSecrets } from "./markedSecrets.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
 import { newRemovalNotices, withoutRemovedOptions } from "./removalNotices.js";
+import { stateOf, storedAfterRead, storedAfterWrite } from "./stored.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -64,28 +56,7 @@ export function lifecycleOf(
     };
   };
 
-  /** What the state knows of a resource. */
-  const stateOf = (outputs: Values) => withoutEmptyOutputs(engineInput(definition, outputs).values);
-
   const marked = newMarkedSecrets(definition);
-
-  /**
-   * What the state keeps of a resource: its outputs, and what describes them.
-   *
-   * @param before What the state described until now, if not all of it may have been removed.
-   */
-  const remember = (
-    { definition: hiding, values: args }: EngineInput,
-    state: Values,
-    revision: string | undefined,
-    before?: string,
-  ): Values => {
-    const now = describeManaged(hiding.body, args);
-    const managed = before === undefined ? now : describeBoth(before, now);
-    const shown = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
-    const outs = withAllOutputs(definition, withoutEmptyOutputs(shown));
-    return { ...outs, ...resourceNameIn(args), [MANAGED]: withRevision(managed, revision) };
-  };
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
   const guarded = async <T>(
@@ -101,7 +72,13 @@ export function lifecycleOf(
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { properties } = error;
-        const kept = remember(input, properties, newRevision(platformOf(values).clock.random), before);
+        const kept = storedAfterWrite(
+          definition,
+          input,
+          properties,
+          newRevision(platformOf(values).clock.random),
+          before,
+        );
         throw error.keeping({ ...properties, ...kept, [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
@@ -114,7 +91,7 @@ export function lifecycleOf(
 
   /** Records what the stack manages from now on: when it forgets the same resource under an old name, that must not delete it. */
   const saved = ({ platform, label }: Scope, id: string, outs: Values) => {
-    const known = { ...stateOf(outs), id };
+    const known = { ...stateOf(definition, outs), id };
     platform.ownership.saved(identityOf(definition, id, known), label, known);
   };
 
@@ -159,7 +136,7 @@ export function lifecycleOf(
         const { values: args, definition: hiding } = input;
         const platform = quietly(platformOf(args.connection === UNKNOWN ? olds : args), input);
         const { managed: described } = engineInput(definition, olds);
-        const state = stateOf(olds);
+        const state = stateOf(definition, olds);
         const before = refreshes.takeBefore(id, state);
         if (before !== undefined && changesOf(definition, args, before).length === 0) {
           return changesOf(definition, args, state).length === 0 ? { changes: false } : {};
@@ -183,34 +160,31 @@ export function lifecycleOf(
         const scope = scopeOf(input);
         const { clock } = scope.platform;
         const created = await verbs.create(scope, args);
-        const outs = afterwards(scope, created, () => remember(input, created.state, newRevision(clock.random)));
+        const outs = afterwards(scope, created, () =>
+          storedAfterWrite(definition, input, created.state, newRevision(clock.random)),
+        );
         saved(scope, created.id, outs);
         return { id: created.id, outs };
       }),
 
     read: (id, props) =>
       guarded("Reading", props ?? {}, async (input) => {
-        const { managed, revision } = input;
-        const state = stateOf(input.values);
+        const state = stateOf(definition, input.values);
         const scope = scopeOf(input, id);
         const now = await verbs.read(scope, id, state);
         if (now === undefined) {
           await verbs.confirmGone(scope, id, state);
           return { id: "", props: {} };
         }
-        const known = describeManaged(definition.body, state);
-        const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(definition.body, known, clean(now) as Values));
-        const shown = { ...withAllOutputs(definition, outs), ...resourceNameIn(state) };
-        // The program may pass it on: where there is none, that must be known at preview.
-        if (managed === undefined) return { id, props: { ...shown, [MANAGED]: null } };
-        const inputs = { ...managedInputs(definition.body, managed, outs), ...resourceNameIn(state) };
-        refreshes.read({ id, before: state, outputs: { ...outs, ...resourceNameIn(state) }, inputs });
-        return { id, props: { ...shown, [MANAGED]: withRevision(managed, revision) }, inputs };
+        const { props: outs, known, inputs } = storedAfterRead(definition, input, state, now);
+        if (inputs === undefined) return { id, props: outs };
+        refreshes.read({ id, before: state, outputs: known, inputs });
+        return { id, props: outs, inputs };
       }),
 
     update(id, olds, news) {
       const { managed: described, revision: revisionBefore } = engineInput(definition, olds);
-      const state = stateOf(olds);
+      const state = stateOf(definition, olds);
       const managed = notices.plannedBefore(id) ?? described;
       const work = async (input: EngineInput) => {
         const args = input.values;
@@ -220,7 +194,7 @@ export function lifecycleOf(
         const isChanged = changesOf(definition, args, state, managed).some(({ arg }) => !definition.args[arg]?.local);
         // The next deployment rolls such a change out.
         const revision = isChanged ? newRevision(scope.platform.clock.random) : revisionBefore;
-        const outs = afterwards(scope, { id, state: now }, () => remember(input, now, revision));
+        const outs = afterwards(scope, { id, state: now }, () => storedAfterWrite(definition, input, now, revision));
         saved(scope, id, outs);
         return { outs };
       };
@@ -229,7 +203,7 @@ export function lifecycleOf(
 
     delete: (id, props) =>
       guarded("Deleting", props, async (input) => {
-        await verbs.delete(scopeOf(input, id), id, stateOf(input.values));
+        await verbs.delete(scopeOf(input, id), id, stateOf(definition, input.values));
       }),
   };
 }

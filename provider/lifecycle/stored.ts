@@ -1,0 +1,64 @@
+import { withAllOutputs, withoutEmptyOutputs } from "../definition/documentedOutputs.js";
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { clean, type Values } from "../schema/json.js";
+import {
+  describeBoth,
+  describeManaged,
+  MANAGED,
+  managedInputs,
+  withoutUnmanagedSecrets,
+} from "../schema/managedInputs.js";
+import { resourceNameIn } from "../schema/resourceName.js";
+import { withRevision } from "../schema/revision.js";
+import { type EngineInput, engineInput } from "./engineInput.js";
+
+/** What the state knows of a resource, without what describes it for the provider. */
+export function stateOf(definition: ResourceDefinition, outputs: Values): Values {
+  return withoutEmptyOutputs(engineInput(definition, outputs).values);
+}
+
+/**
+ * What the state keeps of a resource that was written: every documented output, and what describes them for later runs.
+ *
+ * @param given The arguments. Those that the program marks secret are secrets in its definition.
+ * @param before What the state described until now, if not all of it may have been removed.
+ */
+export function storedAfterWrite(
+  definition: ResourceDefinition,
+  given: EngineInput,
+  state: Values,
+  revision: string | undefined,
+  before?: string,
+): Values {
+  const now = describeManaged(given.definition.body, given.values);
+  const managed = before === undefined ? now : describeBoth(before, now);
+  const shown = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
+  const outs = withAllOutputs(definition, withoutEmptyOutputs(shown));
+  return { ...outs, ...resourceNameIn(given.values), [MANAGED]: withRevision(managed, revision) };
+}
+
+/** What the state keeps of a resource that was read. */
+export interface StoredRead {
+  readonly props: Values;
+  /** What a later diff knows of it. */
+  readonly known: Values;
+  /** The inputs that a program would give; nothing if no program manages the resource. */
+  readonly inputs?: Values;
+}
+
+/** The same for a resource that was read, of which the state knew `state` before. */
+export function storedAfterRead(
+  definition: ResourceDefinition,
+  { managed, revision }: EngineInput,
+  state: Values,
+  now: Values,
+): StoredRead {
+  const described = describeManaged(definition.body, state);
+  const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(definition.body, described, clean(now) as Values));
+  const known = { ...outs, ...resourceNameIn(state) };
+  const props = { ...withAllOutputs(definition, outs), ...resourceNameIn(state) };
+  // The program may pass it on: where there is none, that must be known at preview.
+  if (managed === undefined) return { props: { ...props, [MANAGED]: null }, known };
+  const inputs = { ...managedInputs(definition.body, managed, outs), ...resourceNameIn(state) };
+  return { props: { ...props, [MANAGED]: withRevision(managed, revision) }, known, inputs };
+}
