@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Database, Job } from "pulumi-app-platform";
+import { Database } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
