@@ -2,7 +2,7 @@ import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { wireName } from "../../provider/schema/wireNames.js";
 
-/** Arguments as the request would contain them if nothing checked or left out any: only the names change. */
+/** Arguments as the request would contain them if nothing were checked or omitted: only the names change. */
 export function asSent(field: Field, value: Value): Value {
   if (field.type === "object" && isObject(value)) {
     return Object.fromEntries(

@@ -105,7 +105,7 @@ describe("a snapshot of a platform with a manual clock", () => {
     try {
       expect((await local(other, "PUT", "snapshot", snapshot)).status).toBe(204);
       const restored = await shown(other);
-      // Seconds are rounded, and the clock goes on: only they may differ.
+      // Seconds are rounded, and the clock continues: only they may differ.
       const withoutSeconds = (value: unknown) =>
         JSON.parse(JSON.stringify(value, (key, each) => (/duration/.test(key) ? undefined : each)));
       expect(withoutSeconds(restored)).toEqual(withoutSeconds(before));

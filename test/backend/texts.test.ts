@@ -30,7 +30,7 @@ function changed(body: Body, way: Way, value: unknown): Body {
 const fieldOf = (way: Way) =>
   way.reduce<string>((field, key) => (typeof key === "number" ? `${field}[${key}]` : `${field}.${key}`), "").slice(1);
 
-/** The fields in which an empty text is a value, with their indexes left out. */
+/** The fields in which an empty text is a value, without their indexes. */
 const mayBeEmpty = [
   /(^|\.)description$/,
   /(^|\.)(entrypoint|arguments|command)$/,

@@ -11,7 +11,7 @@ import { openStack, type TestStack } from "./stack.js";
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const canary = "s3cr3t-canary-4711";
 
-/** Makes the state what an earlier version would have written: without revisions, names and what became of a deployment. */
+/** Makes the state what an earlier version would have written: without revisions, names and the outcome of a deployment. */
 async function asEarlierVersion({ folder }: TestStack): Promise<void> {
   const path = join(folder, `state/.pulumi/stacks/program/${basename(folder)}.json`);
   const state = JSON.parse(await readFile(path, "utf8"));

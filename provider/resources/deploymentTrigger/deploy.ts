@@ -82,7 +82,7 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
 }
 
 /**
- * The status of the environment's deployment, and what became of the trigger's own one. An unknown environment is an error, not a
+ * The status of the environment's deployment, and the outcome of the trigger's own one. An unknown environment is an error, not a
  * deleted trigger.
  */
 export async function readStatus(scope: Scope, _id: string, state: Values): Promise<Values> {

@@ -15,7 +15,7 @@ import { isAwaited } from "./wait.js";
  * Everything in the environment, where something in it was never deployed: a redeployment would leave that out. Nothing if
  * everything was deployed before, which a redeployment deploys as it is.
  *
- * @throws NeverDeployedError when a service whose first deployment needs a commit would be left out, and the trigger waits for it
+ * @throws NeverDeployedError when a service whose first deployment needs a commit would be omitted, and the trigger waits for it
  *   or nothing else is left.
  * @throws EmptySelectionError when the environment has no services.
  */
