@@ -28,7 +28,7 @@ const files = new Map([
   ...errorsFile(),
   ...lifecycleFile(),
   ...reliabilityFile(),
-  ...["README.md", "docs/configuration.md"].map(
+  ...["docs/configuration.md", "docs/reference/endpoints.md"].map(
     (path) => [path, withParts(readFileSync(join(root, path), "utf8"))] as const,
   ),
 ]);
