@@ -22,8 +22,8 @@ export function keepTextAsText(md: MarkdownRenderer): void {
   });
 }
 
-function textUnlessElement(content: string, render: () => string, escape: (text: string) => string): string {
-  return elements.test(content) ? render() : withoutTemplates(escape(content));
+function textUnlessElement(content: string, render: () => string, escapeHtml: (text: string) => string): string {
+  return elements.test(content) ? render() : withoutTemplates(escapeHtml(content));
 }
 
 /** Vue looks for `{{` before it decodes entities. */
@@ -35,9 +35,11 @@ type Tokens = ReturnType<MarkdownRenderer["parse"]>;
 
 /** Turns the anchor at the end of a heading into its id. */
 function moveAnchor(tokens: Tokens, index: number): void {
-  const last = tokens[index + 1]?.children?.at(-1);
+  const title = tokens[index + 1];
+  const last = title?.children?.at(-1);
   const [whole, id] = (last?.type === "text" && ownAnchor.exec(last.content)) || [];
-  if (last === undefined || whole === undefined || id === undefined) return;
-  last.content = last.content.slice(0, -whole.length);
+  if (title === undefined || last === undefined || whole === undefined || id === undefined) return;
+  title.content = title.content.replace(ownAnchor, "");
+  last.content = last.content.replace(ownAnchor, "");
   tokens[index]?.attrSet("id", id);
 }
