@@ -19,7 +19,7 @@ export function abilitiesTable(kinds: readonly ResourceDefinition[] = definition
   const rows = kinds.map((definition) => {
     const { kind, api, onDestroy } = definition;
     return [
-      link ? `[${kind}](docs/reference/${fileName(kind)}.md)` : kind,
+      link ? `[${kind}](${fileName(kind)}.md)` : kind,
       verbs([api.create], "—") + (api.clone === undefined ? "" : `, or clone ${callText(api.clone)}`),
       verbs([api.list, api.read], "—"),
       verbs([api.update], "—"),

@@ -1,0 +1,40 @@
+import { defineConfig } from "vitepress";
+import address from "../../tools/release/address.json" with { type: "json" };
+import { keepTextAsText } from "./markdown.mjs";
+import { sidebar } from "./sidebar.mjs";
+
+const description = "Pulumi provider for the Application Platform API";
+
+/** The site works below any path: `DOCS_BASE=/docs/ npm run docs:build` for another one than that of its address. */
+const base = process.env.DOCS_BASE ?? new URL(address.site).pathname;
+
+export default defineConfig({
+  title: "pulumi-app-platform",
+  description,
+  lang: "en",
+  base,
+  // Beside the state of trials, and not below docs/: the package publishes that folder.
+  outDir: "../.local/site",
+  cacheDir: "../.local/site-cache",
+  head: [["link", { rel: "icon", href: `${base}icon.svg`, type: "image/svg+xml" }]],
+  markdown: {
+    // Its syntax would take `{id}` at the end of a sentence for attributes.
+    attrs: { disable: true },
+    config: keepTextAsText,
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Get started", link: "/getting-started", activeMatch: "/getting-started" },
+      { text: "Concepts", link: "/concepts/endpoints", activeMatch: "/concepts/" },
+      { text: "How-to", link: "/how-to/pipelines", activeMatch: "/how-to/" },
+      { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
+      { text: "Errors", link: "/errors" },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+    externalLinkIcon: true,
+    footer: { message: "Apache-2.0" },
+  },
+});
