@@ -19,11 +19,12 @@ export default defineConfig({
   // Beside the state of trials, and not below docs/: the package publishes that folder.
   outDir: "../.local/site",
   cacheDir: "../.local/site-cache",
-  head: [["link", { rel: "icon", href: `${base}icon.svg`, type: "image/svg+xml" }]],
+  transformHead: ({ siteData }) => [["link", { rel: "icon", href: `${siteData.base}icon.svg`, type: "image/svg+xml" }]],
   markdown: {
     // Its syntax would take `{id}` at the end of a sentence for attributes.
     attrs: { disable: true },
     config: keepTextAsText,
+    languageAlias: { mjs: "js", cjs: "js", mts: "ts", cts: "ts" },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
