@@ -1,5 +1,5 @@
 import { defineConfig } from "vitepress";
-import address from "../../tools/release/address.json" with { type: "json" };
+import { address, isPlaceholder } from "../../tools/release/address.js";
 import { keepTextAsText } from "./markdown.mjs";
 import { sidebar } from "./sidebar.mjs";
 
@@ -7,6 +7,9 @@ const description = "Pulumi provider for the Application Platform API";
 
 /** The site works below any path: `DOCS_BASE=/docs/ npm run docs:build` for another one than that of its address. */
 const base = process.env.DOCS_BASE ?? new URL(address.site).pathname;
+
+/** Until the project has an address, there is no repository to link. */
+const repository = isPlaceholder(address.repository) ? [] : [{ text: "Source", link: address.repository }];
 
 export default defineConfig({
   title: "pulumi-app-platform",
@@ -16,11 +19,12 @@ export default defineConfig({
   // Beside the state of trials, and not below docs/: the package publishes that folder.
   outDir: "../.local/site",
   cacheDir: "../.local/site-cache",
-  head: [["link", { rel: "icon", href: `${base}icon.svg`, type: "image/svg+xml" }]],
+  transformHead: ({ siteData }) => [["link", { rel: "icon", href: `${siteData.base}icon.svg`, type: "image/svg+xml" }]],
   markdown: {
     // Its syntax would take `{id}` at the end of a sentence for attributes.
     attrs: { disable: true },
     config: keepTextAsText,
+    languageAlias: { mjs: "js", cjs: "js", mts: "ts", cts: "ts" },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
@@ -30,6 +34,7 @@ export default defineConfig({
       { text: "How-to", link: "/how-to/pipelines", activeMatch: "/how-to/" },
       { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
       { text: "Errors", link: "/errors" },
+      ...repository,
     ],
     sidebar,
     outline: [2, 3],

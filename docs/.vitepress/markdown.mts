@@ -1,7 +1,7 @@
 import type { MarkdownRenderer } from "vitepress";
 
 /** Elements that pages may use. Everything else in angle brackets is text: `<name>` in a sentence is no element. */
-const elements = /^\s*(?:<!--[\s\S]*-->|<br\s*\/?>|<\/?(?:details|summary|kbd|sup)>)\s*$/;
+const elements = /^\s*(?:<!--[\s\S]*-->|<br\s*\/?>|<a id="[\w-]+">|<\/a>|<\/?(?:details|summary|kbd|small|sup)>)\s*$/;
 
 /** The end of a heading that gives its own anchor: `## AP1203 Wrong arguments {#ap1203}`. */
 const ownAnchor = /\s*\{#([\w-]+)\}$/;

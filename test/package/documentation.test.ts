@@ -30,8 +30,8 @@ interface Piece {
   readonly code: string;
 }
 
-/** Blocks of TypeScript, those in tabs of code and in lists included. */
-const block = /^( *)```(?:ts|typescript)\b[^\n]*\n([\s\S]*?)^\1```/gm;
+/** Blocks of TypeScript, those in tabs of code and in lists included. Signatures, which are no programs, are ```typescript. */
+const block = /^( *)```ts\b[^\n]*\n([\s\S]*?)^\1```/gm;
 
 function piecesOf(page: string): Piece[] {
   const text = readFileSync(join(root, page), "utf8");

@@ -32,6 +32,11 @@ describe("a page of the site", () => {
     expect(html).not.toContain("{#");
   });
 
+  it("keeps an anchor in a table, to which other pages link", () => {
+    const html = markdown.render('| # |\n|---|\n| <a id="endpoint-1"></a>1 |');
+    expect(html).toContain('<td><a id="endpoint-1"></a>1</td>');
+  });
+
   it("keeps a path parameter at the end of a sentence", () => {
     expect(markdown.render("GET /container/{id}")).toContain("GET /container/{id}");
   });

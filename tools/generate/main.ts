@@ -6,6 +6,7 @@ import { addressedManifest, inPackage, publishedPackages } from "../release/mani
 import { linkDefinitions } from "../release/readme-links.js";
 import { errorsFile } from "./errors.js";
 import { lifecycleFile } from "./lifecycle.js";
+import { backendGrowthTable, stackGrowthTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
@@ -20,9 +21,11 @@ const stale: string[] = [];
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: () => abilitiesTable(definitions, true),
+  backendGrowth: backendGrowthTable,
   endpoints: endpointTable,
   links: linkDefinitions,
   settings: settingsTable,
+  stackGrowth: stackGrowthTable,
 };
 
 const publishedFiles = publishedPackages.flatMap((published) => {
@@ -40,7 +43,9 @@ const files = new Map([
   ...lifecycleFile(),
   ...reliabilityFile(),
   ...publishedFiles,
-  ...["docs/configuration.md", "docs/reference/endpoints.md"].map((path) => [path, withParts(read(path))] as const),
+  ...["docs/configuration.md", "docs/performance.md", "docs/reference/endpoints.md"].map(
+    (path) => [path, withParts(read(path))] as const,
+  ),
 ]);
 
 for (const [path, text] of files) {
