@@ -102,7 +102,7 @@ describe("a data file that the backend cannot read", () => {
       1,
       "",
       `The data file ${data} cannot be read: its format is ${newestFormat + 1}, but this version of app-platform-backend ` +
-        `reads only formats up to ${newestFormat}; update app-platform-backend, or name another file with --data.\n`,
+        `reads only formats up to ${newestFormat}; update app-platform-backend, or use another data file.\n`,
     ]);
     expect(contentOf(data)).toEqual(before);
   });
