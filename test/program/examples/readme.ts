@@ -19,10 +19,11 @@ export function section(text: string, heading: string): string {
 
 const blocks = (text: string): string[] => [...text.matchAll(/```text\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
 
-/** What differs in every run: durations, IDs, and host names that contain one. */
+/** What differs in every run: durations, times, IDs, and host names that contain one. */
 const normalize = (output: string): string =>
   output
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "…")
     .replace(/\b([a-z]+-)[0-9a-f]{8}\./g, "$1….")
     .replace(/ \(\d[\d.]*m?s\).*$/gm, "")
     .replace(/ +$/gm, "");
@@ -30,8 +31,8 @@ const normalize = (output: string): string =>
 /** The lines of a run that say what it did: each resource, the stack's outputs, and the summary. */
 export function result(output: string): string {
   const done = output.match(/^ [+~-]+ {1,2}\S+ \S+ (created|updated|deleted) .*$/gm) ?? [];
-  const [, outputs] = /^(Outputs:\n(?: {4}.*\n)+)/m.exec(output) ?? [];
-  const [, resources] = /^(Resources:\n(?: {4}.*\n)+)/m.exec(output) ?? [];
+  const [, outputs] = /^(Outputs:\n(?: {2,}.*\n)+)/m.exec(output) ?? [];
+  const [, resources] = /^(Resources:\n(?: {2,}.*\n)+)/m.exec(output) ?? [];
   const parts = [`${done.join("\n")}\n`, outputs, resources].filter((part) => part !== undefined);
   return normalize(parts.join("\n"));
 }
