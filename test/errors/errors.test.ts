@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorClasses } from "../../tools/generate/errors.js";
+import { errorClasses } from "../../tools/generate/raisedErrors.js";
 import { messagesFile, recordedMessages } from "../../tools/measured/messages.js";
 import { isRecording, writeRecord } from "../recording.js";
 import { type Messages, printedError } from "./printed.js";

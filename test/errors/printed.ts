@@ -41,8 +41,9 @@ export function printedError(output: string, code: string, subject: string): str
   const all = diagnosticsIn(output);
   for (const { head, errors, ...diagnostic } of all) {
     if (diagnostic.subject !== subject && !(subject === "" && diagnostic.subject.startsWith("Stack "))) continue;
-    // The first code of an error is its own; others are those of its causes.
-    const found = errors.find((text) => /AP\d{4}/.exec(text)?.[0] === code);
+    // An error may contain those that led to it: the one with the code itself goes first.
+    const found =
+      errors.find((text) => /AP\d{4}/.exec(text)?.[0] === code) ?? errors.find((text) => text.includes(`${code}: `));
     if (found !== undefined) return normalized(`${head}\n${found}`);
   }
   throw new Error(`${subject} has no ${code}:\n${output}`);

@@ -60,7 +60,7 @@ export const failingUpdate: Scenario = {
     AP3008: "Container (web)",
     AP3009: "Job (nightly)",
     AP3101: "Database (unreachable)",
-    AP3102: "Database (slow)",
+    AP3102: "Container (slow)",
     AP3103: "Application (page)",
     AP3104: "Container (large)",
     AP3105: "Job (empty)",
@@ -109,8 +109,10 @@ function program(platforms: World["platforms"]): Program {
     database("unreachable", { connection: "closed" });
     const registryId = "20000000-0000-4000-8000-000000000002";
     new Container("unknown-registry", { environmentId, ...imageOf(documented), registryId });
-    requests("failing", ["shop", "web", "nightly", "slow"]);
-    requests("breaking", ["page", "large", "empty", "orders"]);
+    requests("failing", ["shop", "web", "nightly"]);
+    requests("breaking", ["page", "large", "empty"]);
+    database("orders", { connection: "breaking" });
+    Container.get("slow", "20000000-0000-4000-8000-000000000001", { connection: "failing" });
     terraform("network", "failing");
     terraform("interrupted", "extended");
 
@@ -133,7 +135,6 @@ function program(platforms: World["platforms"]): Program {
       schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
       connection,
     });
-    database(last, { connection });
   }
 
   function terraform(name: string, connection: string) {
@@ -175,7 +176,7 @@ async function prepareFaults({ platforms: { documented, extended, failing, break
     { match: create("application"), fault: "429-bare" },
     { match: create("container"), fault: "500" },
     { match: create("job"), fault: "307" },
-    { match: create("database"), fault: "no-answer" },
+    { match: { method: "GET", route: "/container/{containerId}" }, fault: "no-answer" },
     { match: create("terraform"), fault: "reset", when: "after" },
   ]);
   await fault(breaking, [
@@ -220,7 +221,8 @@ async function prepareDeployments({ platforms: { extended, waiting, advancing } 
 /** While the trigger waits for its deployment: that one succeeds, and a later one of the same service fails. */
 async function replaceDeployment(platform: Platform): Promise<void> {
   const place = { method: "GET", route: "/environment/{environmentId}/statuses" };
-  for (;;) {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
     const { body } = await platform.request("GET", "/_local/requests");
     const read = body.results.find(({ route }: { route: string }) => route === place.route);
     if ((read?.count ?? 0) > 1) break;
@@ -237,16 +239,25 @@ async function replaceDeployment(platform: Platform): Promise<void> {
   await platform.request("DELETE", "/_local/faults");
 }
 
-/** Ends the plugin by a signal, as soon as all other errors are there. */
+/** How long the other errors may take, in milliseconds. */
+const patience = 60_000;
+
+/** Ends the plugin by a signal, as soon as everything else has failed, or will not. */
 function interruptAtTheEnd({ pidFile }: World): (text: string) => void {
-  const codes = Object.keys(failingUpdate.errors).filter((code) => code !== "AP4003");
+  const others = Object.entries(failingUpdate.errors).filter(([code]) => code !== "AP4003");
+  // The CLI prints an update's line of a resource: `Container web **creating failed** …`, or the error of a read.
+  const lines = others.map(([, subject]) => new RegExp(`${subject.replace(/[()]/g, "")} .*(failed\\*\\*|error)`));
   let output = "";
   let isSent = false;
+  const interrupt = () => {
+    clearTimeout(timer);
+    if (!isSent) process.kill(Number(readFileSync(pidFile, "utf8")), "SIGINT");
+    isSent = true;
+  };
+  const timer = setTimeout(interrupt, patience);
   return (text) => {
     output += text;
-    if (isSent || codes.some((code) => !output.includes(`${code}: `))) return;
-    isSent = true;
-    process.kill(Number(readFileSync(pidFile, "utf8")), "SIGINT");
+    if (lines.every((line) => line.test(output))) interrupt();
   };
 }
 

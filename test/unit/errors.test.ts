@@ -7,7 +7,7 @@ import * as errors from "../../provider/errors/index.js";
 import { RequestFailedError } from "../../provider/errors/requestFailedError.js";
 import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
 import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
-import { errorClasses } from "../../tools/generate/errors.js";
+import { errorClasses } from "../../tools/generate/raisedErrors.js";
 
 const root = join(__dirname, "..", "..");
 const pages = Object.entries(errorClasses).map(([name, page]) => ({ name, page }));

@@ -5,15 +5,14 @@ function kebab(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }
 
-/** Of a type on the page of a kind. */
+/** Of a type on the page of a kind. An argument may have the same name. */
 export function typeAnchor(typeName: string): string {
-  return kebab(typeName);
+  return `type-${kebab(typeName)}`;
 }
 
-/** Of a member: of an argument or output of the kind, or of one of its types. */
-export function memberAnchor(member: string, typeName?: string, form: "input" | "output" = "input"): string {
-  const owner = typeName === undefined ? "" : `${kebab(typeName)}-`;
-  return `${form === "output" ? "output-" : ""}${owner}${kebab(member)}`;
+/** Of an argument of the kind, or of a member of one of its types. */
+export function memberAnchor(member: string, typeName?: string): string {
+  return typeName === undefined ? kebab(member) : `${kebab(typeName)}-${kebab(member)}`;
 }
 
 /** Of a row in the table of endpoints. */

@@ -2,6 +2,7 @@ import { placeOptions, sourceOption } from "../../provider/definition/providerOp
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
+import { exampleId, exampleLines } from "./example.js";
 import { argumentsOf } from "./fields.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -12,7 +13,7 @@ export function classFile(definition: ResourceDefinition): string {
   const { kind, description, example } = definition;
   const properties = propertiesOf(definition);
   const interfaces = [argsInterface(definition), cloneInterface(definition), stateInterface(definition)];
-  const about = [description, "", ...waitingText(definition), "@example", "```ts", ...example.split("\n"), "```"];
+  const about = [description, "", ...waitingText(definition), ...exampleLines(example)];
   const members = [properties, constructorText(definition), getText(definition), isInstanceText(kind)];
   const text = `${comment(about)}export class ${kind} extends PlatformResource {\n${members.join("\n")}}\n\n${interfaces.filter((each) => each !== "").join("\n")}`;
   return `${header}${importsOf(text)}\n${text}`;
@@ -69,19 +70,18 @@ function constructorText(definition: ResourceDefinition): string {
 
 function getText({ kind, pathArgs }: ResourceDefinition): string {
   const known = pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`;
-  return `  /**
-   * Gets an existing ${kind}'s state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * \`\`\`ts
-   * const existing = ${kind}.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6"${known});
-   * \`\`\`
-   */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
+  const about = [
+    `Gets an existing ${kind}'s state by ID, without managing it.`,
+    "",
+    "@param name The unique name of the resource in the stack.",
+    "@param id The ID of the resource on the platform.",
+    "@param state Known arguments of the resource; required if the platform cannot read the kind by ID.",
+    "@param options Pulumi's resource options.",
+    ...exampleLines(
+      `const existing = ${kind}.get("existing", "${exampleId}"${known});\nexport const urn = existing.urn;`,
+    ),
+  ];
+  return `${comment(about, "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
     return new ${kind}(name, state as ${kind}Args, { ...options, id });
   }
 `;

@@ -220,31 +220,31 @@ export interface ClusterArgs {
   /**
    * Minimum number of nodes.
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of nodes.
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   maxRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. From 1 to 2147483647.
+   * Unit: GB. Default: 40. Integer from 1 to 2147483647.
    */
   diskSize?: pulumi.Input<number | undefined> | undefined;
   /**
    * IOPS of a node's disk.
    *
-   * Unit: operations per second. From 3000 to 16000.
+   * Unit: operations per second. Integer from 3000 to 16000.
    */
   diskIops?: pulumi.Input<number | undefined> | undefined;
   /**
    * Throughput of a node's disk.
    *
-   * Unit: MB/s. From 125 to 1000.
+   * Unit: MB/s. Integer from 125 to 1000.
    */
   diskThroughput?: pulumi.Input<number | undefined> | undefined;
   /** Instance type of the nodes, from the cloud provider's list. */

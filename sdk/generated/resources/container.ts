@@ -227,31 +227,31 @@ export interface ContainerArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. From -1 to 2147483647.
+   * Default: 1. Integer from -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -352,31 +352,31 @@ export interface ContainerCloneArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. From -1 to 2147483647.
+   * Default: 1. Integer from -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**

@@ -196,7 +196,7 @@ export interface DatabaseArgs {
   /**
    * CPU; ignored for a managed database.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
+   * Unit: millicores. Default: 250. Integer from 1 to 32000. Ignored if mode is MANAGED.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -208,13 +208,13 @@ export interface DatabaseArgs {
   /**
    * Memory; ignored for a managed database.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. Integer from 1 to 131072. Ignored if mode is MANAGED.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. From 1 to 2147483647.
+   * Unit: GB. Default: 10. Integer from 1 to 2147483647.
    */
   storage?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -291,7 +291,7 @@ export interface DatabaseCloneArgs {
   /**
    * CPU; ignored for a managed database.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
+   * Unit: millicores. Default: 250. Integer from 1 to 32000. Ignored if mode is MANAGED.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -303,13 +303,13 @@ export interface DatabaseCloneArgs {
   /**
    * Memory; ignored for a managed database.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. Integer from 1 to 131072. Ignored if mode is MANAGED.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. From 1 to 2147483647.
+   * Unit: GB. Default: 10. Integer from 1 to 2147483647.
    */
   storage?: pulumi.Input<number | undefined> | undefined;
   /**

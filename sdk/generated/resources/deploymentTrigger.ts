@@ -14,7 +14,9 @@ import type { ServiceArgs, ServiceSelection } from "../types/service.js";
  *
  * @example
  * ```ts
- * new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });
+ * const web = Container.get("web", config.require("webId"));
+ * const shop = Application.get("shop", config.require("shopId"), { environmentId });
+ * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });
  * ```
  */
 export class DeploymentTrigger extends PlatformResource {
@@ -209,7 +211,7 @@ export interface DeploymentTriggerArgs {
   /**
    * Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.
    *
-   * Unit: seconds. Default: 600. Minimum: 1.
+   * Unit: seconds. Default: 600. Integer of at least 1.
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**

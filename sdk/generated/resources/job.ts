@@ -184,31 +184,31 @@ export interface JobArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. From 0 to 2147483647.
+   * Default: 0. Integer from 0 to 2147483647.
    */
   maxNbRestart?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. From 0 to 2147483647.
+   * Unit: seconds. Integer from 0 to 2147483647.
    */
   maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -220,7 +220,7 @@ export interface JobArgs {
   /**
    * Port of the readiness and liveness checks; never exposed publicly.
    *
-   * From 1 to 65535. `null` clears it.
+   * Integer from 1 to 65535. `null` clears it.
    */
   port?: pulumi.Input<number | null | undefined> | undefined;
   /** Source of the image: exactly one member. */
@@ -287,31 +287,31 @@ export interface JobCloneArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. From 0 to 2147483647.
+   * Default: 0. Integer from 0 to 2147483647.
    */
   maxNbRestart?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. From 0 to 2147483647.
+   * Unit: seconds. Integer from 0 to 2147483647.
    */
   maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -323,7 +323,7 @@ export interface JobCloneArgs {
   /**
    * Port of the readiness and liveness checks; never exposed publicly.
    *
-   * From 1 to 65535. `null` clears it.
+   * Integer from 1 to 65535. `null` clears it.
    */
   port?: pulumi.Input<number | null | undefined> | undefined;
   /** Source of the image: exactly one member. */

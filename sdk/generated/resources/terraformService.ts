@@ -175,7 +175,7 @@ export interface TerraformServiceArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. From 0 to 2147483647.
+   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
    */
   timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -238,7 +238,7 @@ export interface TerraformServiceCloneArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. From 0 to 2147483647.
+   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
    */
   timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**
