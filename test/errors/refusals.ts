@@ -8,6 +8,7 @@ import type { World } from "./world.js";
 const type = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
 
 const preview = { command: "pulumi preview", step: "preview" } as const;
+const rarePreview = { ...preview, isRare: true } as const;
 
 const declaring =
   (declare: (ids: World["platforms"]["documented"]["ids"], world: World) => unknown) =>
@@ -27,14 +28,14 @@ export const firstPreviews: readonly Scenario[] = [
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP1002: "DeploymentTrigger (release)", AP2004: "DeploymentTrigger (release)" },
     program: declaring(({ environment }) => {
-      new DeploymentTrigger("release", { environmentId: environment, services: [], connection: "expired" });
+      new DeploymentTrigger("release", { environmentId: environment, services: [], connection: "staging" });
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP1204: "" },
     program: declaring(({ environment }) => {
       const options = { import: "20000000-0000-4000-8000-000000000001" };
@@ -42,7 +43,7 @@ export const firstPreviews: readonly Scenario[] = [
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP1205: "Database (orders)" },
     program: declaring(({ environment }) => {
       const db = new Database("db", { environmentId: environment, ...type });
@@ -50,14 +51,14 @@ export const firstPreviews: readonly Scenario[] = [
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP2006: "Database (db)" },
     program: declaring(({ environment }) => {
       new Database("db", { environmentId: environment, ...type, adoptId: "20000000-0000-4000-8000-000000000001" });
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP2007: "" },
     program: declaring(({ environment }) => getContainer({ environmentId: environment, name: "web" })),
   },
@@ -81,7 +82,7 @@ export const laterPreviews: readonly Scenario[] = [
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP2002: "Database (store)" },
     program: declaring(({ environment }) => {
       new Database("store", { environmentId: environment, ...type, type: "MYSQL", version: "8" });

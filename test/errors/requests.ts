@@ -101,7 +101,7 @@ function program(platforms: World["platforms"]): Program {
     });
 
     Database.get("existing", "20000000-0000-4000-8000-000000000001");
-    database("forged", { connection: "forged" });
+    database("forged", { connection: "shared" });
     database("viewer", { connection: "viewer" });
     database("nowhere", { environmentId: "00000000-0000-4000-8000-000000000000" });
     database("taken");
@@ -112,7 +112,7 @@ function program(platforms: World["platforms"]): Program {
     requests("failing", ["shop", "web", "nightly"]);
     requests("breaking", ["page", "large", "empty"]);
     database("orders", { connection: "breaking" });
-    Container.get("slow", "20000000-0000-4000-8000-000000000001", { connection: "failing" });
+    Container.get("slow", "20000000-0000-4000-8000-000000000001", { connection: "slow" });
     terraform("network", "failing");
     terraform("interrupted", "extended");
 
@@ -122,10 +122,7 @@ function program(platforms: World["platforms"]): Program {
     return {};
   };
 
-  function requests(
-    connection: string,
-    [application, container, job, last]: readonly [string, string, string, string],
-  ) {
+  function requests(connection: string, [application, container, job]: readonly [string, string, string]) {
     new Application(application, { environmentId, ...source, connection });
     new Container(container, { environmentId, ...imageOf(documented), connection });
     new Job(job, {
@@ -173,7 +170,7 @@ function program(platforms: World["platforms"]): Program {
 async function prepareFaults({ platforms: { documented, extended, failing, breaking } }: World): Promise<void> {
   const create = (kind: string) => ({ method: "POST", route: `/environment/{environmentId}/${kind}` });
   await fault(failing, [
-    { match: create("application"), fault: "429-bare" },
+    { match: create("application"), fault: "429-seconds", retryAfterSeconds: 300 },
     { match: create("container"), fault: "500" },
     { match: create("job"), fault: "307" },
     { match: { method: "GET", route: "/container/{containerId}" }, fault: "no-answer" },
@@ -220,7 +217,7 @@ async function prepareDeployments({ platforms: { extended, waiting, advancing } 
 
 /** While the trigger waits for its deployment: that one succeeds, and a later one of the same service fails. */
 async function replaceDeployment(platform: Platform): Promise<void> {
-  const place = { method: "GET", route: "/environment/{environmentId}/statuses" };
+  const place = { method: "GET", route: "/environment/{environmentId}/status" };
   const end = Date.now() + patience;
   while (Date.now() < end) {
     const { body } = await platform.request("GET", "/_local/requests");

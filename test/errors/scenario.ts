@@ -8,6 +8,8 @@ export interface Scenario {
   readonly step: Step;
   /** The resource that shows each error, by code: `Container (web)`; the stack, for what the program throws, has no name. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Run only when all are: with FULL=1, or to record. */
+  readonly isRare?: true;
   /** What else the CLI is told. */
   readonly options?: (world: World) => StepOptions;
   /** What happens on the platforms before. */

@@ -46,18 +46,19 @@ interface Connection {
 function connections(platforms: Platforms): Readonly<Record<string, Connection>> {
   const { documented, extended, waiting, advancing, failing, breaking } = platforms;
   const of = ({ url, tokens }: Platform) => ({ baseUrl: url, token: tokens.admin });
-  // Requests are repeated until this time has passed.
-  const shortly = { operationTimeoutSeconds: "2" };
   return {
-    expired: { ...of(documented), token: expired },
-    forged: { ...of(documented), token: jwtNamed("forged") },
+    staging: { ...of(documented), token: expired },
+    shared: { ...of(documented), token: jwtNamed("forged") },
     viewer: { ...of(documented), token: documented.tokens.viewer },
-    closed: { ...of(documented), baseUrl: closedPort, ...shortly },
+    closed: { ...of(documented), baseUrl: closedPort },
     extended: { ...of(extended), endpoints: "extended" },
     waiting: { ...of(waiting), endpoints: "extended" },
     advancing: { ...of(advancing), endpoints: "extended" },
-    failing: { ...of(failing), ...shortly, requestTimeoutSeconds: "1" },
-    breaking: { ...of(breaking), ...shortly },
+    // Less than the platform asks to wait after too many requests, which therefore ends the operation.
+    failing: { ...of(failing), operationTimeoutSeconds: "30" },
+    // Both limits are the same: which of the two ends a request first makes no difference.
+    slow: { ...of(failing), requestTimeoutSeconds: "1", operationTimeoutSeconds: "1" },
+    breaking: of(breaking),
   };
 }
 

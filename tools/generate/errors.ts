@@ -92,6 +92,13 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP5007: ["deployments"],
 };
 
+/** How the example came about, where no platform and no program lead to the error. */
+const stagings: Readonly<Record<string, string>> = {
+  AP2009: "For this example, the provider looked for the state in another place than the CLI.",
+  AP5003: "For this example, the clock of the provider was made faster.",
+  AP9001: "For this example, a bug was put into the provider.",
+};
+
 /** The page of all errors, by code. */
 export function errorsFile(): Map<string, string> {
   const sorted = Object.values(errorClasses).sort((one, other) => one.code.localeCompare(other.code));
@@ -136,7 +143,8 @@ ${unreachable === undefined ? example(code) : `${plain(unreachable)}\n`}
 function example(code: string): string {
   const recorded = recordedMessages()[code];
   if (recorded === undefined) return "Not recorded yet.\n";
-  return `\`\`\`text\n$ ${recorded.command}\nDiagnostics:\n${recorded.text}\n\`\`\`\n`;
+  const staging = stagings[code] === undefined ? "" : `\n${stagings[code]}\n`;
+  return `\`\`\`text\n$ ${recorded.command}\nDiagnostics:\n${recorded.text}\n\`\`\`\n${staging}`;
 }
 
 function resources(error: ErrorPage): string {

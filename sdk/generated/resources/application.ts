@@ -13,6 +13,12 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Application } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
  * const shop = new Application("shop", {
  *   environmentId,
  *   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
@@ -158,7 +164,14 @@ export class Application extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = Application.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -221,7 +234,7 @@ export interface ApplicationArgs {
   /**
    * Path of the Dockerfile in the repository.
    *
-   * Required if buildMode is DOCKER. `null` clears it.
+   * Required if buildMode is DOCKER.
    */
   dockerfilePath?: pulumi.Input<string | null | undefined> | undefined;
   /**
@@ -356,7 +369,7 @@ export interface ApplicationCloneArgs {
   /**
    * Path of the Dockerfile in the repository.
    *
-   * Required if buildMode is DOCKER. `null` clears it.
+   * Required if buildMode is DOCKER.
    */
   dockerfilePath?: pulumi.Input<string | null | undefined> | undefined;
   /**

@@ -8,6 +8,12 @@ import { PlatformResource } from "../../resource.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { ArgoCdConfig } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const clusterId = config.require("clusterId");
+ *
  * new ArgoCdConfig("gitops", {
  *   clusterId,
  *   argocdUrl: "https://argocd.example.com",
@@ -61,7 +67,14 @@ export class ArgoCdConfig extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { ArgoCdConfig } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const clusterId = config.require("clusterId");
+   *
    * const existing = ArgoCdConfig.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { clusterId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(

@@ -11,6 +11,13 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Cluster } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
+ *
  * new Cluster("main", {
  *   organizationId,
  *   clusterId,
@@ -171,7 +178,15 @@ export class Cluster extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Cluster } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   * const clusterId = config.require("clusterId");
+   *
    * const existing = Cluster.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId, clusterId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(

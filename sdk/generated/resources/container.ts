@@ -12,6 +12,13 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const registryId = config.require("registryId");
+ *
  * const web = new Container("web", {
  *   environmentId,
  *   registryId,
@@ -158,7 +165,14 @@ export class Container extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = Container.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(

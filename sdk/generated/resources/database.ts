@@ -13,6 +13,12 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Database } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
  * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
  * export const host = db.host;
  * ```
@@ -139,7 +145,14 @@ export class Database extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Database } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = Database.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(

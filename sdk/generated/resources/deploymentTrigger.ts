@@ -14,6 +14,12 @@ import type { ServiceArgs, ServiceSelection } from "../types/service.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
  * const web = Container.get("web", config.require("webId"));
  * const shop = Application.get("shop", config.require("shopId"), { environmentId });
  * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });
@@ -126,7 +132,14 @@ export class DeploymentTrigger extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { DeploymentTrigger } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = DeploymentTrigger.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(

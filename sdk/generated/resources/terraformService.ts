@@ -13,6 +13,13 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { TerraformService } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const gitTokenId = config.require("gitTokenId");
+ *
  * const network = new TerraformService("network", {
  *   environmentId,
  *   description: "Buckets and queues",
@@ -124,7 +131,14 @@ export class TerraformService extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { TerraformService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = TerraformService.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
