@@ -52,20 +52,38 @@ function propertiesOf(definition: ResourceDefinition): string {
     .join("\n");
 }
 
+/**
+ * The constructor. An editor shows its comment, and not that of the class, at `new Container(…)`.
+ *
+ * A kind that can be cloned has two signatures: in an object of a type that is a union, an editor shows no comments of members.
+ */
 function constructorText(definition: ResourceDefinition): string {
-  const { kind } = definition;
-  const given = isCloned(definition) ? `${kind}Args | ${kind}CloneArgs` : `${kind}Args`;
-  return `  /**
-   * Creates ${withArticle(kind)} resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
-   * @param options Pulumi's resource options.
-   */
-  constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions) {
-    super("${kind}", name, args, options);
-  }
-`;
+  const { kind, description, example, pathArgs } = definition;
+  const about = (form: string, args: string, code: string) =>
+    comment(
+      [
+        `Creates ${withArticle(kind)} resource with the given unique name, arguments, and options. ${form}`,
+        "",
+        "@param name The unique name of the resource in the stack.",
+        `@param args ${args}`,
+        "@param options Pulumi's resource options.",
+        ...exampleLines(code),
+      ],
+      "  ",
+    );
+  const signature = (given: string) =>
+    `  constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions)`;
+  const body = ` {\n    super("${kind}", name, args, options);\n  }\n`;
+  const plain = about(description, "The arguments of the resource.", example);
+  if (!isCloned(definition)) return `${plain}${signature(`${kind}Args`)}${body}`;
+  const either = `${kind}Args | ${kind}CloneArgs`;
+  const copy = `export const copy = new ${kind}("copy", { ${pathArgs.join(", ")}, ${sourceOption}: "${exampleId}" });`;
+  const cloned = about(
+    "A clone of an existing one, if the arguments name a source.",
+    `The arguments of the resource; with \`${sourceOption}\`, those that differ from the source.`,
+    copy,
+  );
+  return `${plain}${signature(`${kind}Args`)};\n${cloned}${signature(either)};\n${signature(either)}${body}`;
 }
 
 function getText({ kind, pathArgs }: ResourceDefinition): string {
@@ -103,7 +121,9 @@ function argsInterface(definition: ResourceDefinition): string {
   const { kind } = definition;
   const { [sourceOption]: _, ...args } = argumentsOf(definition);
   const about = comment([`The arguments for creating ${withArticle(kind)} resource.`]);
-  const noSource = isCloned(definition) ? `  ${sourceOption}?: undefined;\n` : "";
+  const noSource = isCloned(definition)
+    ? `  /** Omitted here: with a source, the arguments are those of {@link ${kind}CloneArgs}. */\n  ${sourceOption}?: undefined;\n`
+    : "";
   return `${about}export interface ${kind}Args {\n${inputMembers(args, "input.", "  ")}${noSource}}\n`;
 }
 

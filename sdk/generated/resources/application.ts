@@ -145,12 +145,47 @@ export class Application extends PlatformResource {
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
 
   /**
-   * Creates an Application resource with the given unique name, arguments, and options.
+   * Creates an Application resource with the given unique name, arguments, and options. A workload built from a git repository.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const shop = new Application("shop", {
+   *   environmentId,
+   *   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
+   *   dockerfilePath: "Dockerfile",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+   *   ports: [{ internalPort: 8080, publiclyAccessible: true }],
+   * });
+   * ```
    */
+  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates an Application resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Application("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: ApplicationArgs | ApplicationCloneArgs, options?: pulumi.CustomResourceOptions);
   constructor(name: string, args: ApplicationArgs | ApplicationCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Application", name, args, options);
   }
@@ -321,6 +356,7 @@ export interface ApplicationArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link ApplicationCloneArgs}. */
   cloneFrom?: undefined;
 }
 

@@ -48,11 +48,25 @@ export class ArgoCdConfig extends PlatformResource {
   declare readonly lastCheckedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates an ArgoCdConfig resource with the given unique name, arguments, and options.
+   * Creates an ArgoCdConfig resource with the given unique name, arguments, and options. URL and token of a cluster's GitOps tool. Requires the admin role.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { ArgoCdConfig } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const clusterId = config.require("clusterId");
+   *
+   * new ArgoCdConfig("gitops", {
+   *   clusterId,
+   *   argocdUrl: "https://argocd.example.com",
+   *   argocdToken: config.requireSecret("argocdToken"),
+   * });
+   * ```
    */
   constructor(name: string, args: ArgoCdConfigArgs, options?: pulumi.CustomResourceOptions) {
     super("ArgoCdConfig", name, args, options);

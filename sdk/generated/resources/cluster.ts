@@ -159,11 +159,30 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Creates a Cluster resource with the given unique name, arguments, and options.
+   * Creates a Cluster resource with the given unique name, arguments, and options. An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Cluster } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   * const clusterId = config.require("clusterId");
+   *
+   * new Cluster("main", {
+   *   organizationId,
+   *   clusterId,
+   *   name: "main",
+   *   region: "eu-west-3",
+   *   cloudProvider: "AWS",
+   *   maxRunningNodes: 5,
+   *   acceptDefaults: true,
+   * });
+   * ```
    */
   constructor(name: string, args: ClusterArgs, options?: pulumi.CustomResourceOptions) {
     super("Cluster", name, args, options);

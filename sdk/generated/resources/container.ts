@@ -146,12 +146,49 @@ export class Container extends PlatformResource {
   declare readonly registry: pulumi.Output<output.Registry | undefined>;
 
   /**
-   * Creates a Container resource with the given unique name, arguments, and options.
+   * Creates a Container resource with the given unique name, arguments, and options. A workload run from a registry image.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
+   *
+   * const web = new Container("web", {
+   *   environmentId,
+   *   registryId,
+   *   imageName: "library/nginx",
+   *   tag: "1.27",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+   *   ports: [{ internalPort: 80, publiclyAccessible: true }],
+   * });
+   * ```
    */
+  constructor(name: string, args: ContainerArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a Container resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Container("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions);
   constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Container", name, args, options);
   }
@@ -312,6 +349,7 @@ export interface ContainerArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link ContainerCloneArgs}. */
   cloneFrom?: undefined;
 }
 

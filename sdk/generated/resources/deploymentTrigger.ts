@@ -113,11 +113,23 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys selected services of an environment: when it is created, again when an argument of a service in `services`, the selection or its `triggers` change, and again when its last deployment did not succeed. Destroying it deletes no workload.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const web = Container.get("web", config.require("webId"));
+   * const shop = Application.get("shop", config.require("shopId"), { environmentId });
+   * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });
+   * ```
    */
   constructor(name: string, args: DeploymentTriggerArgs, options?: pulumi.CustomResourceOptions) {
     super("DeploymentTrigger", name, args, options);

@@ -133,12 +133,47 @@ export class Job extends PlatformResource {
   declare readonly jobType: pulumi.Output<string | undefined>;
 
   /**
-   * Creates a Job resource with the given unique name, arguments, and options.
+   * Creates a Job resource with the given unique name, arguments, and options. A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
+   *
+   * const nightly = new Job("nightly", {
+   *   environmentId,
+   *   healthchecks: {},
+   *   source: { image: { registryId, imageName: "acme/report", tag: "2.4.0" } },
+   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris" } },
+   * });
+   * ```
    */
+  constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a Job resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Job("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions);
   constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Job", name, args, options);
   }
@@ -277,6 +312,7 @@ export interface JobArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link JobCloneArgs}. */
   cloneFrom?: undefined;
 }
 
