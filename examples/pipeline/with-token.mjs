@@ -63,7 +63,7 @@ function keepRenewed(lifetime) {
 function run([program, ...args]) {
   const env = { ...process.env, APP_PLATFORM_TOKEN_FILE: file };
   const child = spawn(program, args, { stdio: "inherit", env });
-  // The CI system cancels a job with a signal: Pulumi then finishes the current operation and releases the lock.
+  // Pulumi finishes the current operation and releases the lock.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
