@@ -1,5 +1,6 @@
 /** The command `serve`: opens the data, starts the server, announces that it is ready, and stops on a signal. */
 import type { AddressInfo } from "node:net";
+import { announcement } from "./announcement.js";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { createFaults } from "./faults/faults.js";
@@ -70,19 +71,7 @@ function announce(options: ServeOptions, url: string, tokens: Record<Role, strin
     process.stdout.write(`${JSON.stringify({ ready: true, url, tokens, ids: seededIds, localSecret })}\n`);
     return;
   }
-  const lines = [
-    `The Application Platform listens at ${url} (${options.endpoints} endpoints).`,
-    options.data === ":memory:"
-      ? "Its data is in memory and is lost when it stops."
-      : `Its data is in ${options.data}.`,
-    `Dashboard    ${url}/_local/${localSecret === undefined ? "" : `?secret=${encodeURIComponent(localSecret)}`}`,
-    `Organization ${seededIds.organization}`,
-    `Cluster      ${seededIds.cluster}`,
-    `Environment  ${seededIds.environment}`,
-    `Token        ${tokens.admin}`,
-    "             (role admin, valid for a day)",
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  process.stdout.write(announcement({ ...options, url, adminToken: tokens.admin }));
 }
 
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: ServeOptions): CommandError {
