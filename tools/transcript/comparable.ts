@@ -13,6 +13,11 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/(?<=\S) {2,}/g, " "],
 ];
 
+/** Rows of resources that belong together: they appear in the order in which the CLI begins with them. */
+const ROWS = /(?:^.{1,4} *[├└]─ .*\n)+/gm;
+
+const inOneOrder = (rows: string) => `${rows.replaceAll("└─", "├─").trimEnd().split("\n").sort().join("\n")}\n`;
+
 export function comparable(output: string): string {
-  return RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), output);
+  return RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), output).replace(ROWS, inOneOrder);
 }

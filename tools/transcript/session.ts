@@ -59,7 +59,8 @@ async function ready(child: ChildProcess, output: () => string, command: string)
     await sleep(QUIET_MS);
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`${command.trim()} must stay running and print that it is ready; it printed:\n${output()}`);
-    if (before !== "" && before === output()) return shownText(before);
+    // A pipe, other than a terminal, does not begin a line at its left edge.
+    if (before !== "" && before === output()) return shownText(before.replaceAll("\n", "\r\n"));
   }
 }
 
