@@ -1,4 +1,5 @@
 /** The command `serve`: runs a platform, announces that it is ready, and stops on a signal. */
+import { announcement } from "./announcement.js";
 import { type RunningPlatform, type RunOptions, runPlatform } from "./running-platform.js";
 import { readSeedFile, seededIds } from "./seed.js";
 
@@ -15,19 +16,7 @@ function announce(options: ServeOptions, { url, tokens }: RunningPlatform): void
     process.stdout.write(`${JSON.stringify({ ready: true, url, tokens, ids: seededIds, localSecret })}\n`);
     return;
   }
-  const lines = [
-    `The Application Platform listens at ${url} (${options.endpoints} endpoints).`,
-    options.data === ":memory:"
-      ? "Its data is in memory and is lost when it stops."
-      : `Its data is in ${options.data}.`,
-    `Dashboard    ${url}/_local/${localSecret === undefined ? "" : `?secret=${encodeURIComponent(localSecret)}`}`,
-    `Organization ${seededIds.organization}`,
-    `Cluster      ${seededIds.cluster}`,
-    `Environment  ${seededIds.environment}`,
-    `Token        ${tokens.admin}`,
-    "             (role admin, valid for a day)",
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
+  process.stdout.write(announcement({ ...options, url, adminToken: tokens.admin }));
 }
 
 export async function serve(options: ServeOptions): Promise<void> {
