@@ -1,11 +1,9 @@
 /** Runs that end before anything is changed: what the program gives cannot be, or the endpoints cannot do it. */
 import { Cluster, Container, Database, DeploymentTrigger, getContainer } from "pulumi-app-platform";
 import type { Program } from "../program/stack.js";
-import { fault, imageOf, send } from "./requests.js";
+import { fault, imageOf, send, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
-
-const type = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
 
 const preview = { command: "pulumi preview", step: "preview" } as const;
 const rarePreview = { ...preview, isRare: true } as const;

@@ -3,8 +3,16 @@ import * as sdk from "pulumi-app-platform";
 import type { Kind } from "../kinds/kindNames.js";
 import type { Args } from "../kinds/testRecord.js";
 
+/** A class of any kind: TypeScript does not choose among the signatures of several. */
+type ResourceClass<K extends Kind> = Omit<(typeof sdk)[K], "prototype"> &
+  (new (
+    name: string,
+    args: never,
+    options?: CustomResourceOptions,
+  ) => InstanceType<(typeof sdk)[K]>);
+
 /** The class of each kind. */
-export const classes: Pick<typeof sdk, Kind> = sdk;
+export const classes: { readonly [K in Kind]: ResourceClass<K> } = sdk;
 
 /** Declares a resource of a kind, as a program does. */
 export function declare(kind: Kind, name: string, args: Args, options: CustomResourceOptions = {}): CustomResource {

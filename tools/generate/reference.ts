@@ -8,7 +8,7 @@ import { fileName } from "./declaration.js";
 import { exampleId, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { errorsOf } from "./raisedErrors.js";
-import { inputList, inputType, outputTable, outputType } from "./referenceMembers.js";
+import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
 import { verbsTable } from "./verbs.js";
 
 const note = "<!-- Generated from the definitions in provider/resources by `npm run generate`. Do not edit. -->\n\n";
@@ -163,6 +163,7 @@ function typesSection({ args, outputs }: ResourceDefinition): string[] {
   const given = typesBelow<ObjectField>("object", [args], "argument");
   const returned = typesBelow<ObjectField>("object", [args, outputs], "result");
   const objects = [
+    ...serviceSection(args),
     ...[...given.values()].map(inputType),
     ...[...returned.values()].filter(({ name }) => !given.has(name)).map(outputType),
   ];

@@ -1,7 +1,11 @@
+import { deployable } from "../../provider/resources/deployable.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain, typeAnchor } from "./anchors.js";
+import { fileName } from "./declaration.js";
 import { table } from "./tables.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
+
+const serviceType = "ServiceArgs";
 
 /** What a program gives: required members first, each with a heading of its own, so that the search finds it. */
 export function inputList(fields: Fields, owner?: ObjectField): string {
@@ -62,8 +66,16 @@ export function outputTable(fields: Fields, first: readonly (readonly string[])[
 /** The type as TypeScript writes it, with a link to the members of an object. */
 function typeLink(field: Field, isNullable = false): string {
   const code = `\`${typeText(field)}${isNullable ? " | null" : ""}\``;
-  const object = objectIn(field);
-  return object === undefined ? code : `[${code}](#${typeAnchor(object.name)})`;
+  const name = typeNameIn(field);
+  return name === undefined ? code : `[${code}](#${typeAnchor(name)})`;
+}
+
+/** The type below that has a section of its own. */
+function typeNameIn(field: Field): string | undefined {
+  if (field.type === "array") return typeNameIn(field.item);
+  if (field.type === "record") return typeNameIn(field.value);
+  if (field.type === "service") return serviceType;
+  return field.type === "object" ? field.name : undefined;
 }
 
 function typeText(field: Field): string {
@@ -84,14 +96,8 @@ function typeText(field: Field): string {
     case "json":
       return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";
     case "service":
-      return "ServiceArgs";
+      return serviceType;
   }
-}
-
-function objectIn(field: Field): ObjectField | undefined {
-  if (field.type === "array") return objectIn(field.item);
-  if (field.type === "record") return objectIn(field.value);
-  return field.type === "object" ? field : undefined;
 }
 
 /** An object that a program gives, and of which responses may have more members. */
@@ -116,4 +122,22 @@ export function outputType(object: ObjectField): string {
 
 function typeHead({ name, description }: ObjectField): string {
   return `### ${name} {#${typeAnchor(name)}}\n\n${plain(description)}\n`;
+}
+
+/** A service to deploy, if the kind selects services. */
+export function serviceSection(fields: Fields): string[] {
+  if (!Object.values(fields).some((field) => typeNameIn(field) === serviceType)) return [];
+  const kinds = deployable.map(({ kind }) => `[${kind}](${fileName(kind)}.md)`);
+  const names = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))];
+  const versions = names.map((name) => {
+    const used = deployable.filter(({ deployedAs }) => name in (deployedAs?.versions ?? {}));
+    return `- \`${name}\`: for ${used.map(({ kind }) => kind).join(", ")}\n`;
+  });
+  return [
+    `### ${serviceType} {#${typeAnchor(serviceType)}}
+
+A service to deploy: a resource (${kinds.join(", ")}), or \`{ service: resource }\` with one of these versions, which are optional:
+
+${versions.join("")}`,
+  ];
 }

@@ -48,7 +48,7 @@ export function verbsTable(definition: ResourceDefinition): string {
   const { onDestroy } = definition;
   return [
     table(["documented endpoints", "extended endpoints"], [[cell("documented"), cell("extended")]]),
-    ...(onDestroy === undefined ? [] : [`Destroying the resource: ${withLinks(onDestroy)}.\n`]),
+    ...(onDestroy === undefined ? [] : [`Destroying the resource ${withLinks(onDestroy)}.\n`]),
     `<small>Documented endpoints by their [numbers](endpoints.md): ${numbers.join(", ")}. [Extended endpoints](../concepts/endpoints.md) have no numbers: not every platform serves them.</small>\n`,
   ].join("\n");
 }

@@ -126,7 +126,7 @@ export const cluster = defineResource("Cluster", {
     save: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
     list: extended("GET /organization/{organizationId}/cluster"),
   },
-  onDestroy: "never: the cluster stays unchanged",
+  onDestroy: "changes nothing: the cluster stays as it is",
   verbs: { plan: planCluster, delete: leaveCluster },
   example: `new Cluster("main", {
   organizationId,
