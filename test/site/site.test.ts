@@ -15,7 +15,8 @@ let server: StaticServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([buildSite(base), openBrowser()]);
+  site = await buildSite(base);
+  browser = await openBrowser();
   server = await serveFolder(site.folder, base);
 }, 120_000);
 
