@@ -1,0 +1,31 @@
+/** What `serve` prints for people once the platform is ready. */
+import { seededIds } from "./seed.js";
+
+export interface Announced {
+  readonly url: string;
+  readonly endpoints: string;
+  /** `:memory:` stores nothing. */
+  readonly data: string;
+  readonly localSecret: string | undefined;
+  readonly adminToken: string;
+}
+
+export function announcement({ url, endpoints, data, localSecret, adminToken }: Announced): string {
+  const lines = [
+    `The Application Platform listens at ${url} (${endpoints} endpoints).`,
+    data === ":memory:" ? "Its data is in memory and is lost when it stops." : `Its data is in ${data}.`,
+    "",
+    `Dashboard    ${url}/_local/${localSecret === undefined ? "" : `?secret=${encodeURIComponent(localSecret)}`}`,
+    `Organization ${seededIds.organization}`,
+    `Cluster      ${seededIds.cluster}`,
+    `Environment  ${seededIds.environment}`,
+    `Registry     ${seededIds.registries.DOCKER_HUB} (Docker Hub)`,
+    "",
+    "For Pulumi, run these lines in another terminal. The token has the role admin and is valid for a day.",
+    "",
+    `export APP_PLATFORM_BASE_URL=${url}`,
+    `export APP_PLATFORM_ENDPOINTS=${endpoints}`,
+    `export APP_PLATFORM_TOKEN=${adminToken}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
