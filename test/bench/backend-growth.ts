@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordPath } from "../../tools/measured/record-file";
-import { type Platform, startPlatform } from "../platform";
+import type { Platform } from "../platform";
+import { startPlatformProcess } from "../platform-process";
 import { isRecording, writeRecord } from "../recording";
 import { addContainers, deployTogether } from "./many-containers";
 import { stampBench } from "./stamp";
@@ -56,7 +57,7 @@ async function measure(platform: Platform, path: string): Promise<Figures> {
 
 /** The figures of one size, by what was read, and how long its deployment took. */
 async function figuresOf(data: string, size: number): Promise<{ deploy: number; reads: Record<string, Figures> }> {
-  const platform = await startPlatform({ endpoints: "extended", data });
+  const platform = await startPlatformProcess({ endpoints: "extended", data });
   const containers = await addContainers(platform, size);
   const deploy = await milliseconds(() => deployTogether(platform, containers));
   const environment = `/environment/${platform.ids.environment}`;

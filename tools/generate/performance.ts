@@ -26,8 +26,10 @@ function growthTable<Figures>(
   return `${table([noun, ...names], rows)}\n${stampText(record)}\n`;
 }
 
-function stampText({ measured, node, cores, ...stamp }: BenchStamp): string {
-  const processors = cores === 1 ? "one core" : `${cores} cores`;
+function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
+  const others =
+    load < cores ? "" : `, shared with about ${load} other processes: expect shorter times on an idle machine`;
+  const processors = `${cores === 1 ? "one core" : `${cores} cores`}${others}`;
   return `Measured ${measured} at ${commitText({ measured, ...stamp })}, with Node.js ${node} on ${processors}.`;
 }
 

@@ -6,6 +6,8 @@ import type { Stamp } from "./stamp.js";
 export interface BenchStamp extends Stamp {
   readonly node: string;
   readonly cores: number;
+  /** How many other processes wanted a core when the benchmark began. */
+  readonly load: number;
 }
 
 /** Figures by size (number of services), then by what was measured. */
