@@ -8,7 +8,7 @@ import { isFull } from "../full.js";
 import { bunAt, type Manager, npm, pnpm } from "./managers.js";
 import { type Packed, packInto } from "./packed.js";
 import { type ProgramKind, programKinds, writeProject } from "./programs.js";
-import { type InstalledProject, openInstalled } from "./project.js";
+import { configure, type OpenedProject, openProjectIn } from "./project.js";
 import { serveIn } from "./served.js";
 
 interface Combination {
@@ -28,7 +28,7 @@ function combinationsOf(managers: readonly Manager[]): Combination[] {
 const missing = "Cannot find module 'pulumi-app-platform/runtime'";
 
 /** Nothing of this package runs then, so only the documentation can say what to do. */
-async function expectNamedWhereMissing({ folder, fails }: InstalledProject): Promise<void> {
+async function expectNamedWhereMissing({ folder, fails }: OpenedProject): Promise<void> {
   const [installed, hidden] = [join(folder, "node_modules/pulumi-app-platform"), join(folder, "hidden")];
   await rename(installed, hidden);
   expect(await fails("destroy", "--yes", "--skip-preview")).toContain(`error: ${missing}\n`);
@@ -53,7 +53,9 @@ describe("the packed packages, in a folder with nothing else", { timeout: 300_00
     await each.manager.install(folder);
     const platform = await serveIn(folder, each.manager);
     try {
-      const project = await openInstalled(folder, platform);
+      const project = await openProjectIn(folder, platform);
+      const { environment: environmentId, registries } = platform.ids;
+      await configure(project, "shop:ids", { environmentId, registryId: registries.DOCKER_HUB });
       const services = async () => (await platform.get(`/environment/${platform.ids.environment}/container`)).results;
       expect(await project.pulumi("up", "--yes", "--skip-preview")).toContain("+ 2 created");
       expect(await services()).toMatchObject([{ name: "web", image_name: "nginx", tag: "1.27" }]);
