@@ -1,7 +1,7 @@
 /** A project in a folder of any place, with its stack. */
 import { execFile } from "node:child_process";
 import { appendFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { outsideOfNpm } from "./packed.js";
 import type { Served } from "./served.js";
@@ -22,20 +22,24 @@ export async function openProjectIn(
 ): Promise<OpenedProject> {
   const state = join(folder, ".state");
   await mkdir(state);
+  const cli = await pulumiEnvironment({ state });
   const variables: NodeJS.ProcessEnv = {
     ...outsideOfNpm(),
-    ...(await pulumiEnvironment({ state })),
+    ...cli,
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: "extended",
     ...env,
+    PATH: [env.PATH, cli.PATH].filter((path) => path !== undefined).join(delimiter),
   };
-  if (env.PATH !== undefined) variables.PATH = `${env.PATH}:${variables.PATH}`;
   const run = (args: readonly string[]) =>
     new Promise<{ failed: boolean; output: string }>((resolve) => {
       const command = [...args, "--non-interactive", "--color", "never"];
       execFile("pulumi", command, { cwd: folder, env: variables }, (error, stdout, stderr) =>
-        resolve({ failed: error !== null, output: `${stdout}${stderr}` }),
+        resolve({
+          failed: error !== null,
+          output: `${stdout}${stderr}${error?.code === "ENOENT" ? error.message : ""}`,
+        }),
       );
     });
   const project: OpenedProject = {

@@ -45,9 +45,13 @@ const pages = [
 ];
 const pieces = pages.flatMap(piecesOf);
 
-describe("the changelog", () => {
+describe("the changelog, with the changesets of the next version", () => {
+  const changesets = readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md"));
+  const files = ["CHANGELOG.md", ...changesets.map((file) => `.changeset/${file}`)];
+  const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("");
+
   it.each(definitions.map(({ kind }) => kind))("names %s", (kind) => {
-    expect(readFileSync(join(root, "CHANGELOG.md"), "utf8")).toContain(`\`${kind}\``);
+    expect(text).toContain(`\`${kind}\``);
   });
 });
 

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { requirePosix } from "./posix.cjs";
+import { requirePosix } from "../quickstart/posix.cjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "nod
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { requirePosix } from "../pulumi-cli/posix.cjs";
+import { requirePosix } from "./posix.cjs";
 import { beginStep } from "./steps.cjs";
 
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
