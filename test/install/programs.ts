@@ -41,6 +41,7 @@ ${declared}exports.id = web.id;
 /** What a project depends on besides the two packages. */
 export interface Versions {
   readonly sdk: string;
+  readonly typescript?: string;
 }
 
 /** Writes a project; nothing in it is installed yet. */
@@ -48,7 +49,7 @@ export async function writeProject(
   folder: string,
   kind: ProgramKind,
   packed: Packed,
-  { sdk }: Versions,
+  { sdk, typescript = "6.0.3" }: Versions,
 ): Promise<void> {
   const manifest = {
     name: "shop",
@@ -58,7 +59,7 @@ export async function writeProject(
     dependencies: { "@pulumi/pulumi": sdk, "pulumi-app-platform": `file:${packed.provider}` },
     devDependencies: {
       "app-platform-backend": `file:${packed.backend}`,
-      ...(kind === "TypeScript" ? { "@types/node": "20.19.43", typescript: "6.0.3" } : {}),
+      ...(kind === "TypeScript" ? { "@types/node": "20.19.43", typescript } : {}),
     },
   };
   const files = {

@@ -1,12 +1,12 @@
-/** A project outside of the checkout with the packed packages installed, and its stack. */
+/** A project in a folder of any place, with its stack. */
 import { execFile } from "node:child_process";
 import { appendFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { outsideOfNpm } from "./packed.js";
 import type { Served } from "./served.js";
 
-export interface InstalledProject {
+export interface OpenedProject {
   readonly folder: string;
   /** Runs a command of the CLI that must succeed, and returns what it printed. */
   pulumi(...args: string[]): Promise<string>;
@@ -14,30 +14,35 @@ export interface InstalledProject {
   fails(...args: string[]): Promise<string>;
 }
 
-export async function openInstalled(
+/** Creates the stack `dev` of the project. Its state is in the folder, too. */
+export async function openProjectIn(
   folder: string,
-  platform: Pick<Served, "url" | "tokens" | "ids">,
+  platform: Pick<Served, "url" | "tokens">,
   env: NodeJS.ProcessEnv = {},
-): Promise<InstalledProject> {
+): Promise<OpenedProject> {
   const state = join(folder, ".state");
   await mkdir(state);
+  const cli = await pulumiEnvironment({ state });
   const variables: NodeJS.ProcessEnv = {
     ...outsideOfNpm(),
-    ...(await pulumiEnvironment({ state })),
+    ...cli,
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: "extended",
     ...env,
+    PATH: [env.PATH, cli.PATH].filter((path) => path !== undefined).join(delimiter),
   };
-  if (env.PATH !== undefined) variables.PATH = `${env.PATH}:${variables.PATH}`;
   const run = (args: readonly string[]) =>
     new Promise<{ failed: boolean; output: string }>((resolve) => {
       const command = [...args, "--non-interactive", "--color", "never"];
       execFile("pulumi", command, { cwd: folder, env: variables }, (error, stdout, stderr) =>
-        resolve({ failed: error !== null, output: `${stdout}${stderr}` }),
+        resolve({
+          failed: error !== null,
+          output: `${stdout}${stderr}${error?.code === "ENOENT" ? error.message : ""}`,
+        }),
       );
     });
-  const project: InstalledProject = {
+  const project: OpenedProject = {
     folder,
     async pulumi(...args) {
       const { failed, output } = await run(args);
@@ -51,8 +56,10 @@ export async function openInstalled(
     },
   };
   await project.pulumi("stack", "init", "dev");
-  const { environment: environmentId, registries } = platform.ids;
-  const ids = JSON.stringify({ environmentId, registryId: registries.DOCKER_HUB });
-  await appendFile(join(folder, "Pulumi.dev.yaml"), `config:\n  shop:ids: '${ids}'\n`);
   return project;
+}
+
+/** Sets a value of the stack's configuration that is JSON, without a run of the CLI. */
+export async function configure({ folder }: OpenedProject, key: string, value: unknown): Promise<void> {
+  await appendFile(join(folder, "Pulumi.dev.yaml"), `config:\n  ${key}: '${JSON.stringify(value)}'\n`);
 }

@@ -42,9 +42,13 @@ const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8"
 const pages = ["README.md", ...docs.filter((page) => page.endsWith(".md")).map((page) => `docs/${page}`)].sort();
 const pieces = pages.flatMap(piecesOf);
 
-describe("the changelog", () => {
+describe("the changelog, with the changesets of the next version", () => {
+  const changesets = readdirSync(join(root, ".changeset")).filter((file) => file.endsWith(".md"));
+  const files = ["CHANGELOG.md", ...changesets.map((file) => `.changeset/${file}`)];
+  const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("");
+
   it.each(definitions.map(({ kind }) => kind))("names %s", (kind) => {
-    expect(readFileSync(join(root, "CHANGELOG.md"), "utf8")).toContain(`\`${kind}\``);
+    expect(text).toContain(`\`${kind}\``);
   });
 });
 

@@ -85,6 +85,23 @@ describe("the search for a Pulumi CLI", () => {
     expect(await findPulumi(machine.search())).toEqual({ folder: underHome(used), version: `v${used}` });
   });
 
+  it("uses the one that Pulumi's installer put into Pulumi's home before those of the Automation API", async () => {
+    addPulumi(underHome("3.246.0"), "3.246.0");
+    const bin = join(machine.home, ".pulumi/bin");
+    addPulumi(bin, "3.250.0");
+    expect(await findPulumi(machine.search())).toEqual({ folder: bin, version: "v3.250.0" });
+    addPulumi(machine.path, "3.246.0");
+    expect(await findPulumi(machine.search())).toMatchObject({ folder: machine.path });
+  });
+
+  it("looks in PULUMI_HOME instead of ~/.pulumi if it is set", async () => {
+    const [bin, pulumiHome] = [join(machine.root, "elsewhere/bin"), join(machine.root, "elsewhere")];
+    addPulumi(join(machine.home, ".pulumi/bin"), "3.246.0");
+    addPulumi(bin, "3.246.0");
+    const env = { ...machine.env, PULUMI_HOME: pulumiHome };
+    expect((await findPulumi(machine.search({ env }))).folder).toBe(bin);
+  });
+
   it("looks for versions in PULUMI_HOME if it is set", async () => {
     const pulumiHome = join(machine.root, "elsewhere");
     addPulumi(join(pulumiHome, "versions/3.246.0/bin"), "3.246.0");
@@ -179,13 +196,15 @@ describe("the search for a Pulumi CLI", () => {
       [
         "No Pulumi CLI was found, and none could be installed or built. Tried:",
         "  - PATH: no pulumi found",
+        "  - Pulumi's home: no pulumi in /home/.pulumi/bin",
         "  - the versions in Pulumi's home: no supported version in /home/.pulumi/versions",
         "  - the cache of an earlier run: no pulumi in /cache/pulumi-app-platform/pulumi-3.246.0-…/bin",
         "  - the vendor's installer: no network",
         "  - a build with Go: go is not on PATH",
-        "Install one of these, then run the command again:",
-        "  - Pulumi 3.246.0 or newer and older than 3.268.0: curl -fsSL https://get.pulumi.com | sh -s -- --version 3.246.0",
-        "  - Go 1.25.8 or newer, https://go.dev/dl (builds the CLI once; needs access to Go's module proxy)",
+        "Install Pulumi 3.246.0 or newer and older than 3.268.0, then run the command again:",
+        "  curl -fsSL https://get.pulumi.com | sh -s -- --version 3.246.0",
+        "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.25.8 or newer, https://go.dev/dl:",
+        "the CLI is then built once, which needs access to Go's module proxy.",
       ].join("\n"),
     );
   });

@@ -45,7 +45,7 @@ const npmCalls = () =>
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), "checkout-"));
-  for (const file of ["start.mjs", "steps.cjs"]) {
+  for (const file of ["start.mjs", "steps.cjs", "posix.cjs"]) {
     mkdirSync(inCheckout("tools/quickstart"), { recursive: true });
     copyFileSync(join(CHECKOUT, "tools/quickstart", file), inCheckout(`tools/quickstart/${file}`));
   }

@@ -21,8 +21,19 @@ function byPreference(a: string, b: string): number {
   return pinned(b) - pinned(a) || compareVersions(b, a);
 }
 
-async function underPulumiHome({ env }: Search): Promise<Installation | NoInstallation> {
-  const versions = join(env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi"), "versions");
+/** Pulumi's own folder: its installer puts the CLI there, on PATH only after a new login. */
+function pulumiHome({ env }: Search): string {
+  return env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
+}
+
+function inPulumiHome(search: Search): Promise<Installation | NoInstallation> {
+  return inspect(join(pulumiHome(search), "bin"), search.env);
+}
+
+/** Where the Automation API installs. */
+async function amongVersions(search: Search): Promise<Installation | NoInstallation> {
+  const { env } = search;
+  const versions = join(pulumiHome(search), "versions");
   const supported = (await readdir(versions).catch(() => [])).filter(isSupported).sort(byPreference);
   let last: NoInstallation = { reason: `no supported version in ${versions}` };
   for (const version of supported) {
@@ -35,7 +46,8 @@ async function underPulumiHome({ env }: Search): Promise<Installation | NoInstal
 
 const PRESENT = [
   { way: "PATH", look: onPath },
-  { way: "the versions in Pulumi's home", look: underPulumiHome },
+  { way: "Pulumi's home", look: inPulumiHome },
+  { way: "the versions in Pulumi's home", look: amongVersions },
   { way: "the cache of an earlier run", look: lookInCache },
 ];
 

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { requirePosix } from "../quickstart/posix.cjs";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -12,7 +13,11 @@ export function interruptible(work: (signal: AbortSignal) => Promise<number>): v
       controller.abort(new Error(`interrupted by ${name}`));
     });
   }
-  work(controller.signal).then(
+  const run = async () => {
+    requirePosix();
+    return work(controller.signal);
+  };
+  run().then(
     (code) => {
       process.exitCode = code;
     },

@@ -19,9 +19,10 @@ export class PulumiUnavailable extends Error {
       [
         "No Pulumi CLI was found, and none could be installed or built. Tried:",
         ...attempts.map(({ way, reason }) => `  - ${way}: ${shortened(reason)}`),
-        "Install one of these, then run the command again:",
-        `  - Pulumi ${ACCEPTED}: curl -fsSL https://get.pulumi.com | sh -s -- --version ${RELEASE}`,
-        "  - Go 1.25.8 or newer, https://go.dev/dl (builds the CLI once; needs access to Go's module proxy)",
+        `Install Pulumi ${ACCEPTED}, then run the command again:`,
+        `  curl -fsSL https://get.pulumi.com | sh -s -- --version ${RELEASE}`,
+        "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.25.8 or newer, https://go.dev/dl:",
+        "the CLI is then built once, which needs access to Go's module proxy.",
       ].join("\n"),
     );
   }

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "nod
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { requirePosix } from "./posix.cjs";
 import { beginStep } from "./steps.cjs";
 
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -22,6 +23,14 @@ function checkNode() {
     fail(
       `Node.js must be ${OLDEST_NODE.join(".")} or newer; got ${process.versions.node}. Install it from https://nodejs.org`,
     );
+}
+
+function checkSystem() {
+  try {
+    requirePosix();
+  } catch (error) {
+    fail(error.message);
+  }
 }
 
 function readLock(file) {
@@ -115,6 +124,8 @@ function npm(title, args, advice, onFailure = () => undefined) {
     });
   });
 }
+
+checkSystem();
 
 checkNode();
 if (!isInstalled()) {

@@ -1,0 +1,1 @@
+export function requirePosix(): void;
