@@ -1,9 +1,23 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
+const changing = [
+  "inherited-options",
+  "lifecycle-record",
+  "program-arguments",
+  "program-mocks",
+  "stack-export",
+  "state-text",
+].map((name) => `test/unit/${name}.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    projects: [
+      // These share the modules of their worker: most of their time went into loading the provider for each file again.
+      { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
+      { extends: true, test: { name: "isolated", include: ["test/**/*.test.ts", ...changing], exclude: ["test/unit/*.test.ts"] } },
+    ],
     reporters: ["default", "./tools/closing-line.ts"],
     // One more than is usual on two cores: runs of the CLI wait a good part of their time.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,15 +1,18 @@
 /** A stack of its own for a test: an inline program, run by the real CLI against a platform that is a process of its own. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { CommandError, LocalWorkspace, type OpMap, type Stack } from "@pulumi/pulumi/automation";
+import { CommandError, LocalWorkspace, type OpMap, PulumiCommand, type Stack } from "@pulumi/pulumi/automation";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { Platform, Role } from "../platform.js";
 import { expectReadable } from "./readable.js";
+import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";
+
+export type { StateResource } from "./state-files.js";
 
 // Every step is a run of the CLI, on machines that may be busy with other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -55,21 +58,6 @@ export interface Result {
   readonly outputs: Record<string, any>;
 }
 
-/** A resource as the exported state holds it. */
-export interface StateResource {
-  readonly urn: string;
-  readonly type: string;
-  readonly id: string;
-  /** URNs of what it depends on. */
-  readonly dependencies?: string[];
-  /** The same for each input. */
-  readonly propertyDependencies?: Record<string, string[]>;
-  // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever the program gives
-  readonly inputs: Record<string, any>;
-  // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the platform gives
-  readonly outputs: Record<string, any>;
-}
-
 export interface TestStack {
   readonly folder: string;
   /** One step that must succeed; with a program, that one is the stack's from now on. */
@@ -89,6 +77,9 @@ export interface TestStack {
 }
 
 const projectName = "program";
+
+/** The CLI, asked for its version once for all stacks of a file. */
+let command: Promise<PulumiCommand> | undefined;
 
 /**
  * A program's connection to the engine. The SDK keeps those of each run open; they go on trying to reach a port that is
@@ -123,10 +114,18 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
     }
     return (await current()) ?? {};
   };
-  const stack = await LocalWorkspace.createOrSelectStack(
+  command ??= PulumiCommand.get();
+  const stack = await LocalWorkspace.createStack(
     { stackName: name, projectName, program },
-    { workDir: folder, envVars, projectSettings: { name: projectName, runtime: "nodejs", main: folder } },
+    {
+      workDir: folder,
+      envVars,
+      projectSettings: { name: projectName, runtime: "nodejs", main: folder },
+      pulumiCommand: await command,
+    },
   );
+  const files = stateFiles(state, projectName, name);
+  readResultsFrom(files, stack);
   const config = Object.fromEntries([
     ...Object.entries(options.config ?? {}).map(plainly),
     ...Object.entries(options.secretConfig ?? {}).map(secretly),
@@ -156,13 +155,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
     }
   };
 
-  // Read from the file, which takes no run of the CLI.
-  const resources = async () => {
-    const { checkpoint } = JSON.parse(
-      await readFile(join(state, `.pulumi/stacks/${projectName}/${name}.json`), "utf8"),
-    );
-    return (checkpoint.latest?.resources ?? []) as StateResource[];
-  };
+  const { resources } = files;
 
   const opened: TestStack = {
     folder,
@@ -195,6 +188,16 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
     close: () => rm(folder, { recursive: true, force: true }),
   };
   return opened;
+}
+
+/**
+ * After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway. Only
+ * outputs that are encrypted there need the CLI.
+ */
+function readResultsFrom(files: StateFiles, stack: Stack): void {
+  const decrypted = stack.outputs.bind(stack);
+  stack.outputs = async () => (await files.plainOutputs()) ?? decrypted();
+  stack.info = files.latestUpdate;
 }
 
 async function perform(

@@ -1,0 +1,102 @@
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, posix } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { type Instruction, instructionsOf, wordsOf } from "./containerfile.js";
+
+const run = promisify(execFile);
+const folder = join(__dirname, "../../backend");
+const instructions = instructionsOf(join(folder, "Containerfile"));
+const all = (name: string) => instructions.filter((each) => each.name === name);
+
+function only(name: string): Instruction {
+  const [found, ...further] = all(name);
+  if (found === undefined || further.length > 0) throw new Error(`the Containerfile must have one ${name}`);
+  return found;
+}
+
+const data = "/data/app-platform.db";
+
+it("copies only what the published package contains", async () => {
+  const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: folder });
+  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  const published = files.map(({ path }) => path);
+  expect(published).toContain("Containerfile");
+  const sources = all("COPY").flatMap(({ text }) => (text.startsWith("--from=") ? [] : text.split(" ").slice(0, -1)));
+  expect(sources).toEqual(expect.arrayContaining(["package.json", "bin", "dist"]));
+  for (const source of sources) {
+    expect(published.some((path) => path === source || path.startsWith(`${source}/`))).toBe(true);
+  }
+});
+
+it("has a Node.js version that the package supports", () => {
+  const { engines } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const [, minimum] = /^>=(\d+)\./.exec(engines.node) ?? [];
+  const versions = all("FROM").map(({ text }) => Number(/node:(\d+)-/.exec(text)?.[1]));
+  expect(new Set(versions).size).toBe(1);
+  expect(versions[0]).toBeGreaterThanOrEqual(Number(minimum));
+  // Release lines with an odd number have no long-term support.
+  expect(Number(versions[0]) % 2).toBe(0);
+});
+
+it("does not run as root, and keeps the data in its volume", () => {
+  expect(only("USER").text).toBe("node");
+  expect(instructions.indexOf(only("USER"))).toBeLessThan(instructions.indexOf(only("ENTRYPOINT")));
+  expect(only("VOLUME").text).toBe(posix.dirname(data));
+  expect(wordsOf(only("ENTRYPOINT"))).toContain(data);
+});
+
+it("starts with its command line, is healthy, and stops at SIGTERM with exit code 0", { timeout: 60_000 }, async () => {
+  const own = mkdtempSync(join(tmpdir(), "container-image-"));
+  const [node, ...words] = wordsOf(only("ENTRYPOINT")).map((word) => (word === data ? join(own, "platform.db") : word));
+  expect(node).toBe("node");
+  const child = spawn(process.execPath, [...words, "--port", "0", "--json"], { cwd: folder });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const [ready] = (await child.stdout.setEncoding("utf8").take(1).toArray()) as string[];
+  const { url } = JSON.parse(ready ?? "");
+  expect(existsSync(join(own, "platform.db"))).toBe(true);
+  const [, ...check] = wordsOf(only("HEALTHCHECK"));
+  const port = only("EXPOSE").text;
+  const isHealthy = (at: string) =>
+    spawnSync(
+      process.execPath,
+      check.map((word) => word.replace(`:${port}/`, `:${at}/`)),
+    ).status === 0;
+  expect(isHealthy(new URL(url).port)).toBe(true);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(isHealthy(new URL(url).port)).toBe(false);
+  rmSync(own, { recursive: true });
+});
+
+/** A program that can build and run images here: its command is found, and its daemon, if it needs one, responds. */
+const builder = ["docker", "podman"].find((name) => spawnSync(name, ["info"], { timeout: 20_000 }).status === 0);
+
+it("is built and serves the API, wherever Docker or Podman can run", { timeout: 600_000 }, async ({ annotate }) => {
+  if (builder === undefined) {
+    await annotate("Neither `docker info` nor `podman info` succeeds here, so the image was not built.");
+    process.stderr.write("The container image was not built: neither Docker nor Podman can run here.\n");
+    return;
+  }
+  const tag = "app-platform-backend-test";
+  await run(builder, ["build", "--file", join(folder, "Containerfile"), "--tag", tag, folder]);
+  const { stdout } = await run(builder, ["run", "--detach", "--rm", "--publish", "127.0.0.1::4310", tag]);
+  const container = stdout.trim();
+  try {
+    const address = (await run(builder, ["port", container, "4310/tcp"])).stdout.trim().split("\n")[0];
+    await expect
+      .poll(
+        () =>
+          fetch(`http://${address}/`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(401);
+  } finally {
+    await run(builder, ["stop", container]);
+  }
+});
