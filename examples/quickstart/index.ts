@@ -4,21 +4,17 @@ import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
 const config = new pulumi.Config();
 const environmentId = config.require("environmentId");
 
-const db = new Database("db", {
-  environmentId,
-  type: "POSTGRESQL",
-  version: "16",
-  mode: "CONTAINER",
-});
+const db = new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
 
+// Yopass shares secrets by links that work once. It keeps them, encrypted by the browser, in Redis.
 const web = new Container("web", {
   environmentId,
   registryId: config.require("registryId"),
-  imageName: "library/nginx",
-  tag: "1.27",
-  arguments: [pulumi.interpolate`--database-host=${db.host}`],
-  ports: [{ internalPort: 80, publiclyAccessible: true }],
-  healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+  imageName: "jhaals/yopass",
+  tag: "14.8.0",
+  arguments: ["--database=redis", pulumi.interpolate`--redis=redis://${db.host}:${db.port}/0`],
+  ports: [{ internalPort: 1337, publiclyAccessible: true }],
+  healthchecks: { readinessProbe: { type: { http: { port: 1337 } } } },
 });
 
 // Deploys both, and again whenever an argument of one of them changes: change the tag above and run `pulumi up`.

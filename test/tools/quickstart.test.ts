@@ -126,8 +126,8 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     expect(out).toMatch(new RegExp(`✓ platform: http://127.0.0.1:${port} \\(\\d+\\.\\d s\\)`));
     expect(out).toMatch(/✓ pulumi up \(\d+\.\d s\)/);
     expect(out).toContain("Done: 4 created.");
-    expect(out).toMatch(new RegExp(`Database +db +${UUID} +\\S+:5432\n`));
-    expect(out).toMatch(new RegExp(`Container +web +${UUID} +library/nginx:1\\.27\n`));
+    expect(out).toMatch(new RegExp(`Database +db +${UUID} +\\S+:6379\n`));
+    expect(out).toMatch(new RegExp(`Container +web +${UUID} +jhaals/yopass:14\\.8\\.0\n`));
     expect(out).toMatch(/DeploymentTrigger +release/);
     expect(out).toContain("Next, try:");
     expect(code).toBe(0);
@@ -141,7 +141,7 @@ describe("the quickstart", { timeout: 60_000 }, () => {
   });
 
   it("deploys a tag that was changed in the program, and keeps the platform running with --keep", async () => {
-    edit("1.27", "1.28");
+    edit("14.8.0", "14.10.0");
     const { code, out } = await run("--keep");
     expect(out).toContain("Done: 2 updated, 2 unchanged.");
     expect(out).toContain(
@@ -150,7 +150,11 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     expect(code).toBe(0);
     const { results } = await platform(`/environment/${ENVIRONMENT}/container`);
     expect(results).toMatchObject([
-      { name: "web", tag: "1.28", arguments: [expect.stringMatching(/^--database-host=\S+$/)] },
+      {
+        name: "web",
+        tag: "14.10.0",
+        arguments: ["--database=redis", expect.stringMatching(/^--redis=redis:\/\/\S+:6379\/0$/)],
+      },
     ]);
     const journal = await platform("/_local/requests");
     expect(journal.results).toContainEqual(
