@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { type ExampleFolder, openExample } from "./example-folder.js";
 import { forgetRequests, writes } from "./journal.js";
+import { expectShown } from "./readme-output.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
 
@@ -73,14 +74,7 @@ describe("the example preview-environments", () => {
     const [first, second] = await Promise.all([start("up", "42", "web=1.28", "seed=2.0"), start("up", "43")]);
     expect(first.code, first.output).toBe(0);
     expect(second.code, second.output).toBe(0);
-    expect(first.stdout.split("\n")).toEqual([
-      "Pull request 42: 4 services DEPLOYED",
-      expect.stringMatching(/^ {2}Database {5}orders-pr-42 {2}.+:5432$/),
-      "  Container    web-pr-42     public port 443",
-      "  Application  shop-pr-42",
-      "  Job          seed-pr-42",
-      "",
-    ]);
+    expectShown("preview-environments", "Expected output", first.stdout);
     const expected = ["orders", "web", "shop", "seed"].flatMap((name) => [`${name}-pr-42`, `${name}-pr-43`]);
     expect(await names()).toEqual(expected);
   });
@@ -113,7 +107,7 @@ describe("the example preview-environments", () => {
   test("removes everything of one pull request and nothing of another", async () => {
     const removed = await start("down", "42");
     expect(removed.code, removed.output).toBe(0);
-    expect(removed.stdout).toBe("Pull request 42: removed\n");
+    expectShown("preview-environments", "Clean up", removed.stdout);
     expect(await names()).toEqual(["orders-pr-43", "web-pr-43", "shop-pr-43", "seed-pr-43"]);
     const again = await start("down", "42");
     expect([again.code, again.stdout], again.output).toEqual([0, "Pull request 42: nothing to remove\n"]);
