@@ -87,7 +87,7 @@ describe("the example pipeline", () => {
     expect(identity.issued.length - before).toBeGreaterThan(1);
   });
 
-  test("goes on after a job on GitLab was killed, once the stack is unlocked", async () => {
+  test("continues after a job on GitLab was killed, once the stack is unlocked", async () => {
     const rule = {
       match: { route: "/environment/{environmentId}/service/deploy" },
       fault: "delay",
