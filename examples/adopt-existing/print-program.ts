@@ -57,7 +57,10 @@ async function programFor(environmentId: string): Promise<string> {
   );
   const used = found.filter(({ declarations }) => declarations.length > 0);
   return [
-    `import { ${used.map(({ kind }) => kind).join(", ")} } from "pulumi-app-platform";`,
+    `import { ${used
+      .map(({ kind }) => kind)
+      .sort()
+      .join(", ")} } from "pulumi-app-platform";`,
     `const environmentId = ${JSON.stringify(environmentId)};`,
     ...used.flatMap(({ declarations }) => declarations),
   ].join("\n\n");
