@@ -19,5 +19,8 @@ const ROWS = /(?:^.{1,4} *[├└]─ .*\n)+/gm;
 const inOneOrder = (rows: string) => `${rows.replaceAll("└─", "├─").trimEnd().split("\n").sort().join("\n")}\n`;
 
 export function comparable(output: string): string {
-  return RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), output).replace(ROWS, inOneOrder);
+  return RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), output).replace(
+    ROWS,
+    inOneOrder,
+  );
 }

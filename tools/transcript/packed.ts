@@ -24,7 +24,9 @@ export async function packPackages(folder: string): Promise<Replacements> {
   const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
   const folders = Object.values(workspaces).map((path) => join(CHECKOUT, path));
   await promisify(execFile)("npm", [...args, ...folders], { cwd: folder });
-  const packed = Object.keys(workspaces).map((name) => [name, join(folder, `${name}-${manifest.version}.tgz`)] as const);
+  const packed = Object.keys(workspaces).map(
+    (name) => [name, join(folder, `${name}-${manifest.version}.tgz`)] as const,
+  );
   const pinned = PINNED.map((name) => [name, `${name}@${manifest.devDependencies[name]}`] as const);
   return new Map([...packed, ...pinned]);
 }

@@ -50,7 +50,10 @@ function fencesOf(lines: readonly string[]): Fence[] {
     const end = lines.indexOf("```", at + 1);
     if (end === -1) throw new Error(`The code block in line ${at + 1} must end with \`\`\`.`);
     const title = /\[(.+)\]/.exec(info)?.[1];
-    const words = info.replace(/\[.+\]/, "").split(/\s+/).filter(Boolean);
+    const words = info
+      .replace(/\[.+\]/, "")
+      .split(/\s+/)
+      .filter(Boolean);
     const content = { start: at + 1, end };
     fences.push({ line: at + 1, language, words, title, content, text: textOf(lines, content), tab });
     if (tab !== undefined) tab += 1;

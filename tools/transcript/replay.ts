@@ -76,9 +76,8 @@ function pathOf(step: FileStep, steps: readonly Step[]): string {
 
 function changeFile(step: FileStep, steps: readonly Step[], { session, examples }: Reader): void {
   const text = examples.fromPage(step.text);
-  if (step.type === "file") return session.writeFile(step.path, text);
-  const path = pathOf(step, steps);
-  session.writeFile(path, applyChange(session.readFile(path), text));
+  const path = step.type === "file" ? step.path : pathOf(step, steps);
+  session.writeFile(path, step.type === "file" ? text : applyChange(session.readFile(path), text));
 }
 
 async function follow(steps: readonly Step[], reader: Reader): Promise<Map<CommandStep, string>> {
