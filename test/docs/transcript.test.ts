@@ -38,7 +38,8 @@ describe("the steps of a page", () => {
   it("follow one tab of a code group, or its only one", () => {
     const group = (...blocks: string[]) => `::: code-group\n\n${blocks.join("\n")}\n:::\n`;
     const page =
-      group(block("ts [index.ts]", "1"), block("js [index.js (CommonJS)]", "2")) + group(block("yaml [Pulumi.yaml]", "3"));
+      group(block("ts [index.ts]", "1"), block("js [index.js (CommonJS)]", "2")) +
+      group(block("yaml [Pulumi.yaml]", "3"));
     const paths = (variant: number) => stepsOf(page, variant).map((step) => step.type === "file" && step.path);
     expect(paths(0)).toEqual(["index.ts", "Pulumi.yaml"]);
     expect(paths(1)).toEqual(["index.js", "Pulumi.yaml"]);
