@@ -9,6 +9,9 @@ import { kindOfType } from "../provider/definition/typeToken.js";
  * @param connection The name of a connection.
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { withConnection } from "pulumi-app-platform";
+ *
  * new pulumi.ComponentResource("acme:index:Shop", "shop", {}, { transforms: [withConnection("staging")] });
  * pulumi.runtime.registerResourceTransform(withConnection("staging"));
  * ```

@@ -1,8 +1,8 @@
 /** Processes an API request: faults, access token, body, permission, handler, journal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { delayOf, type Fault } from "./faults/faults.js";
+import type { Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
-import type { LocalContext } from "./local/routes.js";
+import type { LocalContext } from "./local/context.js";
 import { routesAt } from "./paths.js";
 import { forRequest, sweep } from "./platform.js";
 import { Problem } from "./problem.js";
@@ -101,12 +101,12 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
       const body = route.body === undefined ? undefined : await readRequestBody(request.raw, maximumBodyBytes);
       if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault);
       // The request arrived completely: it is processed even if the client no longer waits for the response.
-      await delayOf(fault);
+      await faults.delay(fault);
       if (actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, actor);
       const response = run(route, request, actor, body);
       const afterwards = faults.next("after", route);
-      await delayOf(afterwards);
+      await faults.delay(afterwards);
       if (afterwards !== undefined && afterwards.fault !== "delay") {
         return fail(route, request, reply, afterwards, response);
       }

@@ -4,6 +4,12 @@
  */
 export type Speed = "instant" | "manual" | number;
 
+export function isSpeed(value: unknown): value is Speed {
+  return (
+    value === "instant" || value === "manual" || (typeof value === "number" && Number.isFinite(value) && value > 0)
+  );
+}
+
 export interface Clock {
   readonly speed: Speed;
   now(): Date;

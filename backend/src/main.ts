@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Speed } from "./clock.js";
+import { isSpeed, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { parseDuration } from "./duration.js";
 import { openApiDocument } from "./openapi.js";
@@ -20,9 +20,9 @@ function readPort(text: string): number {
 }
 
 function readSpeed(text: string): Speed {
-  if (text === "instant" || text === "manual") return text;
-  const factor = Number(text);
-  if (text !== "" && Number.isFinite(factor) && factor > 0) return factor;
+  // Number("") is 0, which is no speed either.
+  const speed = text === "instant" || text === "manual" ? text : Number(text);
+  if (isSpeed(speed)) return speed;
   throw new InvalidArgumentError("It must be instant, manual, or a factor above 0.");
 }
 

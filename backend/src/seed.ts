@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { CommandError } from "./command-error.js";
 import type { ClusterConfig } from "./resources/cluster.js";
 import type { Feature } from "./resources/cluster-features.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
@@ -116,15 +117,23 @@ const seedFile = z.object({
     .default([]),
 });
 export type SeedFile = z.output<typeof seedFile>;
+/** What a seed file may contain. */
+export type SeedInput = z.input<typeof seedFile>;
 
-export function readSeedFile(file: string): SeedFile {
-  const validated = validate(seedFile, JSON.parse(readFileSync(file, "utf8")), {
-    exists: () => true,
-    registryKind: () => undefined,
-  });
+/** Checks the content of a seed file, and fills in its defaults. */
+export function readSeed(given: unknown): SeedFile {
+  const validated = validate(seedFile, given, { exists: () => true, registryKind: () => undefined });
   if (validated.violations === undefined) return validated.value;
   const [first] = validated.violations;
   throw new Error(`${first?.field || "its content"} ${first?.message}`);
+}
+
+export function readSeedFile(file: string): SeedFile {
+  try {
+    return readSeed(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw new CommandError(`The seed file ${file} cannot be used: ${(error as Error).message}.`);
+  }
 }
 
 function plantDefaults({ records }: Store): void {

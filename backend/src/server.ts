@@ -2,8 +2,9 @@
 import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createApi } from "./api.js";
+import type { LocalContext } from "./local/context.js";
 import { refuseForeigners } from "./local/guard.js";
-import { type LocalContext, type LocalRoute, localRoutes } from "./local/routes.js";
+import { type LocalRoute, localRoutes } from "./local/routes.js";
 import { createLocalSecret } from "./local/secret.js";
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";

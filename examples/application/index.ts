@@ -8,16 +8,16 @@ const environmentId = config.require("environmentId");
 const shop = new Application("shop", {
   environmentId,
   gitRepository: {
-    url: "https://github.com/acme/shop.git",
+    url: config.require("repository"),
     provider: "GITHUB",
-    branch: "main",
+    branch: config.require("branch"),
     rootPath: "/",
     gitTokenId: config.require("gitTokenId"),
   },
   dockerfilePath: "Dockerfile",
   ports: [{ internalPort: 8080, publiclyAccessible: true, isDefault: true }],
   healthchecks: {
-    readinessProbe: { type: { http: { path: "/ready", port: 8080 } }, initialDelaySeconds: 5 },
+    readinessProbe: { type: { http: { path: "/", port: 8080 } }, initialDelaySeconds: 5 },
     livenessProbe: { type: { tcp: { port: 8080 } } },
   },
   cpu: 500,
@@ -27,14 +27,15 @@ const shop = new Application("shop", {
   maxRunningInstances: 6,
   autoscaling: {
     mode: "KEDA",
-    scalers: [{ scalerType: "cpu", role: "PRIMARY", configJson: { value: "70" } }],
+    scalers: [{ scalerType: "cpu", role: "PRIMARY", configJson: { type: "Utilization", value: "70" } }],
   },
 });
 
-// The first deployment of an application that is built from git names the commit.
-new DeploymentTrigger("shop-release", {
+// The first deployment of an application that is built from git names the commit. A new commit deploys again.
+const release = new DeploymentTrigger("shop-release", {
   environmentId,
   services: [{ service: shop, gitCommitId: config.require("commit") }],
 });
 
 export const shopId = shop.id;
+export const state = release.state;

@@ -1,31 +1,40 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
+import { Container, DeploymentTrigger } from "pulumi-app-platform";
 
 const config = new pulumi.Config();
+const environmentId = config.require("environmentId");
+const otherEnvironmentId = config.require("otherEnvironmentId");
 
-const gateway = new Container("gateway", {
-  environmentId: config.require("environmentId"),
+// Gitea, a git server: web pages on port 3000, git over SSH on port 22, repositories and settings in /data.
+const git = new Container("git", {
+  environmentId,
   registryId: config.require("registryId"),
-  imageName: "library/nginx",
-  tag: "1.27",
-  description: "Handles all requests from the internet",
+  imageName: "gitea/gitea",
+  tag: "1.24",
+  description: "Git server of the team",
   ports: [
-    // Public under /api; the container receives the path without that prefix.
-    { internalPort: 8080, publiclyAccessible: true, name: "web", publicPath: "/api", publicPathRewrite: "/" },
+    { name: "web", internalPort: 3000, publiclyAccessible: true, isDefault: true },
     // Only for other services in the environment.
-    { internalPort: 9090, publiclyAccessible: false, name: "metrics" },
+    { name: "ssh", internalPort: 22, publiclyAccessible: false, protocol: "TCP" },
   ],
-  storage: [{ type: "FAST_SSD", size: 10, mountPoint: "/var/cache/nginx" }],
-  healthchecks: { readinessProbe: { type: { http: { port: 8080 } }, periodSeconds: 5 } },
+  storage: [{ type: "FAST_SSD", size: 20, mountPoint: "/data" }],
+  healthchecks: {
+    readinessProbe: { type: { http: { path: "/api/healthz", port: 3000 } }, periodSeconds: 5 },
+    livenessProbe: { type: { tcp: { port: 3000 } }, initialDelaySeconds: 60 },
+  },
+  cpu: 500,
+  memory: 1024,
+  // Each instance has a disk of its own, so one instance serves all requests.
   minRunningInstances: 1,
-  maxRunningInstances: 3,
+  maxRunningInstances: 1,
 });
 
-// The same container in another environment: omitted arguments come from the container that is cloned.
-const staging = new Container("gateway-staging", {
-  environmentId: config.require("otherEnvironmentId"),
-  cloneFrom: gateway,
-});
+// The same container in another environment, with a disk of its own. Omitted arguments come from the container that is cloned.
+const staging = new Container("git-staging", { environmentId: otherEnvironmentId, cloneFrom: git });
 
-export const gatewayId = gateway.id;
+// A deployment belongs to one environment, so each environment has its trigger.
+new DeploymentTrigger("release", { environmentId, services: [git] });
+new DeploymentTrigger("release-staging", { environmentId: otherEnvironmentId, services: [staging] });
+
+export const gitId = git.id;
 export const stagingTag = staging.tag;

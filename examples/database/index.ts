@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Database } from "pulumi-app-platform";
+import { Database, DeploymentTrigger } from "pulumi-app-platform";
 
 const config = new pulumi.Config();
 const environmentId = config.require("environmentId");
@@ -17,7 +17,7 @@ const sessions = new Database("sessions", {
   labelsGroups,
 });
 
-// Managed by the cloud provider: sized by instance type, with the provider's backups.
+// Managed by the cloud provider, here AWS: sized by instance type, with the provider's backups.
 const orders = new Database("orders", {
   environmentId,
   type: "POSTGRESQL",
@@ -29,6 +29,9 @@ const orders = new Database("orders", {
   accessibility: "PRIVATE",
   labelsGroups,
 });
+
+// A database runs once it is deployed. A managed one takes its cloud provider several minutes.
+new DeploymentTrigger("release", { environmentId, services: [sessions, orders], timeoutSeconds: 1800 });
 
 // All arguments except type and mode are updated in place: change a value above and run `pulumi up`.
 export const sessionsAddress = pulumi.interpolate`${sessions.host}:${sessions.port}`;

@@ -4,35 +4,74 @@ import { Container, Database, DeploymentTrigger, Job } from "pulumi-app-platform
 const config = new pulumi.Config();
 const environmentId = config.require("environmentId");
 const registryId = config.require("registryId");
-const version = config.require("version");
+const version = config.require("keycloakVersion");
+const user = config.require("databaseUser");
+const password = config.requireSecret("databasePassword");
 
-const store = new Database("store", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
-
-const api = new Container("store-api", {
+const database = new Database("accounts", {
   environmentId,
-  registryId,
-  imageName: "acme/store-api",
-  tag: version,
-  arguments: [pulumi.interpolate`--database-host=${store.host}`],
-  ports: [{ internalPort: 8080, publiclyAccessible: true }],
-  healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+  type: "POSTGRESQL",
+  version: "16",
+  mode: "CONTAINER",
+  memory: 512,
 });
 
-const seed = new Job("store-seed", {
+// Runs with each deployment. It may run any number of times.
+const schema = new Job("accounts-schema", {
   environmentId,
   healthchecks: {},
-  source: { image: { registryId, imageName: "acme/store-seed", tag: version } },
-  schedule: { onStart: { arguments: ["--if-empty"] } },
+  source: { image: { registryId, imageName: "library/postgres", tag: "16-alpine" } },
+  schedule: {
+    onStart: {
+      entrypoint: "psql",
+      arguments: [
+        pulumi.interpolate`postgres://${user}:${password.apply(encodeURIComponent)}@${database.host}:${database.port}/postgres`,
+        "--command=CREATE SCHEMA IF NOT EXISTS keycloak",
+      ],
+    },
+  },
+  // The database may still be starting.
+  maxNbRestart: 5,
 });
 
-// One deployment for all three. It runs again when an argument of one changes: pulumi config set version 2.5.0 && pulumi up
-const release = new DeploymentTrigger("store-release", {
+const login = new Container("login", {
   environmentId,
-  services: [store, api, seed],
+  registryId,
+  imageName: "keycloak/keycloak",
+  tag: version,
+  arguments: [
+    "start",
+    "--db=postgres",
+    pulumi.interpolate`--db-url-host=${database.host}`,
+    "--db-url-database=postgres",
+    "--db-schema=keycloak",
+    pulumi.interpolate`--db-username=${user}`,
+    pulumi.interpolate`--db-password=${password}`,
+    // The platform's load balancer terminates TLS.
+    "--http-enabled=true",
+    "--hostname-strict=false",
+    "--proxy-headers=xforwarded",
+    "--health-enabled=true",
+  ],
+  ports: [{ internalPort: 8080, publiclyAccessible: true }],
+  // Keycloak serves its health on a port of its own.
+  healthchecks: {
+    readinessProbe: { type: { http: { path: "/health/ready", port: 9000 } }, initialDelaySeconds: 60 },
+    livenessProbe: { type: { http: { path: "/health/live", port: 9000 } }, initialDelaySeconds: 120 },
+  },
+  cpu: 1000,
+  memory: 2048,
+});
+
+// One deployment for all three. It runs again when an argument of one of them changes:
+// pulumi config set keycloakVersion 26.4.1 && pulumi up
+const release = new DeploymentTrigger("login-release", {
+  environmentId,
+  services: [database, schema, login],
   // Other values that start a new deployment when they change.
-  triggers: [store.version],
+  triggers: [config.get("redeploy") ?? ""],
   // Maximum time to wait: for another deployment of the environment and, with the extended endpoints, for the end of this one.
-  timeoutSeconds: 300,
+  timeoutSeconds: 900,
   // `pulumi destroy` cancels a deployment that still runs.
   cancelOnDestroy: true,
 });

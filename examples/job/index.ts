@@ -1,42 +1,55 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Job } from "pulumi-app-platform";
+import { DeploymentTrigger, Job } from "pulumi-app-platform";
 
 const config = new pulumi.Config();
 const environmentId = config.require("environmentId");
 
-// A cron job that runs an image. It may run for an hour at most, and restarts once after a failure.
+// A cron job that runs an image. It may run for ten minutes at most, and restarts once after a failure.
 const report = new Job("nightly-report", {
   environmentId,
   healthchecks: {},
-  source: { image: { registryId: config.require("registryId"), imageName: "acme/report", tag: "2.4.0" } },
+  source: { image: { registryId: config.require("registryId"), imageName: "curlimages/curl", tag: "8.12.1" } },
   schedule: {
-    cronjob: { scheduledAt: "0 4 * * MON-FRI", timezone: "Europe/Paris", arguments: ["--since", "yesterday"] },
+    cronjob: {
+      scheduledAt: "0 4 * * MON-FRI",
+      timezone: "Europe/Paris",
+      arguments: ["--fail", "--silent", "--show-error", config.require("reportUrl")],
+    },
   },
-  maxDurationSeconds: 3600,
+  maxDurationSeconds: 600,
   maxNbRestart: 1,
 });
 
-// A lifecycle job, built from git. It runs when the environment starts, and cleans up when the environment is deleted.
+// A lifecycle job that is built from git, and runs when the environment starts. The Dockerfile is here, so the repository
+// needs only the folder `migrations`.
 const migrate = new Job("migrate", {
   environmentId,
   healthchecks: {},
   source: {
     docker: {
       gitRepository: {
-        url: "https://github.com/acme/migrations.git",
+        url: config.require("repository"),
         provider: "GITHUB",
         branch: "main",
         rootPath: "/",
         gitTokenId: config.require("gitTokenId"),
       },
-      dockerfilePath: "Dockerfile",
+      dockerfileRaw: "FROM migrate/migrate:v4.18.3\nCOPY migrations /migrations\n",
     },
   },
   schedule: {
     lifecycleType: "GENERIC",
-    onStart: { entrypoint: "/bin/migrate", arguments: ["up"] },
-    onDelete: { entrypoint: "/bin/migrate", arguments: ["drop"] },
+    onStart: {
+      arguments: ["-path=/migrations", pulumi.interpolate`-database=${config.requireSecret("databaseUrl")}`, "up"],
+    },
   },
+  maxDurationSeconds: 900,
+});
+
+// A cron job runs on its schedule once it is deployed. The first deployment of a job that is built from git names the commit.
+new DeploymentTrigger("release", {
+  environmentId,
+  services: [report, { service: migrate, gitCommitId: config.require("commit") }],
 });
 
 export const jobTypes = pulumi.all([report.jobType, migrate.jobType]);

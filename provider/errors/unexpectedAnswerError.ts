@@ -3,7 +3,10 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** The platform accepted the request, but the response lacks what the API promises. */
 export class UnexpectedAnswerError extends AppPlatformError {
   static readonly code = "AP3105";
+  static readonly title = "The response lacks what the API promises";
   static readonly when = "The platform accepted the request, but the response lacks what the API promises.";
+  static readonly cause =
+    "The platform accepted the request, but its response has no ID or no resource. What was created may exist.";
   static readonly mend = "Look at the resource in the platform's console; ask the platform's operator.";
 
   override readonly repeat = "afterLooking";

@@ -52,7 +52,7 @@ export const application = defineResource("Application", {
     dockerfilePath: text
       .nullable()
       .optional()
-      .meta({ description: "Path of the Dockerfile in the repository. Required, since the build mode is DOCKER." }),
+      .meta({ description: "Path of the Dockerfile in the repository.", requiredWhen: { buildMode: ["DOCKER"] } }),
     ...instanceSize,
     ...instances,
     autoPreview,

@@ -34,6 +34,8 @@ export interface Facts {
   readonly mask?: string | null;
   /** An update that contains the mask in place of the secret value leaves the platform's secret unchanged. */
   readonly keptByMask?: boolean;
+  /** Required if the siblings have one of these values, as a rule of the object checks: for the documentation. */
+  readonly requiredWhen?: Condition;
   /** May be given only if the siblings have one of these values; otherwise it is rejected, and updates omit it. */
   readonly onlyWhen?: Condition;
   /** The platform ignores it if the siblings have one of these values: it is neither sent nor compared. */
@@ -89,6 +91,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "writeOnly",
   "mask",
   "keptByMask",
+  "requiredWhen",
   "onlyWhen",
   "ignoredWhen",
   "replaces",

@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { startPlatform } from "../platform";
+import { startPlatformProcess } from "../platform-process";
 import { bodies } from "./bodies";
 
 const program = join(__dirname, "..", "..", "backend", "dist", "main.js");
@@ -22,8 +22,8 @@ function run(...args: string[]) {
 }
 
 it("prints one line of JSON when it is ready, with the same ids every time", async () => {
-  const first = await startPlatform();
-  const second = await startPlatform();
+  const first = await startPlatformProcess();
+  const second = await startPlatformProcess();
   expect(first.ids).toEqual(second.ids);
   expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -49,7 +49,7 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
 });
 
 it("logs requests only with --verbose, to standard error, without secrets", async () => {
-  const [quiet, verbose] = [await startPlatform(), await startPlatform({ args: ["--verbose"] })];
+  const [quiet, verbose] = [await startPlatformProcess(), await startPlatformProcess({ args: ["--verbose"] })];
   for (const platform of [quiet, verbose]) {
     const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
     const body = { argocd_url: "https://argocd.example.com", argocd_token: "token-in-a-body" };
@@ -96,7 +96,7 @@ it("prints for people where it listens and the variables for Pulumi, and stops o
 });
 
 it("finishes a running request before it stops", async () => {
-  const platform = await startPlatform();
+  const platform = await startPlatformProcess();
   const path = `/environment/${platform.ids.environment}/database`;
   await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 500, when: "after" }] });
   const running = platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
@@ -107,7 +107,7 @@ it("finishes a running request before it stops", async () => {
 });
 
 it("stops at once although a client holds an idle connection", async () => {
-  const platform = await startPlatform();
+  const platform = await startPlatformProcess();
   const { hostname, port } = new URL(platform.url);
   await new Promise<void>((resolve, reject) => {
     const request = httpRequest(
@@ -124,7 +124,7 @@ it("stops at once although a client holds an idle connection", async () => {
 });
 
 it("stops at once on SIGTERM although a client is connected without any request", async () => {
-  const platform = await startPlatform();
+  const platform = await startPlatformProcess();
   const silent = connect(Number(new URL(platform.url).port), "127.0.0.1");
   await once(silent, "connect");
   const closed = once(silent.resume(), "close");
@@ -134,7 +134,7 @@ it("stops at once on SIGTERM although a client is connected without any request"
 
 it("signs tokens with the key in the data file, even while the platform runs", async () => {
   const data = join(directory, "tokens.db");
-  const platform = await startPlatform({ data });
+  const platform = await startPlatformProcess({ data });
   const path = `/environment/${platform.ids.environment}/database`;
   expect(statSync(data).mode & 0o777).toBe(0o600);
   const { status, stdout } = run("token", "--role", "viewer", "--ttl", "5m", "--data", data);
@@ -143,7 +143,7 @@ it("signs tokens with the key in the data file, even while the platform runs", a
   expect((await platform.request("GET", path, { token })).status).toBe(200);
   expect((await platform.request("POST", path, { token, body: {} })).status).toBe(403);
   await platform.stop();
-  const again = await startPlatform({ data });
+  const again = await startPlatformProcess({ data });
   expect((await again.request("GET", path, { token })).status).toBe(200);
   await again.stop();
 });
@@ -188,7 +188,7 @@ it("adds the content of a seed file, and replaces records with the same id", asy
   const id = "3d1f5b7a-9c2e-4a6b-8d0f-1e3c5a7b9d02";
   const seed = join(directory, "seed.json");
   const { ids } = await (async () => {
-    const platform = await startPlatform();
+    const platform = await startPlatformProcess();
     await platform.stop();
     return platform;
   })();
@@ -199,7 +199,7 @@ it("adds the content of a seed file, and replaces records with the same id", asy
       registries: [{ id: ids.registries.ECR, name: "ours", url: "https://registry.example.org", kind: "GENERIC_CR" }],
     }),
   );
-  const platform = await startPlatform({ seed });
+  const platform = await startPlatformProcess({ seed });
   const body = { ...bodies.container.minimal(ids), image_name: "a/b/c" };
   const made = await platform.request("POST", `/environment/${id}/container`, { body });
   expect(made.body).toMatchObject({ auto_preview: false, registry: { name: "ours", kind: "GENERIC_CR" } });

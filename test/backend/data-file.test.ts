@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { newestFormat } from "../../backend/src/store/formats.js";
-import { type Platform, startPlatform } from "../platform";
+import { type PlatformProcess, startPlatformProcess } from "../platform-process";
 import { dataFileOptions, type Recorded, readEverything } from "./data-file";
 
 interface Connection {
@@ -48,8 +48,8 @@ const schemaOf = (file: string) =>
 const contentOf = (file: string) =>
   readdirSync(join(file, "..")).map((name) => [name, readFileSync(join(file, "..", name)).toString("base64")]);
 
-async function whileServed<T>(data: string, work: (platform: Platform) => Promise<T>): Promise<T> {
-  const platform = await startPlatform({ ...dataFileOptions, data });
+async function whileServed<T>(data: string, work: (platform: PlatformProcess) => Promise<T>): Promise<T> {
+  const platform = await startPlatformProcess({ ...dataFileOptions, data });
   try {
     return await work(platform);
   } finally {
@@ -102,7 +102,7 @@ describe("a data file that the backend cannot read", () => {
       1,
       "",
       `The data file ${data} cannot be read: its format is ${newestFormat + 1}, but this version of app-platform-backend ` +
-        `reads only formats up to ${newestFormat}; update app-platform-backend, or name another file with --data.\n`,
+        `reads only formats up to ${newestFormat}; update app-platform-backend, or use another data file.\n`,
     ]);
     expect(contentOf(data)).toEqual(before);
   });

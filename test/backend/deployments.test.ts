@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Platform, startPlatform } from "../platform";
+import { type PlatformProcess, startPlatformProcess } from "../platform-process";
 import { type Body, bodies, type KindName } from "./bodies";
 
-let platform: Platform;
+let platform: PlatformProcess;
 let environment: string;
 const directory = mkdtempSync(join(tmpdir(), "deployments-"));
 const data = join(directory, "platform.db");
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual", data });
+  platform = await startPlatformProcess({ endpoints: "extended", speed: "manual", data });
   environment = `/environment/${platform.ids.environment}`;
 });
 afterAll(async () => {
@@ -396,7 +396,7 @@ describe("a cancellation", () => {
 describe("after a restart", () => {
   afterEach(async () => {
     await platform.stop();
-    platform = await startPlatform({ endpoints: "extended", speed: "manual", data });
+    platform = await startPlatformProcess({ endpoints: "extended", speed: "manual", data });
   });
 
   it("a deployment continues where it was, even after a kill", async () => {
@@ -405,20 +405,20 @@ describe("after a restart", () => {
     await advance(2);
     expect((await status()).state).toBe("BUILDING");
     await platform.kill();
-    platform = await startPlatform({ endpoints: "extended", speed: "manual", data });
+    platform = await startPlatformProcess({ endpoints: "extended", speed: "manual", data });
     expect((await status()).state).toBe("BUILDING");
     expect((await deploy({ applications: [{ application_id: app }] })).status).toBe(409);
     await advance(3);
     expect((await status()).state).toBe("DEPLOYING");
     await platform.stop();
-    platform = await startPlatform({ endpoints: "extended", speed: "instant", data });
+    platform = await startPlatformProcess({ endpoints: "extended", speed: "instant", data });
     expect((await status()).state).toBe("DEPLOYED");
   });
 });
 
 describe("at other speeds", () => {
   it("instant: everything is deployed at once, although the response shows it queued", async () => {
-    const instant = await startPlatform({ endpoints: "extended" });
+    const instant = await startPlatformProcess({ endpoints: "extended" });
     try {
       const path = `/environment/${instant.ids.environment}`;
       const db = await instant.request("POST", `${path}/database`, { body: bodies.database.minimal(instant.ids) });
@@ -433,7 +433,7 @@ describe("at other speeds", () => {
   });
 
   it("a factor: progress is that many times as fast", async () => {
-    const fast = await startPlatform({ endpoints: "extended", speed: 20 });
+    const fast = await startPlatformProcess({ endpoints: "extended", speed: 20 });
     try {
       const path = `/environment/${fast.ids.environment}`;
       const db = await fast.request("POST", `${path}/database`, { body: bodies.database.minimal(fast.ids) });

@@ -61,6 +61,8 @@ describe("a kind of record that belongs to an environment", () => {
       platform,
       journal: createJournal(),
       faults: createFaults(),
+      instanceId: "one",
+      sharesProcess: true,
       key,
       manualClock,
       seed: undefined,

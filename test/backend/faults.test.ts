@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Platform, startPlatform } from "../platform";
+import { type PlatformProcess, startPlatformProcess } from "../platform-process";
 import { type Body, bodies } from "./bodies";
 
-let platform: Platform;
+let platform: PlatformProcess;
 let path: string;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatformProcess();
   path = `/environment/${platform.ids.environment}/database`;
 });
 afterAll(async () => {
@@ -165,11 +165,11 @@ it.each([
 it("can end the server process after a commit, which loses no committed data", async () => {
   const directory = mkdtempSync(join(tmpdir(), "crash-"));
   const data = join(directory, "platform.db");
-  const crashing = await startPlatform({ data });
+  const crashing = await startPlatformProcess({ data });
   await crashing.request("PUT", "/_local/faults", { body: [{ fault: "crash", when: "after" }] });
   const body = bodies.database.minimal(platform.ids);
   await expect(crashing.request("POST", path, { body })).rejects.toThrow();
-  const again = await startPlatform({ data });
+  const again = await startPlatformProcess({ data });
   expect((await again.request("GET", path)).body.results).toHaveLength(1);
   await again.stop();
   rmSync(directory, { recursive: true });

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Platform, startPlatform } from "../platform";
+import { type PlatformProcess, startPlatformProcess } from "../platform-process";
 
 const program = join(__dirname, "..", "..", "backend", "dist", "main.js");
 const secret = "correct horse; battery=staple";
 
-let platform: Platform;
+let platform: PlatformProcess;
 beforeAll(async () => {
-  platform = await startPlatform({ args: ["--local-secret", secret] });
+  platform = await startPlatformProcess({ args: ["--local-secret", secret] });
 });
 afterAll(() => platform.stop());
 
@@ -20,7 +20,7 @@ const withSecret = { "x-local-secret": secret };
 describe("a platform with a local secret", () => {
   it("prints it in the ready line, and one without prints no such member", async () => {
     expect(platform.localSecret).toBe(secret);
-    const open = await startPlatform();
+    const open = await startPlatformProcess();
     expect(open.localSecret).toBeUndefined();
     expect((await open.request("GET", "/_local/health", { token: null })).status).toBe(200);
     await open.stop();

@@ -43,7 +43,7 @@ describe("health", () => {
     const { body } = await local("GET", "health");
     expect(body).toEqual({
       status: "ok",
-      pid: platform.process.pid,
+      pid: process.pid,
       instanceId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
     });
     expect((await local("GET", "health")).body).toEqual(body);

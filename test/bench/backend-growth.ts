@@ -1,12 +1,16 @@
 /**
- * Measures how long reads take as an environment grows: `npm run bench:backend`, or with numbers of services.
+ * Measures how long reads take as an environment grows: `npm run bench:backend`, or with numbers of services. RECORD=1 keeps the
+ * figures for docs/performance.md.
  * Each environment has one deployment of all its services. "pause" is the longest time that another request had to wait.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { recordPath } from "../../tools/measured/record-file";
 import { type Platform, startPlatform } from "../platform";
+import { isRecording, writeRecord } from "../recording";
 import { addContainers, deployTogether } from "./many-containers";
+import { stampBench } from "./stamp";
 
 const defaultSizes = [1_000, 4_000, 10_000];
 const rounds = 5;
@@ -50,7 +54,8 @@ async function measure(platform: Platform, path: string): Promise<Figures> {
   return { shortest: times[0] ?? Number.NaN, pause: await longestPause(platform, read) };
 }
 
-async function figuresOf(data: string, size: number): Promise<Record<string, string | number>> {
+/** The figures of one size, by what was read, and how long its deployment took. */
+async function figuresOf(data: string, size: number): Promise<{ deploy: number; reads: Record<string, Figures> }> {
   const platform = await startPlatform({ endpoints: "extended", data });
   const containers = await addContainers(platform, size);
   const deploy = await milliseconds(() => deployTogether(platform, containers));
@@ -60,22 +65,27 @@ async function figuresOf(data: string, size: number): Promise<Record<string, str
     statuses: `${environment}/statuses`,
     list: `${environment}/container`,
   };
-  const row: Record<string, string | number> = { services: size, deploy: Math.round(deploy) };
+  const reads: Record<string, Figures> = {};
   for (const [name, path] of Object.entries({ ...paths, dashboard: "/_local/" })) {
     const { shortest, pause } = await measure(platform, path);
-    row[name] = `${Math.round(shortest)} (pause ${Math.round(pause)})`;
+    reads[name] = { shortest: Math.round(shortest), pause: Math.round(pause) };
   }
   await platform.stop();
-  return row;
+  return { deploy: Math.round(deploy), reads };
 }
 
 async function main(sizes: readonly number[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "backend-growth-"));
   try {
-    const rows = [];
-    for (const size of sizes) rows.push(await figuresOf(join(folder, `${size}.db`), size));
+    const rows: Record<string, Record<string, Figures>> = {};
     console.log("Milliseconds, shortest of five reads:");
-    console.table(rows);
+    for (const size of sizes) {
+      const { deploy, reads } = await figuresOf(join(folder, `${size}.db`), size);
+      rows[size] = reads;
+      console.log(`${size} services, deployed in ${deploy} ms`);
+      console.table(reads);
+    }
+    if (isRecording) writeRecord(recordPath("bench", "backend"), { ...stampBench(), rows }, 3);
   } finally {
     rmSync(folder, { recursive: true });
   }

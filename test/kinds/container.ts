@@ -79,7 +79,7 @@ export const container = testRecord({
   },
   bodies: serviceBodies("container", { list: ["storage"] }),
   everyField,
-  example: { folder: "container", creates: ["Container", "Container"] },
+  example: { folder: "container", creates: ["Container", "Container", "DeploymentTrigger", "DeploymentTrigger"] },
   simulation: {
     args: (content, ids) => ({ ...simulated.workload.args(content), ...simulated.image(content, ids) }),
     wire: simulated.workload.wire,

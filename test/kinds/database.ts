@@ -80,7 +80,7 @@ export const database = testRecord({
   },
   bodies: serviceBodies("database", { list: ["labels_groups"] }),
   everyField,
-  example: { folder: "database", creates: ["Database", "Database"] },
+  example: { folder: "database", creates: ["Database", "Database", "DeploymentTrigger"] },
   simulation: {
     args: (content) => ({ ...sized.args(content), type: content.type, version: "16", mode: "CONTAINER" }),
     wire: (content) => ({ ...sized.wire(content), type: content.type, mode: "CONTAINER" }),

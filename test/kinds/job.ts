@@ -91,7 +91,7 @@ export const job = testRecord({
   },
   bodies: serviceBodies("job", { list: ["schedule", "on_start", "arguments"] }),
   everyField,
-  example: { folder: "job", creates: ["Job", "Job"] },
+  example: { folder: "job", creates: ["DeploymentTrigger", "Job", "Job"], secret: "databaseUrl" },
   simulation: {
     args: (content, ids) => ({
       ...simulated.sized.args(content),

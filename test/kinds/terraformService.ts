@@ -99,7 +99,7 @@ export const terraformService = testRecord({
   },
   bodies: serviceBodies("terraform", { number: ["timeout_sec"], list: ["terraform_variables_source", "tf_vars"] }),
   everyField,
-  example: { folder: "terraform-service", creates: ["TerraformService"], secret: "encryptionKey" },
+  example: { folder: "terraform-service", creates: ["DeploymentTrigger", "TerraformService"], secret: "encryptionKey" },
   simulation: {
     args: ({ edition }, ids) => ({
       description: `edition ${edition}`,

@@ -144,7 +144,7 @@ export interface TestRecord<
   readonly existing: Existing;
   readonly bodies: BodiesRecord | NotApplicable;
   readonly everyField: EveryField<Name, Every> | NotApplicable;
-  /** The folder under `examples/`, the kinds of its resources, and the configuration secrets that it asks for. */
+  /** The folder under `examples/`, the kinds of its resources, and the configuration secret that it requires. */
   readonly example: { readonly folder: string; readonly creates: readonly string[]; readonly secret?: string };
   /** For services, which the simulation tells apart by `name`, and for settings of which a cluster has only one. */
   readonly simulation: SimulationRecord | NotApplicable;

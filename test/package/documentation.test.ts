@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
+import { fileName } from "../../tools/generate/declaration.js";
 import { diagnosticsOf } from "./diagnostics.js";
 
 const root = join(__dirname, "..", "..");
@@ -29,20 +30,16 @@ interface Piece {
   readonly code: string;
 }
 
+/** Blocks of TypeScript, those in tabs of code and in lists included. Signatures, which are no programs, are ```typescript. */
+const block = /^( *)```ts\b[^\n]*\n([\s\S]*?)^\1```/gm;
+
 function piecesOf(page: string): Piece[] {
   const text = readFileSync(join(root, page), "utf8");
-  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""], index) => ({
-    where: `${page}, piece ${index + 1}`,
-    code,
-  }));
+  return [...text.matchAll(block)].map(([, , code = ""], index) => ({ where: `${page}, piece ${index + 1}`, code }));
 }
 
-const pages = [
-  "README.md",
-  "docs/guide.md",
-  "docs/resource-options.md",
-  ...readdirSync(join(root, "docs", "reference")).map((page) => `docs/reference/${page}`),
-];
+const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+const pages = ["README.md", ...docs.filter((page) => page.endsWith(".md")).map((page) => `docs/${page}`)].sort();
 const pieces = pages.flatMap(piecesOf);
 
 describe("the changelog", () => {
@@ -52,8 +49,13 @@ describe("the changelog", () => {
 });
 
 describe("the code in the documentation", () => {
-  it("is in README, guide, the page on resource options and every reference page", () => {
-    expect(new Set(pieces.map(({ where }) => where.split(",")[0])).size).toBe(3 + definitions.length);
+  it("is in the README, on the first pages, and on the page of every concept and every resource", () => {
+    const withCode = new Set(pieces.map(({ where }) => where.split(",")[0]));
+    const isWithoutProgram = (page: string) => ["docs/concepts/endpoints.md", "docs/concepts/state.md"].includes(page);
+    const concepts = pages.filter((page) => page.startsWith("docs/concepts/") && !isWithoutProgram(page));
+    const resources = definitions.map(({ kind }) => `docs/reference/${fileName(kind)}.md`);
+    const expected = ["README.md", "docs/index.md", "docs/resource-options.md", ...concepts, ...resources];
+    expect(expected.filter((page) => !withCode.has(page))).toEqual([]);
   });
 
   it("has the types it says, all of it", { timeout: 120_000 }, () => {

@@ -4,24 +4,50 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { address } from "../../tools/release/address.js";
 
 const root = join(__dirname, "..", "..");
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+const manifest = manifestOf("");
 
-describe("publishing", () => {
-  it("is public, and says where and from what the package was built", () => {
-    expect(manifest.publishConfig).toEqual({ access: "public", provenance: true });
-    expect(manifest).not.toHaveProperty("private");
-    expect(manifest).toMatchObject({ license: "Apache-2.0", files: expect.arrayContaining(["dist", "docs"]) });
+describe.each(["", "backend"])("publishing the package in the folder '%s'", (folder) => {
+  it("is public, with a record of where and from what it was built", () => {
+    const { publishConfig, license, ...others } = manifestOf(folder);
+    expect([publishConfig, license]).toEqual([{ access: "public", provenance: true }, "Apache-2.0"]);
+    expect(others).not.toHaveProperty("private");
   });
 
-  it("builds, checks and audits before anything is sent", () => {
-    const steps = manifest.scripts.prepublishOnly.split(" && ").map((step: string) => step.split(" ").at(-1));
-    expect(steps).toEqual(["build", "check", "audit"]);
+  it("states the license that the repository has", () => {
+    expect(readFileSync(join(root, folder, "LICENSE"), "utf8")).toBe(readFileSync(join(root, "LICENSE"), "utf8"));
+  });
+
+  it("states the repository, the home page, the issue tracker and keywords", () => {
+    const { repository, homepage, bugs, keywords } = manifestOf(folder);
+    expect(repository).toEqual({
+      type: "git",
+      url: `git+${address.repository}.git`,
+      ...(folder === "" ? {} : { directory: folder }),
+    });
+    expect(homepage.startsWith(address.site)).toBe(true);
+    expect(bugs.url.startsWith(address.repository)).toBe(true);
+    expect(keywords.length).toBeGreaterThan(3);
   });
 });
 
-/** How `npm run audit` ends when its registry answers so. */
+describe("publishing", () => {
+  const steps = (script: string) => script.split(" && ").map((step) => step.split(" ").at(-1));
+
+  it("is checked, the audit included, before anything is sent", () => {
+    expect(steps(manifest.scripts.prepublishOnly)).toEqual(["release:check", "check", "audit"]);
+    expect(steps(manifestOf("backend").scripts.prepublishOnly)).toEqual(["prepublishOnly"]);
+  });
+
+  it("publishes both packages", () => {
+    expect(steps(manifest.scripts["release:publish"])).toEqual([".", "backend"]);
+  });
+});
+
+/** How `npm run audit` ends with this response of its registry. */
 async function audit(status: number, body: unknown, env: Record<string, string> = {}) {
   let asked = 0;
   const registry = createServer((request, response) => {
@@ -46,24 +72,32 @@ async function audit(status: number, body: unknown, env: Record<string, string> 
 describe("`npm run audit`", { timeout: 60_000 }, () => {
   const advisory = (severity: string) => ({
     undici: [
-      { id: 1, url: "https://example.com/1", title: "a hole", severity, vulnerable_versions: "*", cwe: [], cvss: {} },
+      {
+        id: 1,
+        url: "https://example.com/1",
+        title: "a vulnerability",
+        severity,
+        vulnerable_versions: "*",
+        cwe: [],
+        cvss: {},
+      },
     ],
   });
 
-  it("passes where the registry knows of nothing", async () => {
+  it("passes if the registry knows of nothing", async () => {
     expect(await audit(200, {})).toEqual({ passes: true, isAsked: true });
   });
 
-  it.each(["critical", "low"])("fails with a finding that is %s", async (severity) => {
+  it.each(["critical", "low"])("fails for a finding that is %s", async (severity) => {
     expect(await audit(200, advisory(severity))).toEqual({ passes: false, isAsked: true });
   });
 
-  it.each([405, 404, 500])("fails where the registry answers %d, and no audit was created", async (status) => {
+  it.each([405, 404, 500])("fails if the registry responds %d instead of an audit", async (status) => {
     expect(await audit(status, {})).toEqual({ passes: false, isAsked: true });
   });
 
   it.each([{ npm_config_offline: "true" }, { npm_config_audit: "false" }, { npm_config_omit: "dev" }])(
-    "lets no setting of the machine keep it from asking: %j",
+    "asks the registry whatever the machine is set to: %j",
     async (env) => {
       expect(await audit(200, advisory("low"), env)).toEqual({ passes: false, isAsked: true });
     },

@@ -1,13 +1,11 @@
 /** A Pulumi project in a folder, run by `pulumi` as a process: the way most people use it. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cp, mkdir, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import type { Platform } from "../platform.js";
-import { copyRootProject } from "../root-project.js";
 import { expectReadable } from "./readable.js";
 
 // Every step is a run of the CLI, on machines that may be busy with other things.
@@ -22,6 +20,10 @@ export interface Ran {
 
 export interface ProjectFolder {
   readonly folder: string;
+  /** The name of the project. */
+  readonly name: string;
+  /** The address of its state, for a project that reads its stack. */
+  readonly state: string;
   /** Runs `pulumi` with these arguments in the folder, on its stack. */
   pulumi(...args: string[]): Promise<Ran>;
   close(): Promise<void>;
@@ -37,9 +39,8 @@ export async function openProject(
   const folder = join(home, basename(source));
   const state = join(home, "state");
   await mkdir(state, { recursive: true });
-  if (source === CHECKOUT) copyRootProject(folder);
-  else await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
-  const env = {
+  await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
+  const env: Record<string, string | undefined> = {
     ...process.env,
     ...(await pulumiEnvironment({ state })),
     APP_PLATFORM_BASE_URL: platform.url,
@@ -65,8 +66,11 @@ export async function openProject(
     });
   const { code, output } = await run(["stack", "init", "dev"]);
   if (code !== 0) throw new Error(`pulumi stack init failed:\n${output}`);
+  const [, name = ""] = /^name: (.+)$/m.exec(await readFile(join(folder, "Pulumi.yaml"), "utf8")) ?? [];
   return {
     folder,
+    name,
+    state: env.PULUMI_BACKEND_URL ?? "",
     pulumi: (...args) => run(args),
     close: () => rm(home, { recursive: true, force: true }),
   };

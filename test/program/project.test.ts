@@ -11,6 +11,7 @@ let project: ProjectFolder;
 beforeAll(async () => {
   platform = await startPlatform();
   project = await openProject(join(__dirname, "../../examples/deployment-trigger"), platform);
+  expect((await project.pulumi("config", "set", "--secret", "databasePassword", "s3cret")).code).toBe(0);
 });
 afterAll(async () => {
   await project.close();
@@ -35,25 +36,26 @@ describe("a project in a folder", () => {
   });
 
   test("deploys a version that is set in its configuration", async () => {
-    expect((await project.pulumi("config", "set", "version", "2.5.0")).code).toBe(0);
+    expect((await project.pulumi("config", "set", "keycloakVersion", "26.4.1")).code).toBe(0);
     const { code, output, summary } = await project.pulumi("up", "--yes", "--skip-preview");
-    expect([code, summary], output).toEqual([0, ["~ 3 updated", "2 unchanged"]]);
-    expect(await listed("container")).toMatchObject([{ name: "store-api", tag: "2.5.0" }]);
-    expect(await listed("job")).toMatchObject([{ source: { image: { tag: "2.5.0" } } }]);
+    expect([code, summary], output).toEqual([0, ["~ 2 updated", "3 unchanged"]]);
+    expect(await listed("container")).toMatchObject([{ name: "login", tag: "26.4.1" }]);
   });
 
   test("tells every wrong value of a resource at preview, sends nothing, and ends with an error", async () => {
     await forgetRequests(platform);
-    await edit("ports: [{ internalPort: 8080, publiclyAccessible: true }]", 'ports: [{ internalPort: 0 }], cpu: "big"');
+    await edit("[{ internalPort: 8080, publiclyAccessible: true }]", "[{ internalPort: 0 }]");
+    await edit("cpu: 1000", 'cpu: "big"');
     const { code, output } = await project.pulumi("preview");
     expect(code).not.toBe(0);
     expect(output).toContain(
-      'AP1203: Container "store-api": ports[0].internalPort must be an integer from 1 to 65535; got 0',
+      'AP1203: Container "login": ports[0].internalPort must be an integer from 1 to 65535; got 0',
     );
-    expect(output).toContain('AP1203: Container "store-api": ports[0].publiclyAccessible is required: true or false');
-    expect(output).toContain('AP1203: Container "store-api": cpu must be an integer from 1 to 32000; got "big".');
+    expect(output).toContain('AP1203: Container "login": ports[0].publiclyAccessible is required: true or false');
+    expect(output).toContain('AP1203: Container "login": cpu must be an integer from 1 to 32000; got "big".');
     expect(await requests(platform)).toEqual({});
-    await edit('ports: [{ internalPort: 0 }], cpu: "big"', "ports: [{ internalPort: 8080, publiclyAccessible: true }]");
+    await edit("[{ internalPort: 0 }]", "[{ internalPort: 8080, publiclyAccessible: true }]");
+    await edit('cpu: "big"', "cpu: 1000");
   });
 
   test("warns of a token that its configuration holds in plain text", async () => {
@@ -73,7 +75,7 @@ describe("a project in a folder", () => {
     expect([refresh.code, refresh.summary], refresh.output).toEqual([0, ["5 unchanged"]]);
     const { code, output, summary } = await project.pulumi("destroy", "--yes", "--skip-preview");
     expect([code, summary], output).toEqual([0, ["- 5 deleted"]]);
-    for (const name of ['Database "store"', 'Container "store-api"', 'Job "store-seed"']) {
+    for (const name of ['Database "accounts"', 'Container "login"', 'Job "accounts-schema"']) {
       expect(output).toContain(`warning: ${name} (id `);
     }
   });

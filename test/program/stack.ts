@@ -36,6 +36,10 @@ export interface StepOptions {
   readonly refresh?: boolean;
   /** A preview that shows every difference. */
   readonly diff?: boolean;
+  /** Operations on resources that do not depend on a failed one are carried out all the same. */
+  readonly continueOnError?: boolean;
+  /** Gets what the CLI prints, as it prints it. */
+  readonly onOutput?: (text: string) => void;
   /** With the log of the CLI and its plugins, as much as there is of it. */
   readonly verbose?: boolean;
   /** Variables for this step alone. */
@@ -134,6 +138,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
     let output = "";
     const onOutput = (text: string) => {
       output += text;
+      options.onOutput?.(text);
     };
     stack.workspace.envVars = { ...envVars, ...options.env };
     try {
@@ -195,7 +200,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
 async function perform(
   stack: Stack,
   step: Step,
-  { target, refresh, diff, verbose }: StepOptions,
+  { target, refresh, diff, continueOnError, verbose }: StepOptions,
   onOutput: (text: string) => void,
 ): Promise<Omit<Result, "output">> {
   const options = {
@@ -204,6 +209,7 @@ async function perform(
     ...(target === undefined ? {} : { target: [...target] }),
     ...(refresh === undefined ? {} : { refresh }),
     ...(diff === undefined ? {} : { diff }),
+    ...(continueOnError === undefined ? {} : { continueOnError }),
     ...(verbose === true ? { logToStdErr: true, logVerbosity: 9, logFlow: true } : {}),
   };
   if (step === "preview") return { changes: (await stack.preview(options)).changeSummary, outputs: {} };

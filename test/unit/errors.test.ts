@@ -7,7 +7,7 @@ import * as errors from "../../provider/errors/index.js";
 import { RequestFailedError } from "../../provider/errors/requestFailedError.js";
 import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
 import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
-import { errorClasses } from "../../tools/generate/errors.js";
+import { errorClasses } from "../../tools/generate/raisedErrors.js";
 
 const root = join(__dirname, "..", "..");
 const pages = Object.entries(errorClasses).map(([name, page]) => ({ name, page }));
@@ -80,9 +80,10 @@ const raised: readonly AppPlatformError[] = [
 const byName = raised.map((error) => ({ name: error.name, error }));
 
 describe("an error class", () => {
-  it.each(pages)("$name has a code, and documents when it is raised and what to do", ({ page }) => {
+  it.each(pages)("$name has a code and a title, and documents when it is raised, why, and what to do", ({ page }) => {
     expect(page.code).toMatch(/^AP[1-9]\d{3}$/);
-    for (const text of [page.when, page.mend]) expect(text).toMatch(/^[A-Z][\s\S]{9,}\.$/);
+    expect(page.title).toMatch(/^[A-Z].{5,60}[^.]$/);
+    for (const text of [page.when, page.cause, page.mend]) expect(text).toMatch(/^[`A-Z][\s\S]{9,}\.$/);
   });
 
   it("has a code of its own", () => {
@@ -99,8 +100,13 @@ describe("an error class", () => {
     expect(files.filter((file) => file.endsWith("Error.ts") && !bases.includes(file)).sort()).toEqual(names.sort());
   });
 
-  it.each(pages)("$name is on the page of all errors", ({ page }) => {
-    expect(readFileSync(join(root, "docs/errors.md"), "utf8")).toContain(`| ${page.code} |`);
+  it.each(pages)("$name has a section on the page of errors, with what the CLI prints", ({ page }) => {
+    const text = readFileSync(join(root, "docs/errors.md"), "utf8");
+    const [, section = ""] = text.split(`### ${page.code}: `);
+    const [own = ""] = section.split(/\n##+ /);
+    expect(own).toContain(`{#${page.code.toLowerCase()}}`);
+    for (const part of ["**Cause.**", "**What to do.**", "**See also:**"]) expect(own).toContain(part);
+    expect(own).toContain(page.unreachable ?? `${page.code}: `);
   });
 
   it("is tested below", () => {

@@ -2,6 +2,7 @@ import { placeOptions, sourceOption } from "../../provider/definition/providerOp
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
+import { exampleId, exampleLines } from "./example.js";
 import { argumentsOf } from "./fields.js";
 import { inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -12,7 +13,7 @@ export function classFile(definition: ResourceDefinition): string {
   const { kind, description, example } = definition;
   const properties = propertiesOf(definition);
   const interfaces = [argsInterface(definition), cloneInterface(definition), stateInterface(definition)];
-  const about = [description, "", ...waitingText(definition), "@example", "```ts", ...example.split("\n"), "```"];
+  const about = [description, "", ...waitingText(definition), ...exampleLines(example)];
   const members = [properties, constructorText(definition), getText(definition), isInstanceText(kind)];
   const text = `${comment(about)}export class ${kind} extends PlatformResource {\n${members.join("\n")}}\n\n${interfaces.filter((each) => each !== "").join("\n")}`;
   return `${header}${importsOf(text)}\n${text}`;
@@ -51,37 +52,54 @@ function propertiesOf(definition: ResourceDefinition): string {
     .join("\n");
 }
 
+/**
+ * The constructor. An editor shows its comment, and not that of the class, at `new Container(…)`.
+ *
+ * A kind that can be cloned has two signatures: in an object of a type that is a union, an editor shows no comments of members.
+ */
 function constructorText(definition: ResourceDefinition): string {
-  const { kind } = definition;
-  const given = isCloned(definition) ? `${kind}Args | ${kind}CloneArgs` : `${kind}Args`;
-  return `  /**
-   * Creates ${withArticle(kind)} resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
-   * @param options Pulumi's resource options.
-   */
-  constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions) {
-    super("${kind}", name, args, options);
-  }
-`;
+  const { kind, description, example, pathArgs } = definition;
+  const about = (form: string, args: string, code: string) =>
+    comment(
+      [
+        `Creates ${withArticle(kind)} resource with the given unique name, arguments, and options. ${form}`,
+        "",
+        "@param name The unique name of the resource in the stack.",
+        `@param args ${args}`,
+        "@param options Pulumi's resource options.",
+        ...exampleLines(code),
+      ],
+      "  ",
+    );
+  const signature = (given: string) =>
+    `  constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions)`;
+  const body = ` {\n    super("${kind}", name, args, options);\n  }\n`;
+  const plain = about(description, "The arguments of the resource.", example);
+  if (!isCloned(definition)) return `${plain}${signature(`${kind}Args`)}${body}`;
+  const either = `${kind}Args | ${kind}CloneArgs`;
+  const copy = `export const copy = new ${kind}("copy", { ${pathArgs.join(", ")}, ${sourceOption}: "${exampleId}" });`;
+  const cloned = about(
+    "A clone of an existing one, if the arguments name a source.",
+    `The arguments of the resource; with \`${sourceOption}\`, those that differ from the source.`,
+    copy,
+  );
+  return `${plain}${signature(`${kind}Args`)};\n${cloned}${signature(either)};\n${signature(either)}${body}`;
 }
 
 function getText({ kind, pathArgs }: ResourceDefinition): string {
   const known = pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`;
-  return `  /**
-   * Gets an existing ${kind}'s state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * \`\`\`ts
-   * const existing = ${kind}.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6"${known});
-   * \`\`\`
-   */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
+  const about = [
+    `Gets an existing ${kind}'s state by ID, without managing it.`,
+    "",
+    "@param name The unique name of the resource in the stack.",
+    "@param id The ID of the resource on the platform.",
+    "@param state Known arguments of the resource; required if the platform cannot read the kind by ID.",
+    "@param options Pulumi's resource options.",
+    ...exampleLines(
+      `const existing = ${kind}.get("existing", "${exampleId}"${known});\nexport const urn = existing.urn;`,
+    ),
+  ];
+  return `${comment(about, "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
     return new ${kind}(name, state as ${kind}Args, { ...options, id });
   }
 `;
@@ -103,7 +121,9 @@ function argsInterface(definition: ResourceDefinition): string {
   const { kind } = definition;
   const { [sourceOption]: _, ...args } = argumentsOf(definition);
   const about = comment([`The arguments for creating ${withArticle(kind)} resource.`]);
-  const noSource = isCloned(definition) ? `  ${sourceOption}?: undefined;\n` : "";
+  const noSource = isCloned(definition)
+    ? `  /** Omitted here: with a source, the arguments are those of {@link ${kind}CloneArgs}. */\n  ${sourceOption}?: undefined;\n`
+    : "";
   return `${about}export interface ${kind}Args {\n${inputMembers(args, "input.", "  ")}${noSource}}\n`;
 }
 

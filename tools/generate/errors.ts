@@ -1,34 +1,154 @@
 import type { ErrorPage } from "../../provider/errors/appPlatformError.js";
-import * as errors from "../../provider/errors/index.js";
-import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
-import { table } from "./tables.js";
+import { definitions } from "../../provider/resources/index.js";
+import { recordedMessages } from "../measured/messages.js";
+import { errorAnchor, plain } from "./anchors.js";
+import { fileName } from "./declaration.js";
+import { errorClasses, kindsRaising } from "./raisedErrors.js";
 
-/** All classes of errors, by name: those that every kind can raise, and those of single kinds. */
-export const errorClasses: Readonly<Record<string, ErrorPage>> = { ...errors, ...triggerErrors };
+interface Group {
+  readonly prefix: string;
+  readonly title: string;
+  readonly anchor: string;
+  readonly about: string;
+}
+
+const groups: readonly Group[] = [
+  {
+    prefix: "AP1",
+    title: "Settings and arguments",
+    anchor: "settings-and-arguments",
+    about: "Found at preview; nothing was sent.",
+  },
+  {
+    prefix: "AP2",
+    title: "What the endpoints cannot do",
+    anchor: "endpoints",
+    about: "Found before anything is changed, most of them at preview.",
+  },
+  {
+    prefix: "AP3",
+    title: "Requests",
+    anchor: "requests",
+    about: "The platform responded with an error, or did not respond.",
+  },
+  {
+    prefix: "AP4",
+    title: "Incomplete resources",
+    anchor: "incomplete",
+    about: "A resource is incomplete, or its state is unknown.",
+  },
+  {
+    prefix: "AP5",
+    title: "Deployments and deletions",
+    anchor: "deployments",
+    about: "A deployment or a deletion failed or did not end in time.",
+  },
+  { prefix: "AP9", title: "Bugs", anchor: "bugs", about: "The provider failed in a way that it does not foresee." },
+];
+
+const pages = {
+  adopting: "[Adopting](concepts/adopting.md)",
+  changes: "[What a change does](concepts/changes.md)",
+  cloning: "[Cloning](concepts/cloning.md)",
+  configuration: "[Configuration](configuration.md)",
+  connections: "[Connections](concepts/connections.md)",
+  deployments: "[Deployments](concepts/deployments.md)",
+  endpoints: "[Endpoints](concepts/endpoints.md)",
+  names: "[Names](concepts/names.md)",
+  options: "[Resource options](resource-options.md)",
+  pipelines: "[Pipelines](how-to/pipelines.md)",
+  reliability: "[Reliability](reliability.md)",
+  state: "[State](concepts/state.md)",
+  troubleshooting: "[Troubleshooting](how-to/troubleshooting.md)",
+} as const;
+
+/** Where to read on, by code; what has no entry leads to the page on troubleshooting. */
+const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
+  AP1001: ["configuration", "connections"],
+  AP1002: ["configuration", "pipelines"],
+  AP1204: ["adopting", "options"],
+  AP1205: ["names"],
+  AP2001: ["changes", "endpoints"],
+  AP2002: ["changes", "names"],
+  AP2003: ["configuration", "endpoints"],
+  AP2004: ["deployments"],
+  AP2005: ["endpoints"],
+  AP2006: ["adopting"],
+  AP2008: ["endpoints"],
+  AP2009: ["state"],
+  AP2011: ["adopting", "endpoints"],
+  AP2012: ["state"],
+  AP3001: ["configuration", "pipelines"],
+  AP3002: ["configuration"],
+  AP3004: ["names", "adopting"],
+  AP4001: ["cloning", "reliability"],
+  AP4002: ["reliability"],
+  AP4003: ["reliability", "pipelines"],
+  AP5001: ["deployments"],
+  AP5002: ["deployments"],
+  AP5004: ["deployments"],
+  AP5005: ["deployments"],
+  AP5006: ["deployments"],
+  AP5007: ["deployments"],
+};
+
+/** How the example came about, where no platform and no program lead to the error. */
+const stagings: Readonly<Record<string, string>> = {
+  AP2009: "For this example, the provider looked for the state in another place than the CLI.",
+  AP5003: "For this example, the clock of the provider was made faster.",
+  AP9001: "For this example, a bug was put into the provider.",
+};
 
 /** The page of all errors, by code. */
 export function errorsFile(): Map<string, string> {
-  const pages = Object.values(errorClasses).map(({ code, when, mend }) => ({ code, when, mend }));
-  const sorted = pages.sort((one, other) => one.code.localeCompare(other.code));
-  const text = `<!-- Generated from the error classes of the provider by \`npm run generate\`. Do not edit. -->
+  const sorted = Object.values(errorClasses).sort((one, other) => one.code.localeCompare(other.code));
+  const inGroup = ({ prefix }: Group) => sorted.filter(({ code }) => code.startsWith(prefix));
+  const text = `---
+outline: [2, 3]
+---
+
+<!-- Generated from the error classes of the provider and test/errors/measured by \`npm run generate\`. Do not edit. -->
 
 # Errors
 
-Every error message begins with a code that is the same in all versions. It says what failed for which resource, why, and what
-to do.
+Every error message begins with a code that is the same in all versions. It says what failed for which resource, why, and what to
+do. The examples below are what the Pulumi CLI prints; only IDs, times, ports and the name of the stack are replaced. Some resources
+in them use a [connection](concepts/connections.md), such as \`production\`.
 
-| codes | meaning |
-|---|---|
-| AP1xxx | Invalid settings or arguments, found at preview. |
-| AP2xxx | The platform's endpoints cannot do it; found before anything is changed. |
-| AP3xxx | The platform responded with an error, or did not respond. |
-| AP4xxx | A resource is incomplete, or its state is unknown. |
-| AP5xxx | A deployment or a deletion failed or did not end in time. |
-| AP9xxx | A bug in the provider. |
-
-${table(
-  ["code", "when", "what to do"],
-  sorted.map(({ code, when, mend }) => [code, when, mend]),
-)}`;
+${groups.map((group) => contents(group, inGroup(group))).join("\n")}
+${groups.map((group) => `## ${group.title} (${group.prefix}xxx) {#${group.anchor}}\n\n${group.about}\n\n${inGroup(group).map(section).join("\n")}`).join("\n")}`;
   return new Map([["docs/errors.md", text]]);
+}
+
+function contents({ title, anchor }: Group, errors: readonly ErrorPage[]): string {
+  const entries = errors.map(({ code, title: what }) => `- [${code}](#${errorAnchor(code)}): ${plain(what)}`);
+  return `**[${title}](#${anchor})**\n\n${entries.join("\n")}\n`;
+}
+
+function section(error: ErrorPage): string {
+  const { code, title, when, cause, mend, unreachable } = error;
+  return `### ${code}: ${plain(title)} {#${errorAnchor(code)}}
+
+${plain(when)}
+
+${unreachable === undefined ? example(code) : `${plain(unreachable)}\n`}
+**Cause.** ${plain(cause)}
+
+**What to do.** ${plain(mend)}
+
+**Resources:** ${resources(error)}. **See also:** ${(links[code] ?? ["troubleshooting"]).map((page) => pages[page]).join(", ")}.
+`;
+}
+
+function example(code: string): string {
+  const recorded = recordedMessages()[code];
+  if (recorded === undefined) return "Not recorded yet.\n";
+  const staging = stagings[code] === undefined ? "" : `\n${stagings[code]}\n`;
+  return `\`\`\`text\n$ ${recorded.command}\nDiagnostics:\n${recorded.text}\n\`\`\`\n${staging}`;
+}
+
+function resources(error: ErrorPage): string {
+  const kinds = kindsRaising(error);
+  if (kinds.length === definitions.length) return "all";
+  return kinds.map((kind) => `[${kind}](reference/${fileName(kind)}.md)`).join(", ") || "none";
 }

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Field } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
+import { exampleLines } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
 
 const plainParams = [
@@ -55,19 +56,19 @@ ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind
   id: string;
 ${text}}
 
-${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, "@example", "```ts", `const all = await ${many}({ ${placeExample} });`, "```"])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
+${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ name }) => name));`)])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
   return lookUpAll("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, "@example", "```ts", `const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ name }) => name));`, "```"])}export function ${many}Output(args: ${withInputs(`Get${kind}sArgs`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
+${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ name }) => name));`)])}export function ${many}Output(args: ${withInputs(`Get${kind}sArgs`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
   return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 
-${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.`, "@example", "```ts", `const existing = await ${one}({ ${placeExample}, name: "web" });`, "```"])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
+${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const id = ${one}({ ${placeExample}, name: "web" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
   return lookUpOne("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, "@example", "```ts", `const id = ${one}Output({ ${placeExample}, name: "web" }).apply(({ id }) => id);`, "```"])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
+${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output({ ${placeExample}, name: "web" }).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
   return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
 }
 `;

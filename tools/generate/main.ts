@@ -2,8 +2,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
+import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
+import { linkDefinitions } from "../release/readme-links.js";
 import { errorsFile } from "./errors.js";
 import { lifecycleFile } from "./lifecycle.js";
+import { backendGrowthTable, stackGrowthTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
@@ -16,11 +19,22 @@ const isCheck = process.argv.includes("--check");
 const stale: string[] = [];
 
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
-const parts: Readonly<Record<string, string>> = {
-  abilities: abilitiesTable(definitions, true),
-  endpoints: endpointTable(),
-  settings: settingsTable(),
+const parts: Readonly<Record<string, (page: string) => string>> = {
+  abilities: () => abilitiesTable(definitions, true),
+  backendGrowth: backendGrowthTable,
+  endpoints: endpointTable,
+  links: linkDefinitions,
+  settings: settingsTable,
+  stackGrowth: stackGrowthTable,
 };
+
+const publishedFiles = publishedPackages.flatMap((published) => {
+  const [manifest, readme] = [inPackage(published, "package.json"), inPackage(published, "README.md")];
+  return [
+    [manifest, addressedManifest(read(manifest), published)],
+    [readme, withParts(read(readme))],
+  ] as const;
+});
 
 const files = new Map([
   ...sdkFiles(),
@@ -28,8 +42,9 @@ const files = new Map([
   ...errorsFile(),
   ...lifecycleFile(),
   ...reliabilityFile(),
-  ...["README.md", "docs/configuration.md"].map(
-    (path) => [path, withParts(readFileSync(join(root, path), "utf8"))] as const,
+  ...publishedFiles,
+  ...["docs/configuration.md", "docs/performance.md", "docs/reference/endpoints.md"].map(
+    (path) => [path, withParts(read(path))] as const,
   ),
 ]);
 
@@ -48,11 +63,15 @@ if (isCheck && stale.length > 0) {
   process.exitCode = 1;
 } else process.stdout.write(`${stale.length} files ${isCheck ? "stale" : "written"}\n`);
 
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
 function withParts(text: string): string {
   return text.replace(
     /(<!-- (\w+) -->\n)[\s\S]*?(<!-- \/\2 -->)/g,
     (whole, open: string, name: string, close: string) =>
-      parts[name] === undefined ? whole : `${open}\n${parts[name]}\n${close}`,
+      parts[name] === undefined ? whole : `${open}\n${parts[name](text)}\n${close}`,
   );
 }
 

@@ -1,23 +1,37 @@
+import { sourceOption } from "../../provider/definition/providerOptions.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import type { ObjectField } from "../../provider/schema/field.js";
+import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
+import { exampleId, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
-import { abilitiesTable, table } from "./tables.js";
-import { argumentFacts, resultDescription, resultFacts } from "./text.js";
+import { errorsOf } from "./raisedErrors.js";
+import { inputList, inputType, outputTable, outputType } from "./referenceMembers.js";
+import { verbsTable } from "./verbs.js";
 
 const note = "<!-- Generated from the definitions in provider/resources by `npm run generate`. Do not edit. -->\n\n";
-
-const endpointNote =
-  "Numbers are rows of the API document's endpoint table. Endpoints marked *ext* are extended endpoints, which are not in it.\n";
 
 /** The reference pages, by path below the checkout. */
 export function referenceFiles(): Map<string, string> {
   const pages = definitions.map(
     (definition) => [`docs/reference/${fileName(definition.kind)}.md`, page(definition)] as const,
   );
-  const index = `${note}# Reference\n\n${definitions.map(({ kind, description }) => `- [${kind}](${fileName(kind)}.md): ${firstSentence(description)}`).join("\n")}\n`;
-  return new Map([["docs/reference/README.md", index], ...pages]);
+  return new Map([["docs/reference/index.md", index()], ...pages]);
+}
+
+function index(): string {
+  const resources = definitions.map(
+    ({ kind, description }) => `- [${kind}](${fileName(kind)}.md): ${plain(firstSentence(description))}`,
+  );
+  const others = [
+    "- [Endpoints](endpoints.md) of the API, and which resource uses each",
+    "- [Configuration](../configuration.md) of the provider, and [connections](../concepts/connections.md) to several platforms",
+    "- [Resource options](../resource-options.md) of Pulumi, and what they do here",
+    "- [Errors](../errors.md) by code",
+  ];
+  return `${note}# Reference\n\n## Resources\n\n${resources.join("\n")}\n\n## More\n\n${others.join("\n")}\n`;
 }
 
 function firstSentence(text: string): string {
@@ -25,80 +39,132 @@ function firstSentence(text: string): string {
 }
 
 function page(definition: ResourceDefinition): string {
-  const { kind, description, args, outputs, body, example } = definition;
-  const { rules = [] } = body;
-  const given = typesBelow<ObjectField>("object", [args], "argument");
-  const returned = typesBelow<ObjectField>("object", [definition.args, outputs], "result");
-  const objects = [
-    ...[...given.values()].map(argumentObject),
-    ...[...returned.values()].filter(({ name }) => !given.has(name)).map(resultObject),
+  const { kind, description, example } = definition;
+  return [
+    `---\noutline: [2, 3]\n---\n\n${note}# ${kind}\n\n${plain(description)}\n`,
+    `## Example {#example}\n\n${program(example)}`,
+    `## What each endpoint set can do {#endpoint-sets}\n\n${verbsTable(definition)}`,
+    constructorSection(definition),
+    inputsSection(definition),
+    outputsSection(definition),
+    ...lookupSection(definition),
+    adoptSection(definition),
+    ...cloneSection(definition),
+    errorsSection(definition),
+    ...typesSection(definition),
+  ].join("\n");
+}
+
+function program(code: string): string {
+  return `\`\`\`ts\n${wholeProgram(code)}\n\`\`\`\n`;
+}
+
+function constructorSection({ kind, args }: ResourceDefinition): string {
+  const given = sourceOption in args ? `${kind}Args | ${kind}CloneArgs` : `${kind}Args`;
+  return `## Constructor {#constructor}
+
+\`\`\`typescript
+new ${kind}(name: string, args: ${given}, options?: pulumi.CustomResourceOptions);
+\`\`\`
+
+\`name\` is the unique name of the resource in the stack. Every argument accepts a value or an output (\`pulumi.Input\`). What
+Pulumi's options do with this resource is on the page about [resource options](../resource-options.md).
+`;
+}
+
+function inputsSection(definition: ResourceDefinition): string {
+  const { rules = [] } = definition.body;
+  const checked =
+    rules.length === 0 ? "" : `\nRules, checked at preview:\n\n${rules.map((says) => `- ${plain(says)}\n`).join("")}`;
+  return `## Inputs {#inputs}\n\n${inputList(argumentsOf(definition))}${checked}`;
+}
+
+function outputsSection({ identity, outputs, pathArgs }: ResourceDefinition): string {
+  const id =
+    identity === "place" ? `ID of the resource: its \`${pathArgs.at(-1)}\`.` : "ID that the platform assigned.";
+  const always = [
+    ["`id`", "`string`", id],
+    ["`urn`", "`string`", "Pulumi's name of the resource, unique in all stacks."],
   ];
-  return [
-    `${note}# ${kind}\n\n${description}\n`,
-    `\`\`\`ts\n${example}\n\`\`\`\n`,
-    `## Endpoints\n\n${abilitiesTable([definition])}\n${endpointNote}`,
-    `## Arguments\n\n${argumentTable(argumentsOf(definition))}`,
-    ...(rules.length === 0 ? [] : [`Rules, checked at preview:\n\n${rules.map((says) => `- ${says}`).join("\n")}\n`]),
-    `## Outputs\n\nAll arguments, as the platform returns them, and:\n\n${resultTable(outputs)}`,
-    ...(objects.length === 0 ? [] : [`## Objects\n\n${objects.join("\n")}`]),
-  ].join("\n");
+  return `## Outputs {#outputs}\n\nAll inputs, as the platform returns them, and:\n\n${outputTable(outputs, always)}`;
 }
 
-function argumentTable(fields: Fields, choices: readonly string[] = []): string {
-  const rows = Object.entries(fields).map(([name, field]) => [
-    `\`${name}\``,
-    typeText(field),
-    choices.includes(name) ? "one of" : field.required ? "yes" : "",
-    [field.description, ...argumentFacts(field)].join(" "),
-  ]);
-  return table(["name", "type", "required", "description"], rows);
-}
-
-function resultTable(fields: Fields): string {
-  const rows = Object.entries(fields).map(([name, field]) => [
-    `\`${name}\``,
-    typeText(field),
-    [resultDescription(field), ...resultFacts(field)].join(" "),
-  ]);
-  return table(["name", "type", "description"], rows);
-}
-
-function typeText(field: Field): string {
-  switch (field.type) {
-    case "string":
-      return "string";
-    case "enum":
-      return field.values.map((value) => `\`${value}\``).join(", ");
-    case "object":
-      return `[${field.name}](#${field.name.toLowerCase()})`;
-    case "array":
-      return `array of ${typeText(field.item)}`;
-    case "record":
-      return `map of ${typeText(field.value)}`;
-    case "json":
-      return field.shape === "object" ? "JSON object" : "any JSON value";
-    case "service":
-      return "resource, or `{ service: resource, … }`";
-    default:
-      return field.type;
+function lookupSection({ kind, api, nameArg, pathArgs }: ResourceDefinition): string[] {
+  const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`})`;
+  const asResource = `\`${kind}.get\` reads an existing resource without managing it, as a resource that other resources can use.`;
+  const title = "## Look up an existing resource {#look-up}\n";
+  if (api.list === undefined) {
+    return [`${title}\n${asResource}\n\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`];
   }
+  const place = pathMembers(api.list).join(", ");
+  const text = `\`get${kind}\` finds one resource by its ${nameArg === "name" ? "name" : `\`${nameArg}\``} or ID, \`get${kind}s\` all in one place. Both return promises and
+also run at preview. \`get${kind}Output\` and \`get${kind}sOutput\` accept outputs and return one. ${asResource}
+`;
+  const example = `const one = get${kind}({ ${place}, name: "web" });
+export const id = one.then((found) => found.id);
+export const names = get${kind}sOutput({ ${place} }).apply((all) => all.map(({ name }) => name));
+export const urn = ${byId}.urn;`;
+  return [`${title}\n${text}\n${program(example)}`];
 }
 
-/** An object that a program gives, and that responses may have more members of. */
-function argumentObject(object: ObjectField): string {
-  const { name, description, members, alternatives = [], rules = [], responseOnly } = object;
-  const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(", "));
+function adoptSection({ kind, args, api, identity, example }: ResourceDefinition): string {
+  const how = () => {
+    if ("adoptId" in args) {
+      const adopting = example.replace(/(new \w+\("[\w-]+", \{)(\s+)/, `$1$2adoptId: "${exampleId}",$2`);
+      return `[\`adoptId\`](#${memberAnchor("adoptId")}) makes the resource manage what exists, instead of creating it. The preview shows what changes. The
+argument is used only once and may be removed afterwards.
+
+${program(adopting)}`;
+    }
+    if (api.save !== undefined && identity === "place") {
+      return "The first `pulumi up` adopts what exists in the place that the arguments name, and updates it to the arguments. The preview\nshows what changes.\n";
+    }
+    return "The platform keeps nothing of this kind that could be adopted: every resource is created by its program.\n";
+  };
+  return `## Adopt an existing resource {#adopt}
+
+${how()}
+\`pulumi import\` and the resource option \`import\` do not work: Pulumi cannot import dynamic resources, and ${kind} is one
+([AP1204](../errors.md#${errorAnchor("AP1204")})).
+`;
+}
+
+function cloneSection({ kind, args, pathArgs }: ResourceDefinition): string[] {
+  if (!(sourceOption in args)) return [];
+  const place = pathArgs.join(", ");
   return [
-    `### ${name}\n\n${description}\n`,
-    ...(groups.length === 0 ? [] : [`Exactly one of ${groups.join(" | ")}.\n`]),
-    ...(Object.keys(members).length === 0
-      ? ["It has no members: `{}`.\n"]
-      : [argumentTable(members, alternatives.flat())]),
-    ...rules.map((says) => `${says}\n`),
-    ...(responseOnly === undefined ? [] : [`Only in outputs:\n\n${resultTable(responseOnly)}`]),
-  ].join("\n");
+    `## Clone {#clone}
+
+[\`cloneFrom\`](#${memberAnchor(sourceOption)}) copies a resource, given as a resource or by its ID, within an environment or to another one. Arguments
+that are omitted have the values of the source; those that are given are updated after the clone, where the endpoints can. See
+[cloning](../concepts/cloning.md).
+
+${program(`const copy = new ${kind}("copy", { ${place}, cloneFrom: "${exampleId}" });\nexport const id = copy.id;`)}`,
+  ];
 }
 
-function resultObject({ name, description, members, responseOnly }: ObjectField): string {
-  return `### ${name}\n\n${description}\n\n${resultTable({ ...members, ...responseOnly })}`;
+function errorsSection(definition: ResourceDefinition): string {
+  const all = definitions.map(errorsOf);
+  const isCommon = (code: string) => all.every((pages) => pages.some((each) => each.code === code));
+  const line = ({ code, title }: { code: string; title: string }) =>
+    `- [${code}](../errors.md#${errorAnchor(code)}): ${plain(title)}\n`;
+  const raised = errorsOf(definition);
+  const own = raised.filter(({ code }) => !isCommon(code));
+  const common = raised.filter(({ code }) => isCommon(code));
+  return `## Errors {#errors}
+
+${own.map(line).join("")}
+::: details Errors that every resource can raise
+${common.map(line).join("")}:::
+`;
+}
+
+function typesSection({ args, outputs }: ResourceDefinition): string[] {
+  const given = typesBelow<ObjectField>("object", [args], "argument");
+  const returned = typesBelow<ObjectField>("object", [args, outputs], "result");
+  const objects = [
+    ...[...given.values()].map(inputType),
+    ...[...returned.values()].filter(({ name }) => !given.has(name)).map(outputType),
+  ];
+  return objects.length === 0 ? [] : [`## Supporting types {#types}\n\n${objects.join("\n")}`];
 }

@@ -1,3 +1,4 @@
+import { sourceOption } from "../../provider/definition/providerOptions.js";
 import { definitions } from "../../provider/resources/index.js";
 import { classFile } from "./classes.js";
 import { fileName, header } from "./declaration.js";
@@ -28,9 +29,15 @@ export function sdkFiles(): Map<string, string> {
     "sdk/generated/resources/index.ts",
     header +
       definitions
-        .map(({ kind }) => kind)
-        .sort()
-        .map((kind) => `export { ${kind}, type ${kind}Args, type ${kind}State } from "./${fileName(kind)}.js";\n`)
+        .map(({ kind, args }) => ({
+          kind,
+          forms: sourceOption in args ? ["Args", "CloneArgs", "State"] : ["Args", "State"],
+        }))
+        .sort((one, other) => (one.kind < other.kind ? -1 : 1))
+        .map(
+          ({ kind, forms }) =>
+            `export { ${[kind, ...forms.map((form) => `type ${kind}${form}`)].join(", ")} } from "./${fileName(kind)}.js";\n`,
+        )
         .join(""),
   );
   return files;

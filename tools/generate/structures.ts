@@ -52,7 +52,7 @@ export function serviceFile(): string {
     `${comment(["A resource that a deployment can select."])}export type DeployableService = ${kinds.join(" | ")};\n\n` +
     `${comment(["A service with the version to deploy. A version that its kind does not have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource. */\n  service: pulumi.Input<DeployableService>;\n${versions.join("")}}\n\n` +
     `${comment(["A service to deploy: a resource, or a resource with the version to deploy."])}export type ServiceArgs = DeployableService | VersionedServiceArgs;\n\n` +
-    `${comment(["A service that a deployment selects, as the state has it."])}export interface ServiceSelection {\n  kind: string;\n  id: string;\n  [version: string]: string | undefined;\n}\n`
+    `${comment(["A service that a deployment selects, as the state has it."])}export interface ServiceSelection {\n  /** Kind of the service, for example \`Container\`. */\n  kind: string;\n  /** ID of the service on the platform. */\n  id: string;\n  [version: string]: string | undefined;\n}\n`
   );
 }
 

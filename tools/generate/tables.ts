@@ -3,6 +3,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName, settingNames, settings } from "../../provider/platform/settings.js";
 import { definitions } from "../../provider/resources/index.js";
+import { endpointAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 
 /** An endpoint, as the tables name it. */
@@ -19,7 +20,7 @@ export function abilitiesTable(kinds: readonly ResourceDefinition[] = definition
   const rows = kinds.map((definition) => {
     const { kind, api, onDestroy } = definition;
     return [
-      link ? `[${kind}](docs/reference/${fileName(kind)}.md)` : kind,
+      link ? `[${kind}](${fileName(kind)}.md)` : kind,
       verbs([api.create], "—") + (api.clone === undefined ? "" : `, or clone ${callText(api.clone)}`),
       verbs([api.list, api.read], "—"),
       verbs([api.update], "—"),
@@ -43,7 +44,11 @@ export function endpointTable(): string {
   const sorted = [...rows].sort(([one], [other]) => one - other);
   return table(
     ["#", "endpoint", "used by"],
-    sorted.map(([row, { call, uses }]) => [`${row}`, `${call.method} \`${call.path}\``, uses.join(", ")]),
+    sorted.map(([row, { call, uses }]) => [
+      `<a id="${endpointAnchor(row)}"></a>${row}`,
+      `${call.method} \`${call.path}\``,
+      uses.join(", "),
+    ]),
   );
 }
 

@@ -44,9 +44,9 @@ function boundFacts(field: Field): string[] {
   const facts: string[] = [];
   if (field.type === "integer") {
     const { min, max } = field;
-    if (min !== undefined && max !== undefined) facts.push(`From ${min} to ${max}.`);
-    else if (min !== undefined) facts.push(`Minimum: ${min}.`);
-    else if (max !== undefined) facts.push(`Maximum: ${max}.`);
+    if (min !== undefined && max !== undefined) facts.push(`Integer from ${min} to ${max}.`);
+    else if (min !== undefined) facts.push(`Integer of at least ${min}.`);
+    else facts.push(max === undefined ? "Integer." : `Integer of at most ${max}.`);
   }
   if (field.type === "string") {
     if (field.maxLength !== undefined) facts.push(`Maximum length: ${field.maxLength} characters.`);
@@ -69,9 +69,10 @@ function identified(key: string): string {
 
 function conditionFacts(field: Field): string[] {
   const facts: string[] = [];
+  if (field.requiredWhen !== undefined) facts.push(`Required if ${inWords(field.requiredWhen)}.`);
   if (field.onlyWhen !== undefined) facts.push(`Allowed only if ${inWords(field.onlyWhen)}.`);
   if (field.ignoredWhen !== undefined) facts.push(`Ignored if ${inWords(field.ignoredWhen)}.`);
-  if (field.nullable) facts.push("`null` clears it.");
+  if (field.nullable && field.requiredWhen === undefined) facts.push("`null` clears it.");
   if (field.secret) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
   return [...facts, ...secretWhenFact(field)];
 }

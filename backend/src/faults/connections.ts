@@ -1,5 +1,6 @@
 /** Faults of the connection: the response is right, but it does not arrive completely. */
 import type { Socket } from "node:net";
+import type { ConnectionFault } from "../in-process/fault-rule.js";
 import type { OriginalResponse } from "./responses.js";
 
 type Disturb = (socket: Socket, original: OriginalResponse) => void;
@@ -41,7 +42,7 @@ function sendHuge(socket: Socket, original: OriginalResponse): void {
   more();
 }
 
-export const connectionFaults = {
+export const connectionFaults: Readonly<Record<ConnectionFault, Disturb>> = {
   /** Before the request is read. */
   "reset-unread": (socket) => void socket.resetAndDestroy(),
   reset: (socket) => void socket.resetAndDestroy(),
@@ -63,4 +64,4 @@ export const connectionFaults = {
   "64-mib": sendHuge,
   /** The server process ends, as in a power failure. */
   crash: () => void process.kill(process.pid, "SIGKILL"),
-} satisfies Record<string, Disturb>;
+};

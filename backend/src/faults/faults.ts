@@ -4,13 +4,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { ConnectionFault, FaultName, ResponseFault } from "../in-process/fault-rule.js";
 import type { Route } from "../routes/route.js";
 import { text } from "../schema/texts.js";
 import { freeJson, integer, optional } from "../schema/values.js";
 import { connectionFaults } from "./connections.js";
 import { type OriginalResponse, responseFaults } from "./responses.js";
 
-const faultNames = [...Object.keys(connectionFaults), ...Object.keys(responseFaults), "delay"];
+const faultNames: readonly FaultName[] = [
+  ...(Object.keys(connectionFaults) as ConnectionFault[]),
+  ...(Object.keys(responseFaults) as ResponseFault[]),
+  "delay",
+];
 
 const rule = z.object({
   match: z
@@ -51,8 +56,16 @@ export interface Faults {
   next(when: Rule["when"], route: Route): Fault | undefined;
   /** Performs the fault on the connection; `original` is the response that the platform would send. */
   perform(fault: Fault, request: IncomingMessage, response: ServerResponse, original: OriginalResponse): void;
-  /** Closes the connections that a fault keeps open. */
+  /** Adds a rule after the others, and returns what removes it again. */
+  add(rule: Rule): () => void;
+  /** Waits if the fault is a delay. */
+  delay(fault: Fault | undefined): Promise<void> | undefined;
+  /** Closes the connections that a fault keeps open, and ends the delays. */
   release(): void;
+}
+
+function unused(rule: Rule): ActiveRule {
+  return { rule, seen: 0, happened: 0 };
 }
 
 function matches({ match, when }: Rule, at: Rule["when"], route: Route): boolean {
@@ -71,17 +84,25 @@ function happens({ rule: { match, times }, seen, happened }: ActiveRule): boolea
   );
 }
 
-export function delayOf(fault: Fault | undefined): Promise<void> | undefined {
-  return fault?.fault === "delay" ? sleep(fault.milliseconds) : undefined;
-}
-
 export function createFaults(): Faults {
   let active: ActiveRule[] = [];
   const held = new Set<Socket>();
+  const released = new AbortController();
   return {
     set: (rules) => {
-      active = rules.map((each) => ({ rule: each, seen: 0, happened: 0 }));
+      active = rules.map(unused);
     },
+    add(rule) {
+      const added = unused(rule);
+      active = [...active, added];
+      return () => {
+        active = active.filter((each) => each !== added);
+      };
+    },
+    delay: (fault) =>
+      fault?.fault === "delay"
+        ? sleep(fault.milliseconds, undefined, { signal: released.signal }).catch(() => undefined)
+        : undefined,
     list: () => active.map(({ rule: each, seen, happened }) => ({ ...each, seen, happened })),
     next(when, route) {
       let found: Fault | undefined;
@@ -95,15 +116,16 @@ export function createFaults(): Faults {
     },
     perform(fault, request, response, original) {
       if (fault.fault in responseFaults) {
-        responseFaults[fault.fault as keyof typeof responseFaults](response, original, fault);
+        responseFaults[fault.fault as ResponseFault](response, original, fault);
         return;
       }
       const { socket } = request;
       held.add(socket);
       socket.once("close", () => held.delete(socket));
-      connectionFaults[fault.fault as keyof typeof connectionFaults](socket, original);
+      connectionFaults[fault.fault as ConnectionFault](socket, original);
     },
     release() {
+      released.abort();
       for (const socket of held) socket.destroy();
     },
   };

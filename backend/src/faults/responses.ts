@@ -1,5 +1,6 @@
 /** Faults that are responses: a status or a body that the platform would not send otherwise. */
 import type { ServerResponse } from "node:http";
+import type { ResponseFault } from "../in-process/fault-rule.js";
 import { errorBody, Problem } from "../problem.js";
 
 /** The response that the platform sent or would have sent; a fault changes or replaces it. */
@@ -42,7 +43,7 @@ function text(status: number, type: string, body: string): Send {
 
 const json = { "content-type": "application/json; charset=utf-8" };
 
-export const responseFaults = {
+export const responseFaults: Readonly<Record<ResponseFault, Send>> = {
   "invalid-json": (response, { status, body }) => {
     response.writeHead(status, json).end(`${body.slice(0, -1)},`);
   },
@@ -82,4 +83,4 @@ export const responseFaults = {
     response.writeHead(307, { location, "content-length": 0 }).end();
   },
   "text-plain": text(500, "text/plain; charset=utf-8", "upstream connect error or disconnect before headers"),
-} satisfies Record<string, Send>;
+};

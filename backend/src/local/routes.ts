@@ -4,35 +4,20 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
-import { type Faults, faultRules } from "../faults/faults.js";
-import type { Journal } from "../journal.js";
-import type { ManualClock } from "../manual-clock.js";
 import { openApiDocument } from "../openapi.js";
-import { type Platform, sweep } from "../platform.js";
+import { sweep } from "../platform.js";
 import { invalid, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
-import type { EndpointSet, Route } from "../routes/route.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, isObject, optional } from "../schema/values.js";
-import { plant, type SeedFile, seededIds } from "../seed.js";
-import { clear } from "../store/snapshot.js";
-import { roles, type SigningKey, signToken } from "../tokens.js";
+import { seededIds } from "../seed.js";
+import { roles, signToken } from "../tokens.js";
+import type { LocalContext } from "./context.js";
 import { dashboard, dashboardHeaders } from "./dashboard.js";
+import { readFaultRules } from "./fault-rules.js";
+import { reset } from "./reset.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
-
-export interface LocalContext {
-  readonly platform: Platform;
-  readonly journal: Journal;
-  readonly faults: Faults;
-  readonly key: SigningKey;
-  readonly manualClock: ManualClock;
-  readonly seed: SeedFile | undefined;
-  readonly endpoints: EndpointSet;
-  readonly routes: readonly Route[];
-  /** What requests to the local paths must send; undefined if nothing. */
-  readonly secret?: string | undefined;
-}
 
 export interface LocalRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -46,18 +31,6 @@ function read<T>({ platform }: LocalContext, schema: z.ZodType<T>, body: unknown
   const validated = validate(schema, body ?? {}, platform.references);
   if (validated.violations !== undefined) throw invalid(validated.violations);
   return validated.value;
-}
-
-function reset(context: LocalContext): void {
-  const { platform, journal, seed } = context;
-  platform.store.write(() => {
-    clear(platform.store);
-    keepFailureRules(platform, []);
-  });
-  plant(platform.store, seed);
-  context.manualClock.reset();
-  journal.clear();
-  context.faults.set([]);
 }
 
 const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
@@ -114,19 +87,9 @@ async function makeToken(context: LocalContext, body: unknown) {
 }
 
 function setFaults(context: LocalContext, body: unknown) {
-  const { rules } = read(context, faultRules, Array.isArray(body) ? { rules: body } : body);
-  const unknown = rules.flatMap(({ match: { route } }, index) =>
-    route === null || context.routes.some(({ path, operation }) => route === path || route === operation)
-      ? []
-      : [{ field: `rules[${index}].match.route`, message: "must be a path template or an operation name" }],
-  );
-  if (unknown.length > 0) throw invalid(unknown);
-  context.faults.set(rules);
+  context.faults.set(readFaultRules(context, body));
   return { rules: context.faults.list() };
 }
-
-/** Identifies this process: a pid may be reused, this is not. */
-const instanceId = randomUUID();
 
 export const localRoutes: readonly LocalRoute[] = [
   {
@@ -138,7 +101,7 @@ export const localRoutes: readonly LocalRoute[] = [
       return dashboard(platform, journal.rows());
     },
   },
-  { method: "GET", path: "/_local/health", run: () => ({ status: "ok", pid: process.pid, instanceId }) },
+  { method: "GET", path: "/_local/health", run: ({ instanceId }) => ({ status: "ok", pid: process.pid, instanceId }) },
   {
     method: "GET",
     path: "/_local/openapi.json",

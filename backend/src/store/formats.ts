@@ -43,7 +43,7 @@ export const newestFormat = steps.length;
 function tooNew(format: number): Error {
   return new Error(
     `its format is ${format}, but this version of app-platform-backend reads only formats up to ${newestFormat}; ` +
-      "update app-platform-backend, or name another file with --data",
+      "update app-platform-backend, or use another data file",
   );
 }
 
@@ -73,7 +73,7 @@ export function readFormat(connection: Connection): number {
   const { user_version: format } = connection.prepare("PRAGMA user_version").get() as { user_version: number };
   if (format > newestFormat || format < 0) throw tooNew(format);
   const { count } = connection.prepare("SELECT count(*) AS count FROM sqlite_master").get() as { count: number };
-  if (format === 0 && count > 0) throw new Error("it is a database of another program; name another file with --data");
+  if (format === 0 && count > 0) throw new Error("it is a database of another program; use another data file");
   return format;
 }
 

@@ -146,5 +146,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     update: deployAgain,
     delete: endDeployment,
   },
-  example: `new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });`,
+  example: `const web = Container.get("web", config.require("webId"));
+const shop = Application.get("shop", config.require("shopId"), { environmentId });
+new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });`,
 });

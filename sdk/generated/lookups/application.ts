@@ -123,7 +123,13 @@ export interface GetApplicationResult {
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const all = await getApplications({ environmentId });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getApplications } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getApplications({ environmentId }).then((all) => all.map(({ name }) => name));
  * ```
  */
 export function getApplications(
@@ -140,7 +146,13 @@ export function getApplications(
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const names = getApplicationsOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getApplicationsOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getApplicationsOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
 export function getApplicationsOutput(
@@ -158,7 +170,13 @@ export function getApplicationsOutput(
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const existing = await getApplication({ environmentId, name: "web" });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getApplication } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getApplication({ environmentId, name: "web" }).then((existing) => existing.id);
  * ```
  */
 export function getApplication(
@@ -175,7 +193,13 @@ export function getApplication(
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const id = getApplicationOutput({ environmentId, name: "web" }).apply(({ id }) => id);
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getApplicationOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getApplicationOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
  * ```
  */
 export function getApplicationOutput(

@@ -135,7 +135,13 @@ export interface GetClusterResult {
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const all = await getClusters({ organizationId });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getClusters } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * export const names = getClusters({ organizationId }).then((all) => all.map(({ name }) => name));
  * ```
  */
 export function getClusters(args: GetClustersArgs, options?: pulumi.InvokeOptions): Promise<GetClusterResult[]> {
@@ -149,7 +155,13 @@ export function getClusters(args: GetClustersArgs, options?: pulumi.InvokeOption
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const names = getClustersOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getClustersOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * export const names = getClustersOutput({ organizationId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
 export function getClustersOutput(
@@ -167,7 +179,13 @@ export function getClustersOutput(
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const existing = await getCluster({ organizationId, name: "web" });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getCluster } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * export const id = getCluster({ organizationId, name: "web" }).then((existing) => existing.id);
  * ```
  */
 export function getCluster(args: GetClusterArgs, options?: pulumi.InvokeOptions): Promise<GetClusterResult> {
@@ -181,7 +199,13 @@ export function getCluster(args: GetClusterArgs, options?: pulumi.InvokeOptions)
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const id = getClusterOutput({ organizationId, name: "web" }).apply(({ id }) => id);
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getClusterOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * export const id = getClusterOutput({ organizationId, name: "web" }).apply((existing) => existing.id);
  * ```
  */
 export function getClusterOutput(

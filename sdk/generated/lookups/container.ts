@@ -122,7 +122,13 @@ export interface GetContainerResult {
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const all = await getContainers({ environmentId });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getContainers } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getContainers({ environmentId }).then((all) => all.map(({ name }) => name));
  * ```
  */
 export function getContainers(args: GetContainersArgs, options?: pulumi.InvokeOptions): Promise<GetContainerResult[]> {
@@ -136,7 +142,13 @@ export function getContainers(args: GetContainersArgs, options?: pulumi.InvokeOp
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const names = getContainersOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getContainersOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getContainersOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
 export function getContainersOutput(
@@ -154,7 +166,13 @@ export function getContainersOutput(
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const existing = await getContainer({ environmentId, name: "web" });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getContainer } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getContainer({ environmentId, name: "web" }).then((existing) => existing.id);
  * ```
  */
 export function getContainer(args: GetContainerArgs, options?: pulumi.InvokeOptions): Promise<GetContainerResult> {
@@ -168,7 +186,13 @@ export function getContainer(args: GetContainerArgs, options?: pulumi.InvokeOpti
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const id = getContainerOutput({ environmentId, name: "web" }).apply(({ id }) => id);
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getContainerOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getContainerOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
  * ```
  */
 export function getContainerOutput(

@@ -115,7 +115,13 @@ export interface GetDatabaseResult {
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const all = await getDatabases({ environmentId });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getDatabases } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getDatabases({ environmentId }).then((all) => all.map(({ name }) => name));
  * ```
  */
 export function getDatabases(args: GetDatabasesArgs, options?: pulumi.InvokeOptions): Promise<GetDatabaseResult[]> {
@@ -129,7 +135,13 @@ export function getDatabases(args: GetDatabasesArgs, options?: pulumi.InvokeOpti
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const names = getDatabasesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getDatabasesOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getDatabasesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
 export function getDatabasesOutput(
@@ -147,7 +159,13 @@ export function getDatabasesOutput(
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const existing = await getDatabase({ environmentId, name: "web" });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getDatabase } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getDatabase({ environmentId, name: "web" }).then((existing) => existing.id);
  * ```
  */
 export function getDatabase(args: GetDatabaseArgs, options?: pulumi.InvokeOptions): Promise<GetDatabaseResult> {
@@ -161,7 +179,13 @@ export function getDatabase(args: GetDatabaseArgs, options?: pulumi.InvokeOption
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const id = getDatabaseOutput({ environmentId, name: "web" }).apply(({ id }) => id);
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getDatabaseOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getDatabaseOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
  * ```
  */
 export function getDatabaseOutput(

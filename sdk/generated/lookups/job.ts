@@ -122,7 +122,13 @@ export interface GetJobResult {
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const all = await getJobs({ environmentId });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getJobs } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getJobs({ environmentId }).then((all) => all.map(({ name }) => name));
  * ```
  */
 export function getJobs(args: GetJobsArgs, options?: pulumi.InvokeOptions): Promise<GetJobResult[]> {
@@ -136,7 +142,13 @@ export function getJobs(args: GetJobsArgs, options?: pulumi.InvokeOptions): Prom
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const names = getJobsOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getJobsOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getJobsOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
 export function getJobsOutput(
@@ -154,7 +166,13 @@ export function getJobsOutput(
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const existing = await getJob({ environmentId, name: "web" });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getJob } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getJob({ environmentId, name: "web" }).then((existing) => existing.id);
  * ```
  */
 export function getJob(args: GetJobArgs, options?: pulumi.InvokeOptions): Promise<GetJobResult> {
@@ -168,7 +186,13 @@ export function getJob(args: GetJobArgs, options?: pulumi.InvokeOptions): Promis
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const id = getJobOutput({ environmentId, name: "web" }).apply(({ id }) => id);
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getJobOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getJobOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
  * ```
  */
 export function getJobOutput(

@@ -91,7 +91,13 @@ export interface GetTerraformServiceResult {
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const all = await getTerraformServices({ environmentId });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getTerraformServices } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getTerraformServices({ environmentId }).then((all) => all.map(({ name }) => name));
  * ```
  */
 export function getTerraformServices(
@@ -108,7 +114,13 @@ export function getTerraformServices(
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const names = getTerraformServicesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getTerraformServicesOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const names = getTerraformServicesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
  * ```
  */
 export function getTerraformServicesOutput(
@@ -126,7 +138,13 @@ export function getTerraformServicesOutput(
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
- * const existing = await getTerraformService({ environmentId, name: "web" });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getTerraformService } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getTerraformService({ environmentId, name: "web" }).then((existing) => existing.id);
  * ```
  */
 export function getTerraformService(
@@ -143,7 +161,13 @@ export function getTerraformService(
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
- * const id = getTerraformServiceOutput({ environmentId, name: "web" }).apply(({ id }) => id);
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getTerraformServiceOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * export const id = getTerraformServiceOutput({ environmentId, name: "web" }).apply((existing) => existing.id);
  * ```
  */
 export function getTerraformServiceOutput(

@@ -13,6 +13,12 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Application } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
  * const shop = new Application("shop", {
  *   environmentId,
  *   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
@@ -139,12 +145,47 @@ export class Application extends PlatformResource {
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
 
   /**
-   * Creates an Application resource with the given unique name, arguments, and options.
+   * Creates an Application resource with the given unique name, arguments, and options. A workload built from a git repository.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const shop = new Application("shop", {
+   *   environmentId,
+   *   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
+   *   dockerfilePath: "Dockerfile",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+   *   ports: [{ internalPort: 8080, publiclyAccessible: true }],
+   * });
+   * ```
    */
+  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates an Application resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Application("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: ApplicationArgs | ApplicationCloneArgs, options?: pulumi.CustomResourceOptions);
   constructor(name: string, args: ApplicationArgs | ApplicationCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Application", name, args, options);
   }
@@ -158,7 +199,14 @@ export class Application extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = Application.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -219,39 +267,39 @@ export interface ApplicationArgs {
    */
   buildMode?: pulumi.Input<enums.BuildMode | undefined> | undefined;
   /**
-   * Path of the Dockerfile in the repository. Required, since the build mode is DOCKER.
+   * Path of the Dockerfile in the repository.
    *
-   * `null` clears it.
+   * Required if buildMode is DOCKER.
    */
   dockerfilePath?: pulumi.Input<string | null | undefined> | undefined;
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. From -1 to 2147483647.
+   * Default: 1. Integer from -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -308,6 +356,7 @@ export interface ApplicationArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link ApplicationCloneArgs}. */
   cloneFrom?: undefined;
 }
 
@@ -354,39 +403,39 @@ export interface ApplicationCloneArgs {
    */
   buildMode?: pulumi.Input<enums.BuildMode | undefined> | undefined;
   /**
-   * Path of the Dockerfile in the repository. Required, since the build mode is DOCKER.
+   * Path of the Dockerfile in the repository.
    *
-   * `null` clears it.
+   * Required if buildMode is DOCKER.
    */
   dockerfilePath?: pulumi.Input<string | null | undefined> | undefined;
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. From -1 to 2147483647.
+   * Default: 1. Integer from -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**

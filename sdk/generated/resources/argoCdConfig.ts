@@ -8,6 +8,12 @@ import { PlatformResource } from "../../resource.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { ArgoCdConfig } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const clusterId = config.require("clusterId");
+ *
  * new ArgoCdConfig("gitops", {
  *   clusterId,
  *   argocdUrl: "https://argocd.example.com",
@@ -42,11 +48,25 @@ export class ArgoCdConfig extends PlatformResource {
   declare readonly lastCheckedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates an ArgoCdConfig resource with the given unique name, arguments, and options.
+   * Creates an ArgoCdConfig resource with the given unique name, arguments, and options. URL and token of a cluster's GitOps tool. Requires the admin role.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { ArgoCdConfig } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const clusterId = config.require("clusterId");
+   *
+   * new ArgoCdConfig("gitops", {
+   *   clusterId,
+   *   argocdUrl: "https://argocd.example.com",
+   *   argocdToken: config.requireSecret("argocdToken"),
+   * });
+   * ```
    */
   constructor(name: string, args: ArgoCdConfigArgs, options?: pulumi.CustomResourceOptions) {
     super("ArgoCdConfig", name, args, options);
@@ -61,7 +81,14 @@ export class ArgoCdConfig extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { ArgoCdConfig } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const clusterId = config.require("clusterId");
+   *
    * const existing = ArgoCdConfig.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { clusterId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(

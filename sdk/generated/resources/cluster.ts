@@ -11,6 +11,13 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Cluster } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
+ *
  * new Cluster("main", {
  *   organizationId,
  *   clusterId,
@@ -152,11 +159,30 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Creates a Cluster resource with the given unique name, arguments, and options.
+   * Creates a Cluster resource with the given unique name, arguments, and options. An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Cluster } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   * const clusterId = config.require("clusterId");
+   *
+   * new Cluster("main", {
+   *   organizationId,
+   *   clusterId,
+   *   name: "main",
+   *   region: "eu-west-3",
+   *   cloudProvider: "AWS",
+   *   maxRunningNodes: 5,
+   *   acceptDefaults: true,
+   * });
+   * ```
    */
   constructor(name: string, args: ClusterArgs, options?: pulumi.CustomResourceOptions) {
     super("Cluster", name, args, options);
@@ -171,7 +197,15 @@ export class Cluster extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Cluster } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   * const clusterId = config.require("clusterId");
+   *
    * const existing = Cluster.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId, clusterId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -220,31 +254,31 @@ export interface ClusterArgs {
   /**
    * Minimum number of nodes.
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of nodes.
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   maxRunningNodes?: pulumi.Input<number | undefined> | undefined;
   /**
    * Disk of a node.
    *
-   * Unit: GB. Default: 40. From 1 to 2147483647.
+   * Unit: GB. Default: 40. Integer from 1 to 2147483647.
    */
   diskSize?: pulumi.Input<number | undefined> | undefined;
   /**
    * IOPS of a node's disk.
    *
-   * Unit: operations per second. From 3000 to 16000.
+   * Unit: operations per second. Integer from 3000 to 16000.
    */
   diskIops?: pulumi.Input<number | undefined> | undefined;
   /**
    * Throughput of a node's disk.
    *
-   * Unit: MB/s. From 125 to 1000.
+   * Unit: MB/s. Integer from 125 to 1000.
    */
   diskThroughput?: pulumi.Input<number | undefined> | undefined;
   /** Instance type of the nodes, from the cloud provider's list. */

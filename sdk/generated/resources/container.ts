@@ -12,6 +12,13 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const registryId = config.require("registryId");
+ *
  * const web = new Container("web", {
  *   environmentId,
  *   registryId,
@@ -139,12 +146,49 @@ export class Container extends PlatformResource {
   declare readonly registry: pulumi.Output<output.Registry | undefined>;
 
   /**
-   * Creates a Container resource with the given unique name, arguments, and options.
+   * Creates a Container resource with the given unique name, arguments, and options. A workload run from a registry image.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
+   *
+   * const web = new Container("web", {
+   *   environmentId,
+   *   registryId,
+   *   imageName: "library/nginx",
+   *   tag: "1.27",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+   *   ports: [{ internalPort: 80, publiclyAccessible: true }],
+   * });
+   * ```
    */
+  constructor(name: string, args: ContainerArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a Container resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Container("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions);
   constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Container", name, args, options);
   }
@@ -158,7 +202,14 @@ export class Container extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = Container.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -227,31 +278,31 @@ export interface ContainerArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. From -1 to 2147483647.
+   * Default: 1. Integer from -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -298,6 +349,7 @@ export interface ContainerArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link ContainerCloneArgs}. */
   cloneFrom?: undefined;
 }
 
@@ -352,31 +404,31 @@ export interface ContainerCloneArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *
-   * Default: 1. From 0 to 2147483647.
+   * Default: 1. Integer from 0 to 2147483647.
    */
   minRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of running instances (-1 = unlimited).
    *
-   * Default: 1. From -1 to 2147483647.
+   * Default: 1. Integer from -1 to 2147483647.
    */
   maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
   /**

@@ -13,6 +13,12 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Database } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
  * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
  * export const host = db.host;
  * ```
@@ -120,12 +126,42 @@ export class Database extends PlatformResource {
   declare readonly diskEncrypted: pulumi.Output<boolean | undefined>;
 
   /**
-   * Creates a Database resource with the given unique name, arguments, and options.
+   * Creates a Database resource with the given unique name, arguments, and options. A database, run as a container or managed by the cloud provider.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Database } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+   * export const host = db.host;
+   * ```
    */
+  constructor(name: string, args: DatabaseArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a Database resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Database } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Database("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: DatabaseArgs | DatabaseCloneArgs, options?: pulumi.CustomResourceOptions);
   constructor(name: string, args: DatabaseArgs | DatabaseCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Database", name, args, options);
   }
@@ -139,7 +175,14 @@ export class Database extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Database } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = Database.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -196,7 +239,7 @@ export interface DatabaseArgs {
   /**
    * CPU; ignored for a managed database.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
+   * Unit: millicores. Default: 250. Integer from 1 to 32000. Ignored if mode is MANAGED.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -208,13 +251,13 @@ export interface DatabaseArgs {
   /**
    * Memory; ignored for a managed database.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. Integer from 1 to 131072. Ignored if mode is MANAGED.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. From 1 to 2147483647.
+   * Unit: GB. Default: 10. Integer from 1 to 2147483647.
    */
   storage?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -249,6 +292,7 @@ export interface DatabaseArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link DatabaseCloneArgs}. */
   cloneFrom?: undefined;
 }
 
@@ -291,7 +335,7 @@ export interface DatabaseCloneArgs {
   /**
    * CPU; ignored for a managed database.
    *
-   * Unit: millicores. Default: 250. From 1 to 32000. Ignored if mode is MANAGED.
+   * Unit: millicores. Default: 250. Integer from 1 to 32000. Ignored if mode is MANAGED.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -303,13 +347,13 @@ export interface DatabaseCloneArgs {
   /**
    * Memory; ignored for a managed database.
    *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. From 1 to 131072. Ignored if mode is MANAGED.
+   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. Integer from 1 to 131072. Ignored if mode is MANAGED.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Size of the disk.
    *
-   * Unit: GB. Default: 10. From 1 to 2147483647.
+   * Unit: GB. Default: 10. Integer from 1 to 2147483647.
    */
   storage?: pulumi.Input<number | undefined> | undefined;
   /**

@@ -14,7 +14,15 @@ import type { ServiceArgs, ServiceSelection } from "../types/service.js";
  *
  * @example
  * ```ts
- * new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * const web = Container.get("web", config.require("webId"));
+ * const shop = Application.get("shop", config.require("shopId"), { environmentId });
+ * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });
  * ```
  */
 export class DeploymentTrigger extends PlatformResource {
@@ -105,11 +113,23 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys selected services of an environment: when it is created, again when an argument of a service in `services`, the selection or its `triggers` change, and again when its last deployment did not succeed. Destroying it deletes no workload.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const web = Container.get("web", config.require("webId"));
+   * const shop = Application.get("shop", config.require("shopId"), { environmentId });
+   * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });
+   * ```
    */
   constructor(name: string, args: DeploymentTriggerArgs, options?: pulumi.CustomResourceOptions) {
     super("DeploymentTrigger", name, args, options);
@@ -124,7 +144,14 @@ export class DeploymentTrigger extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { DeploymentTrigger } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = DeploymentTrigger.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -209,7 +236,7 @@ export interface DeploymentTriggerArgs {
   /**
    * Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.
    *
-   * Unit: seconds. Default: 600. Minimum: 1.
+   * Unit: seconds. Default: 600. Integer of at least 1.
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**

@@ -1,10 +1,15 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
-export { Application, type ApplicationArgs, type ApplicationState } from "./application.js";
+export { Application, type ApplicationArgs, type ApplicationCloneArgs, type ApplicationState } from "./application.js";
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
 export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
-export { Container, type ContainerArgs, type ContainerState } from "./container.js";
-export { Database, type DatabaseArgs, type DatabaseState } from "./database.js";
+export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerState } from "./container.js";
+export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState } from "./database.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";
-export { Job, type JobArgs, type JobState } from "./job.js";
-export { TerraformService, type TerraformServiceArgs, type TerraformServiceState } from "./terraformService.js";
+export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";
+export {
+  TerraformService,
+  type TerraformServiceArgs,
+  type TerraformServiceCloneArgs,
+  type TerraformServiceState,
+} from "./terraformService.js";

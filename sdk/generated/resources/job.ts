@@ -12,6 +12,13 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Job } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const registryId = config.require("registryId");
+ *
  * const nightly = new Job("nightly", {
  *   environmentId,
  *   healthchecks: {},
@@ -126,12 +133,47 @@ export class Job extends PlatformResource {
   declare readonly jobType: pulumi.Output<string | undefined>;
 
   /**
-   * Creates a Job resource with the given unique name, arguments, and options.
+   * Creates a Job resource with the given unique name, arguments, and options. A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
+   *
+   * const nightly = new Job("nightly", {
+   *   environmentId,
+   *   healthchecks: {},
+   *   source: { image: { registryId, imageName: "acme/report", tag: "2.4.0" } },
+   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris" } },
+   * });
+   * ```
    */
+  constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a Job resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Job("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions);
   constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions) {
     super("Job", name, args, options);
   }
@@ -145,7 +187,14 @@ export class Job extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = Job.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -184,31 +233,31 @@ export interface JobArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. From 0 to 2147483647.
+   * Default: 0. Integer from 0 to 2147483647.
    */
   maxNbRestart?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. From 0 to 2147483647.
+   * Unit: seconds. Integer from 0 to 2147483647.
    */
   maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -220,7 +269,7 @@ export interface JobArgs {
   /**
    * Port of the readiness and liveness checks; never exposed publicly.
    *
-   * From 1 to 65535. `null` clears it.
+   * Integer from 1 to 65535. `null` clears it.
    */
   port?: pulumi.Input<number | null | undefined> | undefined;
   /** Source of the image: exactly one member. */
@@ -263,6 +312,7 @@ export interface JobArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link JobCloneArgs}. */
   cloneFrom?: undefined;
 }
 
@@ -287,31 +337,31 @@ export interface JobCloneArgs {
   /**
    * CPU of an instance.
    *
-   * Unit: millicores. Default: 500. From 1 to 32000.
+   * Unit: millicores. Default: 500. Integer from 1 to 32000.
    */
   cpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Memory of an instance.
    *
-   * Unit: MB. Default: 512. From 1 to 131072.
+   * Unit: MB. Default: 512. Integer from 1 to 131072.
    */
   memory?: pulumi.Input<number | undefined> | undefined;
   /**
    * Number of GPUs of an instance.
    *
-   * Default: 0. From 0 to 8.
+   * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *
-   * Default: 0. From 0 to 2147483647.
+   * Default: 0. Integer from 0 to 2147483647.
    */
   maxNbRestart?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which the job is killed and marked as failed.
    *
-   * Unit: seconds. From 0 to 2147483647.
+   * Unit: seconds. Integer from 0 to 2147483647.
    */
   maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -323,7 +373,7 @@ export interface JobCloneArgs {
   /**
    * Port of the readiness and liveness checks; never exposed publicly.
    *
-   * From 1 to 65535. `null` clears it.
+   * Integer from 1 to 65535. `null` clears it.
    */
   port?: pulumi.Input<number | null | undefined> | undefined;
   /** Source of the image: exactly one member. */

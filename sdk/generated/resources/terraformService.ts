@@ -13,6 +13,13 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { TerraformService } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const gitTokenId = config.require("gitTokenId");
+ *
  * const network = new TerraformService("network", {
  *   environmentId,
  *   description: "Buckets and queues",
@@ -101,12 +108,56 @@ export class TerraformService extends PlatformResource {
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
   /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options.
+   * Creates a TerraformService resource with the given unique name, arguments, and options. An infrastructure-as-code service, run by Terraform or OpenTofu.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
    * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { TerraformService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const gitTokenId = config.require("gitTokenId");
+   *
+   * const network = new TerraformService("network", {
+   *   environmentId,
+   *   description: "Buckets and queues",
+   *   autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+   *   terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main", rootPath: "/network", gitTokenId } },
+   *   terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "password", value: config.requireSecret("password"), secret: true }] },
+   *   backend: { kubernetes: {} },
+   *   engine: "OPEN_TOFU",
+   *   providerVersion: { explicitVersion: "1.9.0" },
+   *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+   * });
+   * ```
    */
+  constructor(name: string, args: TerraformServiceArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a TerraformService resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { TerraformService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new TerraformService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(
+    name: string,
+    args: TerraformServiceArgs | TerraformServiceCloneArgs,
+    options?: pulumi.CustomResourceOptions,
+  );
   constructor(
     name: string,
     args: TerraformServiceArgs | TerraformServiceCloneArgs,
@@ -124,7 +175,14 @@ export class TerraformService extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { TerraformService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * const existing = TerraformService.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
    * ```
    */
   static get(
@@ -175,7 +233,7 @@ export interface TerraformServiceArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. From 0 to 2147483647.
+   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
    */
   timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**
@@ -202,6 +260,7 @@ export interface TerraformServiceArgs {
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link TerraformServiceCloneArgs}. */
   cloneFrom?: undefined;
 }
 
@@ -238,7 +297,7 @@ export interface TerraformServiceCloneArgs {
   /**
    * Time after which a run has failed.
    *
-   * Unit: seconds. Default: 600. From 0 to 2147483647.
+   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
    */
   timeoutSec?: pulumi.Input<number | undefined> | undefined;
   /**

@@ -60,13 +60,13 @@ export interface AutoscalingArgs {
   /**
    * Time between two measurements.
    *
-   * Unit: seconds. Default: 30. From 1 to 2147483647.
+   * Unit: seconds. Default: 30. Integer from 1 to 2147483647.
    */
   pollingIntervalSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time between the last event and scaling down.
    *
-   * Unit: seconds. Default: 300. From 0 to 2147483647.
+   * Unit: seconds. Default: 300. Integer from 0 to 2147483647.
    */
   cooldownPeriodSeconds?: pulumi.Input<number | undefined> | undefined;
 }
@@ -237,7 +237,7 @@ export interface GrpcProbeArgs {
   /**
    * Port to connect to.
    *
-   * From 1 to 65535.
+   * Integer from 1 to 65535.
    */
   port: pulumi.Input<number>;
 }
@@ -287,7 +287,7 @@ export interface HttpProbeArgs {
   /**
    * Port to connect to.
    *
-   * From 1 to 65535.
+   * Integer from 1 to 65535.
    */
   port: pulumi.Input<number>;
 }
@@ -458,7 +458,7 @@ export interface NginxParametersArgs {
   /**
    * Number of instances.
    *
-   * From 0 to 2147483647.
+   * Integer from 0 to 2147483647.
    */
   replicaCount?: pulumi.Input<number | undefined> | undefined;
   /** Certificate used where no other matches, as `namespace/secret`. */
@@ -478,7 +478,7 @@ export interface PortArgs {
   /**
    * Port in the instance; unique within the service.
    *
-   * From 1 to 65535.
+   * Integer from 1 to 65535.
    */
   internalPort: pulumi.Input<number>;
   /** Whether the port can be reached from the internet. */
@@ -492,7 +492,7 @@ export interface PortArgs {
   /**
    * Public port; only for a publicly accessible port.
    *
-   * Default: 443 for a publicly accessible port. From 1 to 65535. Allowed only if publiclyAccessible is true.
+   * Default: 443 for a publicly accessible port. Integer from 1 to 65535. Allowed only if publiclyAccessible is true.
    */
   externalPort?: pulumi.Input<number | undefined> | undefined;
   /** Whether the service's domain points to this port; at most one port is the default. */
@@ -524,31 +524,31 @@ export interface ProbeArgs {
   /**
    * Delay between the start and the first probe.
    *
-   * Unit: seconds. Default: 30. From 0 to 2147483647.
+   * Unit: seconds. Default: 30. Integer from 0 to 2147483647.
    */
   initialDelaySeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time between two probes.
    *
-   * Unit: seconds. Default: 10. From 1 to 2147483647.
+   * Unit: seconds. Default: 10. Integer from 1 to 2147483647.
    */
   periodSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Time after which a probe has failed.
    *
-   * Unit: seconds. Default: 5. From 1 to 2147483647.
+   * Unit: seconds. Default: 5. Integer from 1 to 2147483647.
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
    * Consecutive successes after which the service is healthy again.
    *
-   * Default: 1. From 1 to 2147483647.
+   * Default: 1. Integer from 1 to 2147483647.
    */
   successThreshold?: pulumi.Input<number | undefined> | undefined;
   /**
    * Consecutive failures after which the service is unhealthy.
    *
-   * Default: 9. From 1 to 2147483647.
+   * Default: 9. Integer from 1 to 2147483647.
    */
   failureThreshold?: pulumi.Input<number | undefined> | undefined;
 }
@@ -624,7 +624,7 @@ export interface StorageArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. From 4 to 2147483647.
+   * Unit: GB. Integer from 4 to 2147483647.
    */
   size: pulumi.Input<number>;
   /** Folder in the instance where the disk is mounted; unique within the service. */
@@ -636,7 +636,7 @@ export interface TcpProbeArgs {
   /**
    * Port to connect to.
    *
-   * From 1 to 65535.
+   * Integer from 1 to 65535.
    */
   port: pulumi.Input<number>;
   /**
@@ -705,25 +705,25 @@ export interface TerraformJobResourcesArgs {
   /**
    * CPU.
    *
-   * Unit: millicores. From 1 to 32000.
+   * Unit: millicores. Integer from 1 to 32000.
    */
   cpuMilli: pulumi.Input<number>;
   /**
    * Memory.
    *
-   * Unit: MiB. From 1 to 131072.
+   * Unit: MiB. Integer from 1 to 131072.
    */
   ramMib: pulumi.Input<number>;
   /**
    * Number of GPUs.
    *
-   * From 0 to 8.
+   * Integer from 0 to 8.
    */
   gpu: pulumi.Input<number>;
   /**
    * Size of the disk.
    *
-   * Unit: GiB. From 1 to 2147483647.
+   * Unit: GiB. Integer from 1 to 2147483647.
    */
   storageGib: pulumi.Input<number>;
 }

@@ -28,7 +28,9 @@ export type ServiceArgs = DeployableService | VersionedServiceArgs;
 
 /** A service that a deployment selects, as the state has it. */
 export interface ServiceSelection {
+  /** Kind of the service, for example `Container`. */
   kind: string;
+  /** ID of the service on the platform. */
   id: string;
   [version: string]: string | undefined;
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsWithBody } from "../../kinds/documentedCalls.js";
-import { type Platform, startPlatform } from "../../platform.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
 import { recorderOf } from "../figures.js";
 import { sendRaw } from "../raw.js";
 import { polluting, sorts } from "./sorts.js";
 import { type WriteEndpoint, writeEndpoints, writingCalls } from "./writes.js";
 
-let platform: Platform;
+let platform: PlatformProcess;
 let endpoints: WriteEndpoint[];
 let first: unknown;
 const recorder = recorderOf("hostileBodies");
@@ -15,7 +15,7 @@ const recorder = recorderOf("hostileBodies");
 const content = async () => (await platform.request("GET", "/_local/snapshot")).body;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  platform = await startPlatformProcess({ endpoints: "extended", speed: "manual" });
   endpoints = await writeEndpoints(platform);
   first = await content();
 });

@@ -4,7 +4,7 @@ import { output } from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "../../backend/bodies.js";
 import { jwtNamed } from "../../jwt.js";
-import { type Platform, startPlatform } from "../../platform.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
 import { everyField, type SecretName, type Secrets, secretNames } from "../../program/every-field.js";
 import { makeEveryKind } from "../../program/every-kind.js";
 import { openStack, type Program, type TestStack } from "../../program/stack.js";
@@ -15,7 +15,7 @@ import { packedFiles, pages, suspicious, textOf } from "./published.js";
 import { type Canary, canary, canaryOf, leaksIn } from "./search.js";
 
 const recorder = recorderOf("canaries");
-let platform: Platform;
+let platform: PlatformProcess;
 let stack: TestStack;
 let token: Canary;
 const wrongSignature = canary().core;
@@ -40,7 +40,7 @@ const see = (group: string, place: string, text: string) => {
 };
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatformProcess();
   const made = (await platform.request("POST", "/_local/tokens", { body: { role: "admin" } })).body.token;
   token = canaryOf(made, made.split(".")[2]);
   signatures = Object.values(platform.tokens).map((each) => canaryOf(each, each.split(".")[2]));
@@ -192,7 +192,7 @@ describe("the local platform", () => {
     const place = "output of the local platform";
     const secret = first.argocdToken.value;
     const args = { argocd_url: "https://a.example", argocd_token: secret };
-    const show = async (where: string, ...sent: Parameters<Platform["request"]>) => {
+    const show = async (where: string, ...sent: Parameters<PlatformProcess["request"]>) => {
       const { headers, body } = await request(...sent);
       see(place, where, JSON.stringify([headers, body]));
     };

@@ -6,7 +6,8 @@ import type { Args } from "../../kinds/testRecord.js";
 import { consoleOf } from "../../lifecycle/console.js";
 import type { KindName } from "../../lifecycle/kind-names.js";
 import type { EndpointSet } from "../../lifecycle/outcome.js";
-import { type Platform, startPlatform } from "../../platform.js";
+import type { Platform } from "../../platform.js";
+import { startPlatformProcess } from "../../platform-process.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Call, type Gate, openGate } from "./gate.js";
 import type { Declared, Project, Template } from "./project.js";
@@ -59,7 +60,7 @@ export async function openWorld(
 ): Promise<World> {
   const project = await template.copy();
   const data = join(project.home, "platform.db");
-  let platform = await startPlatform({ endpoints, data });
+  let platform = await startPlatformProcess({ endpoints, data });
   const gate = await openGate(platform.url);
   project.use({
     APP_PLATFORM_BASE_URL: gate.url,
@@ -110,7 +111,7 @@ export async function openWorld(
     },
     killPlatform: () => platform.kill(),
     async restartPlatform() {
-      const starting = startPlatform({ endpoints, data });
+      const starting = startPlatformProcess({ endpoints, data });
       // Before it is ready: how long a start takes on a busy machine must not decide whether the plugin's retries suffice.
       await gate.open(starting.then(({ url }) => url));
       platform = await starting;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   backend = await startPlatform();
 });
 afterAll(async () => {
-  expect(await backend.stop()).toBe(0);
+  await backend.stop();
 });
 
 const bodies: readonly [string, unknown][] = [

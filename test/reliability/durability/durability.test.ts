@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { type Body, bodies } from "../../backend/bodies.js";
 import { isFull } from "../../full.js";
-import { type Platform, startPlatform } from "../../platform.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
 import { recorderOf } from "../figures.js";
 import { openStored } from "../stored.js";
 import { type Chance, chanceOf } from "./chance.js";
@@ -44,7 +44,7 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
   const owned = Array.from({ length: clients }, () => new Set<Entry>());
   const open = async () => {
     const before = Date.now();
-    const platform = await startPlatform({ data, speed, endpoints: "extended" });
+    const platform = await startPlatformProcess({ data, speed, endpoints: "extended" });
     lane.starts.push(Date.now() - before);
     const wrong = await compare(platform, ledger);
     lane.wrong.push(...wrong);
@@ -140,7 +140,7 @@ it(
       await sleep(chance.below(600));
       child.kill("SIGKILL");
       await ended;
-      const platform = await startPlatform({ data });
+      const platform = await startPlatformProcess({ data });
       const path = `/environment/${platform.ids.environment}/database`;
       const made = await platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
       await platform.stop();
@@ -156,7 +156,7 @@ it(
 const schedules = isFull ? 20 : 2;
 
 /** What 50 clients at random may do to one environment, and must not do to each other. */
-async function schedule(platform: Platform, chance: Chance) {
+async function schedule(platform: PlatformProcess, chance: Chance) {
   const environment = `/environment/${platform.ids.environment}`;
   await platform.request("POST", "/_local/reset");
   const body = { ...bodies.database.minimal(platform.ids), name: "deployed" };
@@ -195,7 +195,7 @@ async function schedule(platform: Platform, chance: Chance) {
 it(`keeps names unique and one deployment an environment under 50 clients, in ${schedules} random schedules`, async () => {
   const chance = chanceOf();
   // Nothing moves the clock, so the first deployment runs for ever.
-  const platform = await startPlatform({ speed: "manual" });
+  const platform = await startPlatformProcess({ speed: "manual" });
   let requests = 0;
   for (let count = 0; count < schedules; count++) {
     const { names, accepted, statuses } = await schedule(platform, chance);

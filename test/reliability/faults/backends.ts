@@ -1,25 +1,26 @@
-/** Backend processes, lent to one test at a time: the rules of faults are per process. */
-import { type Platform, type PlatformOptions, startPlatform } from "../../platform.js";
+/** Backend processes, each used by one test at a time: fault rules apply to all requests of a platform. */
+import type { Platform, PlatformOptions } from "../../platform.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
 
 export interface Backends {
-  /** Runs the work on a backend that is as new and that nobody else uses meanwhile. */
+  /** Runs the work on a backend that is in its initial state, and that no other test uses meanwhile. */
   borrow<T>(work: (backend: Platform) => Promise<T>): Promise<T>;
-  /** Ends them all, as an operator would. */
+  /** Stops all of them, as an operator would. */
   stop(): Promise<void>;
 }
 
 export async function startBackends(count: number, options: PlatformOptions): Promise<Backends> {
-  const all = await Promise.all(Array.from({ length: count }, () => startPlatform(options)));
+  const all = await Promise.all(Array.from({ length: count }, () => startPlatformProcess(options)));
   const free = [...all];
-  const waiting: ((backend: Platform) => void)[] = [];
-  const give = (backend: Platform) => {
+  const waiting: ((backend: PlatformProcess) => void)[] = [];
+  const give = (backend: PlatformProcess) => {
     const next = waiting.shift();
     if (next === undefined) free.push(backend);
     else next(backend);
   };
   return {
     async borrow(work) {
-      const backend = free.pop() ?? (await new Promise<Platform>((resolve) => waiting.push(resolve)));
+      const backend = free.pop() ?? (await new Promise<PlatformProcess>((resolve) => waiting.push(resolve)));
       try {
         await backend.request("POST", "/_local/reset");
         return await work(backend);

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bodies, clusterBody, type KindName, kindNames } from "../../backend/bodies.js";
 import { isFull } from "../../full.js";
-import { type Answer, type Platform, startPlatform } from "../../platform.js";
+import type { Answer } from "../../platform.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
 import { recorderOf } from "../figures.js";
 import { type ArbitraryRequest, reference, requestsOf, ways } from "./arbitrary-requests.js";
 import { type Operation, readDocument } from "./document.js";
@@ -10,9 +11,9 @@ import { mismatches } from "./mismatches.js";
 
 const document = readDocument();
 const recorder = recorderOf("fuzzing");
-let platform: Platform;
+let platform: PlatformProcess;
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  platform = await startPlatformProcess({ endpoints: "extended", speed: "manual" });
 });
 afterAll(async () => {
   recorder.keep();

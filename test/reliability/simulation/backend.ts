@@ -103,6 +103,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     platform,
     journal: createJournal(),
     faults: createFaults(),
+    instanceId: "simulation",
+    sharesProcess: true,
     key,
     manualClock,
     seed: undefined,

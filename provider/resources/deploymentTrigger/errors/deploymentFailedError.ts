@@ -3,9 +3,12 @@ import { AppPlatformError } from "../../../errors/appPlatformError.js";
 /** The deployment ended in another state than DEPLOYED. */
 export class DeploymentFailedError extends AppPlatformError {
   static readonly code = "AP5004";
+  static readonly title = "The deployment failed";
   static readonly when = "A DeploymentTrigger waited for its deployment, which ended in another state than DEPLOYED.";
+  static readonly cause =
+    "A service of the deployment did not build or start. The message names the service and its state.";
   static readonly mend =
-    "Read the log of the service that the message names, correct the cause, and run again, which deploys again.";
+    "Read the log of the service in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.";
   /** What did not succeed: each service with its state. */
   readonly services: readonly string[];
 

@@ -4,8 +4,11 @@ import { RequestFailedError } from "../../../errors/requestFailedError.js";
 /** A service that is built from git and was never deployed is selected without a commit. */
 export class FirstDeploymentError extends RequestFailedError {
   static readonly code = "AP5002";
+  static readonly title = "The first deployment needs a commit";
   static readonly when = "A service that is built from git and was never deployed is selected without a commit.";
-  static readonly mend = "Give the commit.";
+  static readonly cause =
+    "The platform does not choose the commit of a service that is built from git and was never deployed.";
+  static readonly mend = 'Give the commit: `services: [{ service: app, gitCommitId: "…" }]`.';
 
   /** @param services The services that are selected without a commit. */
   constructor(failure: FailedRequest, services: readonly string[]) {

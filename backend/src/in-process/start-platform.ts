@@ -1,0 +1,81 @@
+import type { LocalContext } from "../local/context.js";
+import { readFaultRules } from "../local/fault-rules.js";
+import { reset } from "../local/reset.js";
+import { Problem } from "../problem.js";
+import { runPlatform } from "../running-platform.js";
+import { seededIds } from "../seed.js";
+import { checkedOptions } from "../start-options.js";
+import type { FaultRule } from "./fault-rule.js";
+import type { LocalPlatform, PlatformOptions, RequestEntry } from "./local-platform.js";
+
+/** How long running requests may continue after `close`, so that a test never waits for a connection that hangs. */
+const patienceMilliseconds = 1000;
+const longestAdvance = 1e9;
+
+function requestsOf({ journal }: LocalContext): RequestEntry[] {
+  return journal.rows().map(({ last_at: lastAt, ...row }) => ({ ...row, lastAt }));
+}
+
+function advance({ platform, manualClock }: LocalContext, seconds: number): void {
+  const { speed } = platform.clock;
+  if (speed !== "manual") {
+    throw new Error(`advance() needs a platform that was started with speed: "manual"; its speed is ${speed}.`);
+  }
+  if (!Number.isFinite(seconds) || seconds < 0 || seconds > longestAdvance) {
+    throw new RangeError(`seconds must be a number from 0 to ${longestAdvance}; got ${seconds}.`);
+  }
+  manualClock.advance(seconds);
+}
+
+function addFault(context: LocalContext, rule: FaultRule): () => void {
+  try {
+    const [checked] = readFaultRules(context, [rule]);
+    return checked === undefined ? () => undefined : context.faults.add(checked);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const [violation] = error.violations ?? [];
+    const member = violation?.field.replace(/^rules\[0\]\.?/, "") || "the rule";
+    throw new TypeError(`The fault rule cannot be used: ${member} ${violation?.message}.`);
+  }
+}
+
+/**
+ * Starts an Application Platform in this process, for tests. It listens at once, keeps its data in memory, and takes no
+ * time to deploy, unless the options say otherwise. Each call starts a platform of its own.
+ *
+ * @param options What to start; all options may be omitted.
+ * @returns The running platform. Close it when the tests are finished.
+ * @throws TypeError if an option is not valid.
+ * @throws Error if the data file or the seed file cannot be read, or if the port is in use.
+ * @example
+ * ```ts
+ * import { startPlatform } from "app-platform-backend";
+ *
+ * const platform = await startPlatform({ endpoints: "extended" });
+ * process.env.APP_PLATFORM_BASE_URL = platform.url;
+ * process.env.APP_PLATFORM_TOKEN = platform.tokens.admin;
+ * // … run the program …
+ * console.log(platform.requests());
+ * await platform.close();
+ * ```
+ */
+export async function startPlatform(options: PlatformOptions = {}): Promise<LocalPlatform> {
+  const running = await runPlatform(checkedOptions(options));
+  const { url, tokens, context } = running;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= running.close(patienceMilliseconds);
+    return closed;
+  };
+  return {
+    url,
+    tokens,
+    ids: structuredClone(seededIds),
+    requests: () => requestsOf(context),
+    reset: () => reset(context),
+    advance: (seconds) => advance(context, seconds),
+    fault: (rule) => addFault(context, rule),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,119 @@
+/** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { createClock, type Speed } from "./clock.js";
+import { CommandError } from "./command-error.js";
+import { createFaults } from "./faults/faults.js";
+import { createJournal } from "./journal.js";
+import type { LocalContext } from "./local/context.js";
+import { createLogger } from "./logger.js";
+import { openManualClock } from "./manual-clock.js";
+import { createPlatform } from "./platform.js";
+import type { EndpointSet } from "./routes/route.js";
+import { routesOf } from "./routes/table.js";
+import { plant, type SeedFile, seededIds } from "./seed.js";
+import { createServer } from "./server.js";
+import { openStore, type Store } from "./store/store.js";
+import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
+
+export interface RunOptions {
+  readonly port: number;
+  readonly host: string;
+  /** `:memory:` stores nothing. */
+  readonly data: string;
+  readonly endpoints: EndpointSet;
+  readonly speed: Speed;
+  readonly seed: SeedFile | undefined;
+  /** What requests to the local paths must send; undefined if nothing. */
+  readonly localSecret: string | undefined;
+  /** Whether to log every request. */
+  readonly verbose: boolean;
+  /** Whether the process does more than run this platform. */
+  readonly sharesProcess: boolean;
+}
+
+export interface RunningPlatform {
+  readonly url: string;
+  readonly tokens: Record<Role, string>;
+  readonly context: LocalContext;
+  /** Waits for running requests, at most for `patience` milliseconds if given; then their connections are closed. */
+  close(patience?: number): Promise<void>;
+}
+
+const tokenSeconds = 24 * 3600;
+
+/** Opens the data; a new file gets a signing key and the initial content. */
+function open(file: string, seed: SeedFile | undefined): { store: Store; key: SigningKey } {
+  try {
+    const store = openStore(file);
+    return { store, key: prepare(store, seed) };
+  } catch (error) {
+    throw new CommandError(`The data file ${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function prepare(store: Store, seed: SeedFile | undefined): SigningKey {
+  try {
+    const key = store.write(() => ensureKey(store.meta));
+    plant(store, seed);
+    return key;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+async function signTokens(key: SigningKey): Promise<Record<Role, string>> {
+  const request = { organizationId: seededIds.organization, ttlSeconds: tokenSeconds };
+  const tokens = await Promise.all(roles.map(async (role) => [role, await signToken(key, { ...request, role })]));
+  return Object.fromEntries(tokens) as Record<Role, string>;
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[address] ?? (family === "IPv6" ? `[${address}]` : address);
+  return `http://${host}:${port}`;
+}
+
+function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions): CommandError {
+  const reason =
+    error.code === "EADDRINUSE" ? "another program already listens there; choose another port" : error.message;
+  return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
+}
+
+function contextOf(options: RunOptions): LocalContext {
+  const { endpoints, seed } = options;
+  const { store, key } = open(options.data, seed);
+  const manualClock = openManualClock(store);
+  return {
+    endpoints,
+    routes: routesOf(endpoints),
+    secret: options.localSecret,
+    platform: createPlatform(store, createClock(options.speed, manualClock)),
+    journal: createJournal(),
+    faults: createFaults(),
+    key,
+    manualClock,
+    seed,
+    instanceId: randomUUID(),
+    sharesProcess: options.sharesProcess,
+  };
+}
+
+export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
+  const context = contextOf(options);
+  const server = createServer({ local: context, logger: createLogger(options.verbose) });
+  const close = async (patience?: number) => {
+    const cut = patience === undefined ? undefined : setTimeout(() => server.server.closeAllConnections(), patience);
+    await server.close();
+    clearTimeout(cut);
+    context.platform.store.close();
+  };
+  try {
+    await server.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    await close();
+    throw listenProblem(error as NodeJS.ErrnoException, options);
+  }
+  const url = urlOf(server.server.address() as AddressInfo);
+  return { url, tokens: await signTokens(context.key), context, close };
+}

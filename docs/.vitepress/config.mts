@@ -1,0 +1,45 @@
+import { defineConfig } from "vitepress";
+import { address, isPlaceholder } from "../../tools/release/address.js";
+import { keepTextAsText } from "./markdown.mjs";
+import { sidebar } from "./sidebar.mjs";
+
+const description = "Pulumi provider for the Application Platform API";
+
+/** The site works below any path: `DOCS_BASE=/docs/ npm run docs:build` for another one than that of its address. */
+const base = process.env.DOCS_BASE ?? new URL(address.site).pathname;
+
+/** Until the project has an address, there is no repository to link. */
+const repository = isPlaceholder(address.repository) ? [] : [{ text: "Source", link: address.repository }];
+
+export default defineConfig({
+  title: "pulumi-app-platform",
+  description,
+  lang: "en",
+  base,
+  // Beside the state of trials, and not below docs/: the package publishes that folder.
+  outDir: "../.local/site",
+  cacheDir: "../.local/site-cache",
+  transformHead: ({ siteData }) => [["link", { rel: "icon", href: `${siteData.base}icon.svg`, type: "image/svg+xml" }]],
+  markdown: {
+    // Its syntax would take `{id}` at the end of a sentence for attributes.
+    attrs: { disable: true },
+    config: keepTextAsText,
+    languageAlias: { mjs: "js", cjs: "js", mts: "ts", cts: "ts" },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Get started", link: "/getting-started", activeMatch: "/getting-started" },
+      { text: "Concepts", link: "/concepts/endpoints", activeMatch: "/concepts/" },
+      { text: "How-to", link: "/how-to/pipelines", activeMatch: "/how-to/" },
+      { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
+      { text: "Errors", link: "/errors" },
+      ...repository,
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+    externalLinkIcon: true,
+    footer: { message: "Apache-2.0" },
+  },
+});

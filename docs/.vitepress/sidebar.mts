@@ -1,0 +1,72 @@
+import type { DefaultTheme } from "vitepress";
+
+type Group = DefaultTheme.SidebarItem & { readonly text: string; readonly items: DefaultTheme.SidebarItem[] };
+
+/** Every page of the site, in the order in which a reader needs them. A test compares it with the files. */
+export const sidebar: Group[] = [
+  {
+    text: "Start",
+    items: [
+      { text: "Getting started", link: "/getting-started" },
+      { text: "Configuration", link: "/configuration" },
+      { text: "Local platform", link: "/local-platform" },
+    ],
+  },
+  {
+    text: "Concepts",
+    items: [
+      { text: "Endpoint sets", link: "/concepts/endpoints" },
+      { text: "What a change does", link: "/concepts/changes" },
+      { text: "What a successful run means", link: "/concepts/successful-runs" },
+      { text: "Names", link: "/concepts/names" },
+      { text: "Adopting", link: "/concepts/adopting" },
+      { text: "Cloning", link: "/concepts/cloning" },
+      { text: "Deployments", link: "/concepts/deployments" },
+      { text: "Secrets", link: "/concepts/secrets" },
+      { text: "Connections", link: "/concepts/connections" },
+      { text: "State and upgrades", link: "/concepts/state" },
+    ],
+  },
+  {
+    text: "How-to guides",
+    items: [
+      { text: "Pipelines", link: "/how-to/pipelines" },
+      { text: "Preview environments", link: "/how-to/preview-environments" },
+      { text: "Adopt an environment", link: "/how-to/adopt-environment" },
+      { text: "Environments and stacks", link: "/how-to/stacks" },
+      { text: "Components", link: "/how-to/components" },
+      { text: "Testing", link: "/how-to/testing" },
+      { text: "Large stacks", link: "/how-to/large-stacks" },
+      { text: "Moving from Terraform", link: "/how-to/terraform" },
+      { text: "Troubleshooting", link: "/how-to/troubleshooting" },
+      { text: "Limits", link: "/how-to/limits" },
+    ],
+  },
+  {
+    text: "Reference",
+    items: [
+      { text: "Overview", link: "/reference/" },
+      { text: "Application", link: "/reference/application" },
+      { text: "Container", link: "/reference/container" },
+      { text: "Job", link: "/reference/job" },
+      { text: "Database", link: "/reference/database" },
+      { text: "TerraformService", link: "/reference/terraformService" },
+      { text: "Cluster", link: "/reference/cluster" },
+      { text: "ArgoCdConfig", link: "/reference/argoCdConfig" },
+      { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
+      { text: "Endpoints", link: "/reference/endpoints" },
+      { text: "Resource options", link: "/resource-options" },
+      { text: "Errors", link: "/errors" },
+    ],
+  },
+  {
+    text: "Evidence and releases",
+    items: [
+      { text: "Lifecycle", link: "/lifecycle" },
+      { text: "Reliability", link: "/reliability" },
+      { text: "Performance", link: "/performance" },
+      { text: "Changelog", link: "/changelog" },
+      { text: "Upgrading", link: "/upgrading" },
+    ],
+  },
+];

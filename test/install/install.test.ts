@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bun, fetchProgram } from "../../tools/programs/fetch.js";
+import { isFull } from "../full.js";
+import { bunAt, type Manager, npm, pnpm } from "./managers.js";
+import { type Packed, packInto } from "./packed.js";
+import { type ProgramKind, programKinds, writeProject } from "./programs.js";
+import { type InstalledProject, openInstalled } from "./project.js";
+import { serveIn } from "./served.js";
+
+interface Combination {
+  readonly kind: ProgramKind;
+  readonly name: string;
+  readonly manager: Manager;
+}
+
+/** Each package manager with each kind of program, or each of them once. */
+function combinationsOf(managers: readonly Manager[]): Combination[] {
+  const combination = (manager: Manager, kind: ProgramKind) => ({ kind, name: manager.name, manager });
+  if (isFull) return managers.flatMap((manager) => programKinds.map((kind) => combination(manager, kind)));
+  return managers.map((manager, index) => combination(manager, programKinds[index] as ProgramKind));
+}
+
+/** What Pulumi prints if the package that the state's text loads is not there. */
+const missing = "Cannot find module 'pulumi-app-platform/runtime'";
+
+/** Nothing of this package runs then, so only the documentation can say what to do. */
+async function expectNamedWhereMissing({ folder, fails }: InstalledProject): Promise<void> {
+  const [installed, hidden] = [join(folder, "node_modules/pulumi-app-platform"), join(folder, "hidden")];
+  await rename(installed, hidden);
+  expect(await fails("destroy", "--yes", "--skip-preview")).toContain(`error: ${missing}\n`);
+  await rename(hidden, installed);
+}
+
+describe("the packed packages, in a folder with nothing else", { timeout: 300_000 }, async () => {
+  const fetchedBun = await fetchProgram(bun);
+  const managers = [npm, pnpm, ...("path" in fetchedBun ? [bunAt(fetchedBun.path)] : [])];
+
+  let home: string;
+  let packed: Packed;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), "packed-"));
+    packed = await packInto(home);
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  test.concurrent.each(combinationsOf(managers))("run a program in $kind, installed with $name", async (each) => {
+    const folder = join(home, `${each.name}-${each.kind}`);
+    await writeProject(folder, each.kind, packed, { sdk: "3.246.0" });
+    await each.manager.install(folder);
+    const platform = await serveIn(folder, each.manager);
+    try {
+      const project = await openInstalled(folder, platform);
+      const services = async () => (await platform.get(`/environment/${platform.ids.environment}/container`)).results;
+      expect(await project.pulumi("up", "--yes", "--skip-preview")).toContain("+ 2 created");
+      expect(await services()).toMatchObject([{ name: "web", image_name: "nginx", tag: "1.27" }]);
+      await expectNamedWhereMissing(project);
+      // The state's text loads the package from the program's folder, also where node_modules is made of links.
+      expect(await project.pulumi("refresh", "--yes", "--skip-preview")).toContain("2 unchanged");
+      expect(await project.pulumi("destroy", "--yes", "--skip-preview")).toContain("- 2 deleted");
+      expect(await services()).toEqual([]);
+    } finally {
+      await platform.stop();
+    }
+  });
+
+  if ("reason" in fetchedBun) test.skip(`are NOT TESTED with bun: ${fetchedBun.reason}`, () => undefined);
+});
+
+describe("a package that is not installed", () => {
+  test("is documented with the message that Pulumi prints", () => {
+    expect(readFileSync(join(__dirname, "../../docs/upgrading.md"), "utf8")).toContain(missing);
+  });
+});

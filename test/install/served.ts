@@ -1,0 +1,47 @@
+/** The local platform, started in a project by the command that its package installs. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { SeededIds } from "../platform.js";
+import type { Manager } from "./managers.js";
+import { outsideOfNpm } from "./packed.js";
+
+export interface Served {
+  readonly url: string;
+  readonly tokens: { readonly admin: string };
+  readonly ids: SeededIds;
+  /** Reads from the API. */
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any shape
+  get(path: string): Promise<any>;
+  stop(): Promise<void>;
+}
+
+/** Runs `app-platform-backend serve` as a person does, on a free port. */
+export async function serveIn(folder: string, manager: Manager, env: NodeJS.ProcessEnv = {}): Promise<Served> {
+  const options = ["serve", "--port", "0", "--memory", "--speed", "instant", "--endpoints", "extended", "--json"];
+  const [command, ...args] = manager.execute("app-platform-backend", ...options);
+  // A process group of its own: the package manager is the parent of the platform.
+  const child = spawn(command, args, { cwd: folder, env: { ...outsideOfNpm(), ...env }, detached: true });
+  let log = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const ended = once(child, "exit");
+  const line = once(createInterface(child.stdout), "line");
+  const first = await Promise.race([line, ended.then(() => undefined)]);
+  if (first === undefined) throw new Error(`\`${command} ${args.join(" ")}\` ended before it was ready:\n${log}`);
+  const ready = JSON.parse(first[0]);
+  return {
+    ...ready,
+    async get(path) {
+      const response = await fetch(`${ready.url}${path}`, {
+        headers: { authorization: `Bearer ${ready.tokens.admin}` },
+      });
+      return response.json();
+    },
+    async stop() {
+      process.kill(-(child.pid as number), "SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+/** What people see in their editor, at every argument and every function, by the declarations of the built package. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import * as ts from "typescript";
+import { beforeAll, describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import type { Field, Fields } from "../../provider/schema/field.js";
+import { diagnosticsOf } from "./diagnostics.js";
+import { type Editor, type Hover, isOurs, openEditor } from "./language-service.js";
+
+const root = join(__dirname, "..", "..");
+
+/** What the text of an argument must contain, taken from its definition. */
+function factsOf(field: Field): string[] {
+  const { description, unit, default: constant, defaultText, defaultBy } = field;
+  const bounds = field.type === "integer" ? [field.min, field.max] : field.type === "string" ? [field.maxLength] : [];
+  return [
+    description,
+    ...(unit === undefined ? [] : [`Unit: ${unit}.`]),
+    ...(constant === undefined ? [] : [`Default: ${JSON.stringify(constant)}.`]),
+    ...(defaultText === undefined ? [] : [`Default: ${defaultText}.`]),
+    ...Object.values(defaultBy?.values ?? {}).map(String),
+    ...bounds.filter((bound) => bound !== undefined).map(String),
+  ];
+}
+
+interface Argument {
+  /** The type that has it, as a program writes it. */
+  readonly owner: string;
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** All arguments of all kinds with their nested ones, each member of a type once. */
+function everyArgument(): Argument[] {
+  const found = new Map<string, Argument>();
+  const add = (owner: string, fields: Fields) => {
+    for (const [name, field] of Object.entries(fields)) {
+      found.set(`${owner}.${name}`, { owner, name, field });
+      nested(field);
+    }
+  };
+  const nested = (field: Field): void => {
+    if (field.type === "array") nested(field.item);
+    if (field.type === "record") nested(field.value);
+    if (field.type === "object") add(`app.types.input.${field.name}Args`, field.members);
+  };
+  for (const { kind, args } of definitions) {
+    const { cloneFrom, ...others } = args;
+    add(`app.${kind}Args`, others);
+    // A clone is not adopted.
+    const { adoptId: _, ...cloned } = args;
+    if (cloneFrom !== undefined) add(`app.${kind}CloneArgs`, cloned);
+  }
+  return [...found.values()];
+}
+
+const all = everyArgument();
+const probeFile = join(root, "test", "package", "hover-probe.ts");
+/** One line for each argument: the position before the last name is where an editor is asked. */
+const probe = [
+  'import type * as app from "pulumi-app-platform";',
+  ...all.map(({ owner, name }, index) => `declare const a${index}: ${owner}; void a${index}.${name};`),
+].join("\n");
+
+const examples = readdirSync(join(root, "examples"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name }) =>
+    readdirSync(join(root, "examples", name))
+      .filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+      .map((file) => `examples/${name}/${file}`),
+  );
+
+let editor: Editor;
+beforeAll(() => {
+  const opened = examples.map((path) => [join(root, path), undefined] as const);
+  editor = openEditor(new Map<string, string | undefined>([...opened, [probeFile, probe]]));
+}, 120_000);
+
+/** What is shown at the arguments of the program's objects that are arguments of ours. */
+function hoversIn(path: string): { readonly where: string; readonly hover: Hover | undefined }[] {
+  const file = join(root, path);
+  const source = editor.program.getSourceFile(file);
+  if (source === undefined) throw new Error(`${path} is not open`);
+  const found: { where: string; hover: Hover | undefined }[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+      const type = editor.checker.getContextualType(node.parent as ts.ObjectLiteralExpression);
+      const name = node.name.getText(source).replace(/"/g, "");
+      const declared = type?.getProperty(name)?.declarations ?? [];
+      if (declared.some(isOurs)) {
+        found.push({ where: `${path}: ${name}`, hover: editor.hover(file, node.name.getStart(source)) });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+describe("an editor", () => {
+  it("shows description, unit, default and bounds of every argument, also of nested ones", () => {
+    const lines = probe.split("\n");
+    const missing = all.flatMap(({ owner, name, field }, index) => {
+      const before = lines.slice(0, index + 1).join("\n").length + 1;
+      const line = lines[index + 1] as string;
+      const text = editor.hover(probeFile, before + line.lastIndexOf(name))?.text ?? "";
+      return factsOf(field)
+        .filter((fact) => !text.includes(fact))
+        .map((fact) => `${owner}.${name} does not say: ${fact}`);
+    });
+    expect(missing).toEqual([]);
+    expect(all.length).toBeGreaterThan(300);
+  });
+
+  it("shows them where the examples give them", { timeout: 120_000 }, () => {
+    const descriptions = all.map(({ field }) => field.description);
+    const shown = examples.flatMap(hoversIn);
+    const silent = shown.filter(
+      ({ hover }) => hover === undefined || !descriptions.some((each) => hover.text.includes(each)),
+    );
+    // Versions of a service to deploy, and look-ups, have texts of their own.
+    expect(silent.filter(({ hover }) => (hover?.text ?? "") === "").map(({ where }) => where)).toEqual([]);
+    expect(shown.length).toBeGreaterThan(80);
+    expect(shown.length - silent.length).toBeGreaterThan(shown.length * 0.9);
+  });
+});
+
+/** What a package exports, with the static functions of its classes. */
+function exportedSymbols(): { readonly name: string; readonly symbol: ts.Symbol }[] {
+  const source = editor.program.getSourceFile(join(root, "dist", "sdk", "index.d.ts"));
+  const module = source === undefined ? undefined : editor.checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error("the package exports nothing");
+  return editor.checker.getExportsOfModule(module).map((exported) => {
+    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+    return { name: exported.name, symbol: isAlias ? editor.checker.getAliasedSymbol(exported) : exported };
+  });
+}
+
+interface Shown {
+  readonly name: string;
+  readonly example: string | undefined;
+}
+
+function exampleOf(name: string, comments: { getJsDocTags(checker?: ts.TypeChecker): ts.JSDocTagInfo[] }): Shown {
+  const tag = comments.getJsDocTags(editor.checker).find((each) => each.name === "example");
+  const text = tag === undefined ? "" : ts.displayPartsToString(tag.text);
+  return { name, example: /^```ts\n([\s\S]*)\n```$/.exec(text.trim())?.[1] };
+}
+
+/** Each class, its constructor and its `get`, and each function, with the program that its comment shows. */
+function everyExample(): Shown[] {
+  return exportedSymbols().flatMap(({ name, symbol }): Shown[] => {
+    if (symbol.flags & ts.SymbolFlags.Function) return [exampleOf(name, symbol)];
+    if (!(symbol.flags & ts.SymbolFlags.Class)) return [];
+    const type = editor.checker.getTypeOfSymbolAtLocation(symbol, symbol.declarations?.[0] as ts.Node);
+    const get = type.getProperty("get");
+    const made = type.getConstructSignatures().map((signature) => exampleOf(`new ${name}`, signature));
+    return [exampleOf(name, symbol), ...made, ...(get === undefined ? [] : [exampleOf(`${name}.get`, get)])];
+  });
+}
+
+describe("the comments of the package", () => {
+  it("show an example of every class, constructor and function", () => {
+    const shown = everyExample();
+    expect(shown.filter(({ example }) => example === undefined)).toEqual([]);
+    expect(shown.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...definitions.flatMap(({ kind }) => [kind, `new ${kind}`, `${kind}.get`]),
+        "getContainer",
+        "getContainersOutput",
+        "withConnection",
+      ]),
+    );
+  });
+
+  it("show examples that are whole programs and compile", { timeout: 120_000 }, () => {
+    const programs = everyExample().map(({ name, example = "" }, index) => ({
+      name,
+      file: join(root, "docs", `example-${index}.ts`),
+      text: `${example}\nexport {};\n`,
+    }));
+    const found = diagnosticsOf(new Map(programs.map(({ file, text }) => [file, text])));
+    const wrong = found.map(({ file, messageText }) => {
+      const name = programs.find((each) => each.file === file?.fileName)?.name;
+      return `${name}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("say what every exported name is", () => {
+    // A namespace is only the place of its types.
+    const named = exportedSymbols().filter(({ symbol }) => !(symbol.flags & ts.SymbolFlags.Module));
+    const silent = named.filter(({ symbol }) => symbol.getDocumentationComment(editor.checker).length === 0);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});

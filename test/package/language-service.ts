@@ -1,0 +1,74 @@
+/** What an editor shows: TypeScript's language service on files of a project, against the package as users get it. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as ts from "typescript";
+
+const root = join(__dirname, "..", "..");
+
+/** The declarations of the built package. */
+export const declarations = join(root, "dist", "sdk");
+
+export interface Hover {
+  /** The declaration in one line. */
+  readonly signature: string;
+  /** The comment, without its tags. */
+  readonly text: string;
+  /** Programs of the comment's `@example` tags. */
+  readonly examples: readonly string[];
+}
+
+export interface Editor {
+  readonly program: ts.Program;
+  readonly checker: ts.TypeChecker;
+  /** What is shown at a position of a file; nothing where nothing is. */
+  hover(file: string, position: number): Hover | undefined;
+}
+
+/** An editor with these files open; those with a text need not exist. */
+export function openEditor(files: ReadonlyMap<string, string | undefined>): Editor {
+  if (!existsSync(join(declarations, "index.d.ts"))) throw new Error("dist has no declarations: run npm run build");
+  const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const read = (file: string) => files.get(file) ?? ts.sys.readFile(file);
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => ({ ...options, noEmit: true, declaration: false }),
+    getScriptFileNames: () => [...files.keys()],
+    getScriptVersion: () => "1",
+    getScriptSnapshot: (file) => {
+      const text = read(file);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (file) => files.has(file) || ts.sys.fileExists(file),
+    readFile: read,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+    realpath: (path) => ts.sys.realpath?.(path) ?? path,
+  });
+  const program = service.getProgram() as ts.Program;
+  return {
+    program,
+    checker: program.getTypeChecker(),
+    hover(file, position) {
+      const info = service.getQuickInfoAtPosition(file, position);
+      if (info === undefined) return undefined;
+      const examples = (info.tags ?? []).filter(({ name }) => name === "example");
+      return {
+        signature: ts.displayPartsToString(info.displayParts),
+        text: ts.displayPartsToString(info.documentation),
+        examples: examples.map(({ text }) => programIn(ts.displayPartsToString(text))),
+      };
+    },
+  };
+}
+
+function programIn(example: string): string {
+  return /^```ts\n([\s\S]*)\n```$/.exec(example.trim())?.[1] ?? "";
+}
+
+/** Whether a declaration is one of the package. */
+export function isOurs(declaration: ts.Declaration): boolean {
+  return dirname(declaration.getSourceFile().fileName).startsWith(declarations);
+}

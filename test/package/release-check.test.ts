@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { address } from "../../tools/release/address.js";
+import { findings } from "../../tools/release/findings.js";
+
+// Each search for findings generates everything anew.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root = join(__dirname, "..", "..");
+const copy = mkdtempSync(join(tmpdir(), "release-"));
+const real = { repository: "https://github.com/acme/pulumi-app-platform", site: "https://acme.github.io/docs/" };
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: copy, encoding: "utf8" });
+const edit = (file: string, change: (text: string) => string) => {
+  const before = readFileSync(join(copy, file), "utf8");
+  const after = change(before);
+  expect(after, `${file} is the same after the edit`).not.toBe(before);
+  writeFileSync(join(copy, file), after);
+};
+const commit = () =>
+  git("-c", "user.name=t", "-c", "user.email=t@acme.dev", "commit", "--all", "--quiet", "-m", "Edit");
+
+beforeAll(() => {
+  // What is tracked here, as it is now: what is not committed yet counts too.
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root });
+  for (const file of files.toString().split("\0")) {
+    if (file !== "") cpSync(join(root, file), join(copy, file), { recursive: true, filter: () => true });
+  }
+  for (const folder of ["dist", "backend/dist"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  git("init", "--quiet");
+  // A link is no folder, so the line of .gitignore does not match it.
+  writeFileSync(join(copy, ".git/info/exclude"), "node_modules\n");
+  git("add", ".");
+  commit();
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe("the check before a release", () => {
+  it("refuses this checkout, only because it has no address yet", () => {
+    expect(findings(copy)).toEqual([
+      `tools/release/address.json: repository must be the project's address; got the placeholder ${address.repository}`,
+      `tools/release/address.json: site must be the project's address; got the placeholder ${address.site}`,
+    ]);
+  });
+
+  it("accepts it with an address, from which every link follows", () => {
+    writeFileSync(join(copy, "tools/release/address.json"), `${JSON.stringify(real, null, 2)}\n`);
+    execFileSync(process.execPath, ["--import", "tsx", "tools/generate/main.ts"], { cwd: copy });
+    commit();
+    expect(findings(copy)).toEqual([]);
+    const published = ["package.json", "README.md", "backend/package.json", "backend/README.md"];
+    for (const file of published) expect(readFileSync(join(copy, file), "utf8"), file).not.toContain("example.com/");
+  });
+
+  it("names everything that is wrong", () => {
+    edit("backend/package.json", (text) => text.replace(/"version": "[^"]+"/, '"version": "0.0.9"'));
+    edit("CHANGELOG.md", (text) => text.replace(/^## .*$/m, "## Unreleased"));
+    edit("README.md", (text) => `${text}\n[The guide](docs/index.md)\n`);
+    edit("docs/reference/job.md", (text) => `${text}stale\n`);
+    rmSync(join(copy, "backend/LICENSE"));
+    rmSync(join(copy, "dist/provider/runtime.js"));
+    writeFileSync(join(copy, ".changeset/warm-tigers-wait.md"), '---\n"pulumi-app-platform": patch\n---\n\nA mend.\n');
+    const { version } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
+    rmSync(join(copy, "test/upgrades/fixtures", version), { recursive: true });
+    expect(findings(copy)).toEqual([
+      `The packages must have one version; got pulumi-app-platform ${version} and app-platform-backend 0.0.9`,
+      `CHANGELOG.md must begin with an entry "## ${version}"; got "Unreleased"`,
+      "Run `npm run changeset:version`: 1 changesets have no version yet",
+      `test/upgrades/fixtures/${version} must exist: run \`npm run fixtures:record\``,
+      "pulumi-app-platform: the package must contain dist/provider/runtime.js",
+      "README.md: links must be absolute, since the registry shows the page elsewhere; got docs/index.md",
+      "app-platform-backend: the package must contain LICENSE",
+      expect.stringMatching(/^Stale, run `npm run generate`:\n {2}docs\/reference\/job\.md$/),
+      expect.stringContaining("Everything must be committed; got\n"),
+    ]);
+  });
+});

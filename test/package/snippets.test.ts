@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(__dirname, "..", "..");
+const docs = join(root, "docs");
+
+const pages = readdirSync(docs, { recursive: true, encoding: "utf8" })
+  .filter((page) => page.endsWith(".md"))
+  .map((page) => join(docs, page));
+
+/** The files that a page shows parts of, with the line that names each. A page generator shows a sentence in place of a missing one. */
+const snippets = pages.flatMap((page) =>
+  [...readFileSync(page, "utf8").matchAll(/^<<< (\S+?)(?:#(\w+))?(?:\{.*\})?(?: \[.+\])?$/gm)].map(
+    ([line, path = "", region]) => ({
+      where: `${relative(root, page)}: ${line}`,
+      file: join(dirname(page), path),
+      region,
+    }),
+  ),
+);
+
+describe("the pages that show code of examples", () => {
+  it("are some", () => {
+    expect(snippets.length).toBeGreaterThan(0);
+  });
+
+  it.each(snippets)("$where names a file that exists, and a region in it", ({ file, region }) => {
+    expect(existsSync(file)).toBe(true);
+    if (region !== undefined) expect(readFileSync(file, "utf8")).toContain(`#region ${region}`);
+  });
+});

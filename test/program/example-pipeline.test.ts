@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { type CommandResult, type ExampleFolder, openExample } from "./example-folder.js";
+import { type IdentityProvider, startIdentityProvider } from "./identity-provider.js";
+import { evaluated, githubJobs, gitlabJobs, type PipelineJob } from "./workflow-files.js";
+
+const folder = join(CHECKOUT, "examples/pipeline");
+const github = githubJobs(join(folder, ".github/workflows/infrastructure.yml"));
+const unlock = githubJobs(join(folder, ".github/workflows/unlock.yml"));
+const gitlab = gitlabJobs(join(folder, ".gitlab-ci.yml"));
+
+/** The command that installs the packages. The test does not run it: this checkout has them, and they may not be published. */
+const isInstall = (command: string) => command.startsWith("npm ci");
+
+describe("the example pipeline", () => {
+  let platform: Platform;
+  let identity: IdentityProvider;
+  let example: ExampleFolder;
+  let values: Record<string, string> = {};
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    identity = await startIdentityProvider(platform, ["id-token-of-github", "id-token-of-gitlab"]);
+    // Not from a variable of the shell that runs the tests.
+    example = await openExample("pipeline", { APP_PLATFORM_TOKEN: undefined, APP_PLATFORM_ENDPOINTS: undefined });
+    values = {
+      APP_PLATFORM_BASE_URL: platform.url,
+      TOKEN_URL: identity.tokenUrl,
+      PULUMI_BACKEND_URL: pathToFileURL(example.state).href,
+      PULUMI_CONFIG_PASSPHRASE: "local",
+    };
+  });
+  afterAll(async () => {
+    await example.close();
+    await identity.close();
+    await platform.stop();
+  });
+
+  /** What GitHub gives a job: the variables of the workflow, and the address where it gets its ID token. */
+  const onGithub = (job: PipelineJob | undefined) => ({
+    ...evaluated(job as PipelineJob, values),
+    ACTIONS_ID_TOKEN_REQUEST_URL: identity.idTokenUrl,
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: "job",
+  });
+  /** What GitLab gives a job: the variables of the project, and the job's ID token. */
+  const onGitlab = () => ({ ...values, CI_ID_TOKEN: "id-token-of-gitlab" });
+
+  /** Runs the commands of a job in their order, each in a shell of its own as the runners do, until one fails. */
+  async function run(job: PipelineJob | undefined, env: Record<string, string>): Promise<CommandResult> {
+    const commands = job?.commands.filter((command) => !isInstall(command)) ?? [];
+    expect(commands.length).toBeGreaterThan(0);
+    let output = "";
+    for (const command of commands) {
+      const ran = await example.run("bash", ["-e", "-o", "pipefail", "-c", command], env);
+      output += ran.output;
+      if (ran.code !== 0) return { ...ran, output };
+    }
+    for (const token of identity.issued) expect(output).not.toContain(token);
+    return { code: 0, stdout: "", output };
+  }
+
+  test("installs before it runs Pulumi, in every job that runs the program", () => {
+    for (const job of [github.preview, github.up, gitlab.preview, gitlab.up]) {
+      expect(job?.commands.findIndex(isInstall)).toBe(0);
+    }
+  });
+
+  test("runs the same commands on both systems, except for the cache of npm", () => {
+    const plain = (job: PipelineJob | undefined) => job?.commands.filter((command) => !isInstall(command));
+    expect(plain(gitlab.preview)).toEqual(plain(github.preview));
+    expect(plain(gitlab.up)).toEqual(plain(github.up));
+    expect(plain(gitlab.unlock)).toEqual(plain(unlock.unlock));
+  });
+
+  test("previews a pull request and deploys main on GitHub, with tokens that are renewed while Pulumi runs", async () => {
+    const preview = await run(github.preview, onGithub(github.preview));
+    expect(preview.code, preview.output).toBe(0);
+    expect(preview.output).toContain("+ 3 to create");
+    const before = identity.issued.length;
+    const up = await run(github.up, onGithub(github.up));
+    expect(up.code, up.output).toBe(0);
+    expect(up.output).toContain("+ 3 created");
+    expect(identity.issued.length - before).toBeGreaterThan(1);
+  });
+
+  test("goes on after a job on GitLab was killed, once the stack is unlocked", async () => {
+    const rule = {
+      match: { route: "/environment/{environmentId}/service/deploy" },
+      fault: "delay",
+      milliseconds: 60_000,
+      times: 1,
+    };
+    await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } });
+    expect((await example.run("pulumi", ["config", "set", "tag", "1.28", "--stack", "production"])).code).toBe(0);
+    await killWhileDeploying(gitlab.up);
+    await platform.request("DELETE", "/_local/faults");
+
+    const preview = await run(gitlab.preview, onGitlab());
+    expect(preview.code, preview.output).toBe(0);
+    const locked = await run(gitlab.up, onGitlab());
+    expect(locked.code).not.toBe(0);
+    expect(locked.output).toContain("the stack is currently locked by 1 lock(s)");
+    expect((await run(gitlab.unlock, onGitlab())).code).toBe(0);
+    const up = await run(gitlab.up, onGitlab());
+    expect(up.code, up.output).toBe(0);
+    const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/container`);
+    expect(body.results).toMatchObject([{ name: "site-production", tag: "1.28" }]);
+  });
+
+  /** Ends a job as a machine that is shut down does: all its processes at once, in the middle of a deployment. */
+  async function killWhileDeploying(job: PipelineJob | undefined): Promise<void> {
+    const command = job?.commands.at(-1) ?? "";
+    const env = { ...example.env, ...onGitlab() };
+    const child = spawn("bash", ["-c", command], {
+      cwd: example.folder,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    await new Promise<void>((resolve, reject) => {
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString("utf8");
+        if (/release updating \(/.test(output)) resolve();
+      });
+      child.once("exit", () => reject(new Error(`pulumi up ended before it was killed:\n${output}`)));
+    });
+    const gone = new Promise((resolve) => child.once("close", resolve));
+    process.kill(-(child.pid as number), "SIGKILL");
+    await gone;
+  }
+});

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+
+/** Runs `npm test` of a project, without what this run of vitest has put into the environment. */
+async function npmTest(folder: string) {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|NODE_ENV|TEST$|MODE$|APP_PLATFORM)/.test(name),
+  );
+  const env = { ...Object.fromEntries(inherited), ...(await pulumiEnvironment()), NO_COLOR: "1", CI: "true" };
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    const child = spawn("npm", ["test"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString("utf8");
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+it("the suite of examples/unit-tests passes as its README says", { timeout: 240_000 }, async () => {
+  const { code, output } = await npmTest(join(CHECKOUT, "examples/unit-tests"));
+  expect(output).toMatch(/Test Files {2}3 passed \(3\)\s+Tests {2}6 passed \(6\)/);
+  expect(code).toBe(0);
+});

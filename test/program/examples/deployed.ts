@@ -1,0 +1,13 @@
+/** What the services of a platform say about their deployments. */
+import type { Platform } from "../../platform.js";
+
+const LISTS = ["applications", "containers", "jobs", "databases", "helms", "terraforms"];
+
+/** The deployment status of each service of the seeded environments. */
+export async function deploymentStatuses({ request, ids }: Pick<Platform, "request" | "ids">): Promise<string[]> {
+  const statuses = [ids.environment, ids.otherEnvironment].map(async (environment) => {
+    const { body } = await request("GET", `/environment/${environment}/statuses`);
+    return LISTS.flatMap((list) => body[list].map((each: { deployment_status: string }) => each.deployment_status));
+  });
+  return (await Promise.all(statuses)).flat();
+}

@@ -1,0 +1,59 @@
+/** What a pipeline gets its tokens from: the ID tokens of GitHub, and the token exchange of an identity provider. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Platform } from "../platform.js";
+
+const audience = "app-platform";
+
+export interface IdentityProvider {
+  readonly tokenUrl: string;
+  readonly idTokenUrl: string;
+  /** The access tokens that were issued. */
+  readonly issued: readonly string[];
+  close(): Promise<void>;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
+/** Issues access tokens of the platform that say they expire after two seconds, so that even a short run renews them. */
+export async function startIdentityProvider(
+  platform: Platform,
+  idTokens: readonly string[],
+): Promise<IdentityProvider> {
+  const issued: string[] = [];
+  const respond = async (request: IncomingMessage): Promise<object | undefined> => {
+    const url = new URL(request.url ?? "", "http://localhost");
+    if (request.method === "GET" && url.pathname === "/id-token") {
+      const isJob = request.headers.authorization === "Bearer job" && url.searchParams.get("audience") === audience;
+      return isJob ? { value: idTokens[0] } : undefined;
+    }
+    const given = new URLSearchParams(await textOf(request));
+    const isExchange =
+      given.get("grant_type") === "urn:ietf:params:oauth:grant-type:token-exchange" &&
+      given.get("subject_token_type") === "urn:ietf:params:oauth:token-type:id_token" &&
+      given.get("audience") === audience &&
+      idTokens.includes(given.get("subject_token") ?? "");
+    if (!isExchange) return undefined;
+    const { body } = await platform.request("POST", "/_local/tokens", { body: { role: "editor", ttl: "60s" } });
+    issued.push(body.token);
+    return { access_token: body.token, token_type: "Bearer", expires_in: 2 };
+  };
+  const server = createServer((request, response) => {
+    respond(request).then((body) => {
+      response.statusCode = body === undefined ? 403 : 200;
+      response.end(JSON.stringify(body ?? { error: "invalid_request" }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    tokenUrl: `${url}/token`,
+    idTokenUrl: `${url}/id-token?api-version=2.0`,
+    issued,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

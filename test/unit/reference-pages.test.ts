@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { isServed } from "../../provider/platform/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { memberAnchor, plain } from "../../tools/generate/anchors.js";
+import { fileName } from "../../tools/generate/declaration.js";
+import { errorsOf, errorsOfNoKind } from "../../tools/generate/raisedErrors.js";
+import { recordedMessages } from "../../tools/measured/messages.js";
+
+const docs = join(__dirname, "..", "..", "docs");
+const read = (path: string) => readFileSync(join(docs, path), "utf8");
+const byKind = definitions.map((definition) => [definition.kind, definition] as const);
+const pageOf = ({ kind }: ResourceDefinition) => read(`reference/${fileName(kind)}.md`);
+
+const anchorsIn = (text: string) => [...text.matchAll(/\{#([\w-]+)\}$/gm)].map(([, anchor]) => anchor);
+
+/** What a page says between the type and the description of an argument: whether it is required. */
+function requirementOf(page: string, anchor: string): string {
+  const [, line = ""] = new RegExp(`\\{#${anchor}\\}\\n\\n(.+)\\n`).exec(page) ?? [];
+  return line.split(" · ")[1] ?? "";
+}
+
+function objectsIn(fields: Fields): ObjectField[] {
+  const inside = (field: Field): ObjectField[] => {
+    if (field.type === "array") return inside(field.item);
+    if (field.type === "record") return inside(field.value);
+    return field.type === "object" ? [field, ...objectsIn(field.members)] : [];
+  };
+  return Object.values(fields).flatMap(inside);
+}
+
+describe.each(byKind)("the reference page of %s", (_, definition) => {
+  const page = pageOf(definition);
+
+  it("has each anchor once, and every link within the page leads to one", () => {
+    const anchors = anchorsIn(page);
+    expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
+    const linked = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
+    expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  });
+
+  it("has every argument, the required ones first", () => {
+    const inputs = page.slice(page.indexOf("## Inputs"), page.indexOf("## Outputs"));
+    const names = [...inputs.matchAll(/^### `(\w+)`/gm)].map(([, name = ""]) => name);
+    expect([...names].sort()).toEqual(Object.keys(definition.args).sort());
+    const isRequired = names.map((name) => requirementOf(page, memberAnchor(name)) === "required");
+    expect(isRequired).toEqual([...isRequired].sort((one, other) => Number(other) - Number(one)));
+    for (const name of names) {
+      if (definition.args[name]?.required) expect(requirementOf(page, memberAnchor(name)), name).toBe("required");
+    }
+  });
+
+  it("calls no member of a choice required by itself, and every other required member", () => {
+    for (const { name, members, alternatives = [] } of objectsIn(definition.args)) {
+      for (const [member, field] of Object.entries(members)) {
+        const group = alternatives.find((each) => each.includes(member));
+        const expected =
+          group === undefined
+            ? field.required
+              ? /^required$/
+              : /^optional$/
+            : group.length === 1
+              ? /^required, unless `.+` is given$/
+              : /^optional, only without `.+`$/;
+        expect(requirementOf(page, memberAnchor(member, name)), `${name}.${member}`).toMatch(expected);
+      }
+    }
+  });
+
+  it("names types as TypeScript does", () => {
+    expect(page).not.toMatch(/\binteger ·|`text`|`integer`|array of|map of/);
+  });
+
+  it("says in verbs what each endpoint set can do, with the numbers in the footnote", () => {
+    const [, documented = "", extended = ""] = /\|---\|---\|\n\| (.*) \| (.*) \|\n/.exec(page) ?? [];
+    expect(`${documented}${extended}`).not.toMatch(/\d/);
+    expect(extended.split(", ")).toEqual(expect.arrayContaining(documented.split(", ")));
+    expect(documented.split(", ").includes("delete")).toBe(isServed(definition.api.delete, "documented"));
+    expect(extended.split(", ").includes("clone")).toBe(definition.api.clone !== undefined);
+    const rows = new Set(Object.values(definition.api).flatMap(({ row }) => row ?? []));
+    for (const row of rows) expect(page).toContain(`[${row}](endpoints.md#endpoint-${row})`);
+  });
+
+  it("links only sections that the page of errors has", () => {
+    const anchors = anchorsIn(read("errors.md"));
+    const linked = [...page.matchAll(/errors\.md#(\w+)/g)].map(([, anchor]) => anchor);
+    expect(linked.length).toBeGreaterThan(10);
+    expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  });
+});
+
+describe("Application", () => {
+  it("requires a Dockerfile: the only build mode, which is the default, needs one", () => {
+    const page = read("reference/application.md");
+    expect(requirementOf(page, "dockerfile-path")).toBe("required");
+    expect(page).toContain("Path of the Dockerfile in the repository. Required if buildMode is DOCKER.\n");
+  });
+});
+
+describe("the errors of a kind", () => {
+  it("are derived for every class of errors", () => {
+    // The endpoints that create are documented for every kind of this version.
+    expect(errorsOfNoKind()).toEqual([]);
+  });
+
+  it("contain all that were seen with it in a run", () => {
+    const seen = Object.values(recordedMessages()).flatMap(({ text }) => {
+      const [, kind] = /app-platform:(\w+) \(/.exec(text) ?? [];
+      return [...text.matchAll(/AP\d{4}/g)].map(([code]) => ({ kind, code }));
+    });
+    const codesOf = new Map(definitions.map((each) => [each.kind, errorsOf(each).map(({ code }) => code)]));
+    expect(seen.filter(({ kind, code }) => kind !== undefined && !codesOf.get(kind)?.includes(code))).toEqual([]);
+    expect(seen.length).toBeGreaterThan(40);
+  });
+
+  it("contain all codes that the tests of its lifecycle and of failures recorded", () => {
+    const derived = new Map(definitions.map((each) => [each.kind, errorsOf(each).map(({ code }) => code)]));
+    for (const [kind, codes] of recordedCodes()) {
+      expect(
+        [...codes].filter((code) => !derived.get(kind)?.includes(code)),
+        kind,
+      ).toEqual([]);
+    }
+    expect(recordedCodes().size).toBeGreaterThan(3);
+  });
+});
+
+/** Codes that the recorded lifecycle steps name, by kind. */
+function recordedCodes(): Map<string, Set<string>> {
+  const folder = join(__dirname, "..", "lifecycle", "measured");
+  const found = new Map<string, Set<string>>();
+  for (const file of readdirSync(folder)) {
+    const record = JSON.parse(readFileSync(join(folder, file), "utf8")) as Readonly<Record<string, unknown>>;
+    for (const [kind, content] of Object.entries(record)) {
+      const codes = JSON.stringify(content).match(/AP\d{4}/g) ?? [];
+      if (codes.length > 0) found.set(kind, new Set([...(found.get(kind) ?? []), ...codes]));
+    }
+  }
+  return found;
+}
+
+describe("text on a page", () => {
+  it.each([
+    ["a <b> & {{ c }}", "a &lt;b> &amp; &#123;&#123; c }}"],
+    ["`<b>` and `{{ c }}`", "`<b>` and <code v-pre>{{ c }}</code>"],
+    ["`a` | b", "`a` | b"],
+  ])("that VitePress would read as markup stays text: %s", (text, expected) => {
+    expect(plain(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,37 @@
+import { definitions } from "../../provider/resources/index.js";
+
+/** What an example may use without declaring it, each with its declaration. */
+const inputs = ["environmentId", "organizationId", "clusterId", "registryId", "gitTokenId"] as const;
+
+const exported = new RegExp(
+  `\\b(?:(?:get)?(?:${definitions.map(({ kind }) => kind).join("|")})(?:s?Output|s)?|withConnection)\\b`,
+  "g",
+);
+
+/** An ID for examples. */
+export const exampleId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+
+/** The whole program of an example: with its imports, and with what it takes for granted read from the stack configuration. */
+export function wholeProgram(example: string): string {
+  // A name in a string or after `new` alone is no use of the import; `getXs` is, with or without parentheses.
+  const code = example.replace(/"[^"]*"|`[^`]*`/g, '""');
+  const used = inputs.filter(
+    (name) => new RegExp(`\\b${name}\\b(?!:)`).test(code) && !code.includes(`const ${name} =`),
+  );
+  const isConfigured = used.length > 0 || /\bconfig\./.test(code);
+  const names = [...new Set(code.match(exported) ?? [])].sort();
+  const imports = [
+    ...(isConfigured || /\bpulumi\./.test(code) ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+    `import { ${names.join(", ")} } from "pulumi-app-platform";`,
+  ];
+  const declarations = [
+    ...(isConfigured ? ["const config = new pulumi.Config();"] : []),
+    ...used.map((name) => `const ${name} = config.require("${name}");`),
+  ];
+  return [...imports, "", ...declarations, ...(declarations.length === 0 ? [] : [""]), example].join("\n");
+}
+
+/** The lines of a comment that show an example. */
+export function exampleLines(example: string): string[] {
+  return ["@example", "```ts", ...wholeProgram(example).split("\n"), "```"];
+}

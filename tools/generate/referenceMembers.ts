@@ -1,0 +1,119 @@
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { memberAnchor, plain, typeAnchor } from "./anchors.js";
+import { table } from "./tables.js";
+import { argumentFacts, resultDescription, resultFacts } from "./text.js";
+
+/** What a program gives: required members first, each with a heading of its own, so that the search finds it. */
+export function inputList(fields: Fields, owner?: ObjectField): string {
+  const names = Object.keys(fields);
+  const isRequired = (name: string) => requirement(name, fields, owner) === "required";
+  const sorted = [...names.filter(isRequired), ...names.filter((name) => !isRequired(name))];
+  return sorted.map((name) => inputEntry(name, fields, owner)).join("\n");
+}
+
+function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): string {
+  const field = fields[name] as Field;
+  const { replaces, ...rest } = field;
+  const needed = requirement(name, fields, owner);
+  const marks = [
+    typeLink(field, field.nullable === true && needed !== "required"),
+    needed,
+    ...(replaces ? ["changing it replaces the resource"] : []),
+  ];
+  const text = [field.description, ...argumentFacts(rest as Field)].join(" ");
+  return `${owner === undefined ? "###" : "####"} \`${name}\` {#${memberAnchor(name, owner?.name)}}\n\n${marks.join(" · ")}\n\n${plain(text)}\n`;
+}
+
+/** Whether a member must be given: a member of a choice only if its group is the one that is used. */
+function requirement(name: string, fields: Fields, owner: ObjectField | undefined): string {
+  const { alternatives = [] } = owner ?? {};
+  const group = alternatives.find((names) => names.includes(name));
+  if (group !== undefined) {
+    const others = alternatives.flat().filter((member) => !group.includes(member));
+    const choice = inWords(others.map((member) => `\`${member}\``));
+    return group.length === 1 ? `required, unless ${choice} is given` : `optional, only without ${choice}`;
+  }
+  const field = fields[name] as Field;
+  return field.required || isRequiredByDefault(field, fields) ? "required" : "optional";
+}
+
+/** Whether the default values of other members make it required. */
+function isRequiredByDefault({ requiredWhen }: Field, fields: Fields): boolean {
+  if (requiredWhen === undefined) return false;
+  return Object.entries(requiredWhen).every(([sibling, values]) =>
+    (values as readonly unknown[]).includes(fields[sibling]?.default),
+  );
+}
+
+function inWords(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(" or ");
+}
+
+/** What a program gets back. */
+export function outputTable(fields: Fields, first: readonly (readonly string[])[] = []): string {
+  const rows = Object.entries(fields).map(([name, field]) => [
+    `\`${name}\``,
+    typeLink(field),
+    plain([resultDescription(field), ...resultFacts(field)].join(" ")),
+  ]);
+  return table(["name", "type", "description"], [...first, ...rows]);
+}
+
+/** The type as TypeScript writes it, with a link to the members of an object. */
+function typeLink(field: Field, isNullable = false): string {
+  const code = `\`${typeText(field)}${isNullable ? " | null" : ""}\``;
+  const object = objectIn(field);
+  return object === undefined ? code : `[${code}](#${typeAnchor(object.name)})`;
+}
+
+function typeText(field: Field): string {
+  switch (field.type) {
+    case "string":
+    case "boolean":
+      return field.type;
+    case "integer":
+      return "number";
+    case "enum":
+      return field.values.map((value) => `"${value}"`).join(" | ");
+    case "object":
+      return field.name;
+    case "array":
+      return field.item.type === "enum" ? `(${typeText(field.item)})[]` : `${typeText(field.item)}[]`;
+    case "record":
+      return `{ [key: string]: ${typeText(field.value)} }`;
+    case "json":
+      return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";
+    case "service":
+      return "ServiceArgs";
+  }
+}
+
+function objectIn(field: Field): ObjectField | undefined {
+  if (field.type === "array") return objectIn(field.item);
+  if (field.type === "record") return objectIn(field.value);
+  return field.type === "object" ? field : undefined;
+}
+
+/** An object that a program gives, and of which responses may have more members. */
+export function inputType(object: ObjectField): string {
+  const { name, members, alternatives = [], rules = [], responseOnly } = object;
+  const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(", "));
+  return [
+    typeHead(object),
+    ...(groups.length === 0 ? [] : [`Exactly one of ${groups.join(" or ")}.\n`]),
+    ...rules.map((says) => `${plain(says)}\n`),
+    Object.keys(members).length === 0 ? "It has no members: `{}`.\n" : inputList(members, object),
+    ...(responseOnly === undefined
+      ? []
+      : [`In outputs, \`${name}\` has these members too:\n\n${outputTable(responseOnly)}`]),
+  ].join("\n");
+}
+
+/** An object that only responses have. */
+export function outputType(object: ObjectField): string {
+  return `${typeHead(object)}\n${outputTable({ ...object.members, ...object.responseOnly })}`;
+}
+
+function typeHead({ name, description }: ObjectField): string {
+  return `### ${name} {#${typeAnchor(name)}}\n\n${plain(description)}\n`;
+}

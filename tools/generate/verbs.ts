@@ -1,0 +1,62 @@
+import type { Calls, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { type Endpoint, type EndpointSet, isServed } from "../../provider/platform/endpoint.js";
+import { endpointAnchor } from "./anchors.js";
+import { table } from "./tables.js";
+
+const words: Readonly<Record<keyof Calls, string>> = {
+  save: "create and update",
+  create: "create",
+  clone: "clone",
+  list: "list",
+  read: "read",
+  update: "update",
+  delete: "delete",
+  cancel: "cancel",
+  statuses: "read the status of each service",
+  redeploy: "redeploy the environment",
+  stop: "stop the environment",
+};
+
+interface Verb {
+  readonly word: string;
+  readonly call: Endpoint;
+}
+
+/** What can be done with a kind, in the order of a resource's life. */
+function verbsOf({ api }: ResourceDefinition): Verb[] {
+  // One call without a resource behind it, sent at creation and again at an update, is an action.
+  const isAction = api.save === undefined && api.create.path === api.update?.path;
+  return (Object.keys(words) as (keyof Calls)[]).flatMap((name) => {
+    const call = api[name];
+    if (call === undefined || ((api.save !== undefined || isAction) && name === "update")) return [];
+    if (api.save !== undefined && name === "create") return [];
+    return [{ word: isAction && name === "create" ? "deploy" : words[name], call }];
+  });
+}
+
+/** What each endpoint set can do with a kind, with the numbers of the documented endpoints below. */
+export function verbsTable(definition: ResourceDefinition): string {
+  const verbs = verbsOf(definition);
+  const cell = (set: EndpointSet) =>
+    verbs
+      .filter(({ call }) => isServed(call, set))
+      .map(({ word }) => word)
+      .join(", ");
+  const numbers = verbs.flatMap(({ word, call }) =>
+    call.row === undefined ? [] : [`${word} ${endpointLink(call.row)}`],
+  );
+  const { onDestroy } = definition;
+  return [
+    table(["documented endpoints", "extended endpoints"], [[cell("documented"), cell("extended")]]),
+    ...(onDestroy === undefined ? [] : [`Destroying the resource: ${withLinks(onDestroy)}.\n`]),
+    `<small>Documented endpoints by their [numbers](endpoints.md): ${numbers.join(", ")}. [Extended endpoints](../concepts/endpoints.md) have no numbers: not every platform serves them.</small>\n`,
+  ].join("\n");
+}
+
+function endpointLink(row: number): string {
+  return `[${row}](endpoints.md#${endpointAnchor(row)})`;
+}
+
+function withLinks(text: string): string {
+  return text.replace(/\((\d+)\)/g, (_, row: string) => `(${endpointLink(Number(row))})`);
+}

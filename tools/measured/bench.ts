@@ -1,0 +1,30 @@
+/** What the benchmarks measured: one JSON file per benchmark, from which docs/performance.md is generated. */
+import { readRecord, recordPath } from "./record-file.js";
+import type { Stamp } from "./stamp.js";
+
+/** A stamp with the machine, without which a time means little. */
+export interface BenchStamp extends Stamp {
+  readonly node: string;
+  readonly cores: number;
+}
+
+/** Figures by size (number of services), then by what was measured. */
+export interface BenchRecord<Figures> extends BenchStamp {
+  readonly rows: Readonly<Record<string, Readonly<Record<string, Figures>>>>;
+}
+
+/** One run of the CLI. */
+export interface RunFigures {
+  readonly seconds: number;
+  readonly requests: number;
+}
+
+/** One read of the backend, in milliseconds. */
+export interface ReadFigures {
+  readonly shortest: number;
+  /** The longest time that another request had to wait meanwhile. */
+  readonly pause: number;
+}
+
+export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
+export const backendGrowth = () => readRecord<BenchRecord<ReadFigures>>(recordPath("bench", "backend"));

