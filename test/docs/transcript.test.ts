@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyChange } from "../../tools/transcript/change.js";
 import { comparable } from "../../tools/transcript/comparable.js";
 import { createExamples } from "../../tools/transcript/examples.js";
-import { withReplacements } from "../../tools/transcript/packed.js";
 import { type CommandStep, stepsOf, withOutputs } from "../../tools/transcript/page.js";
+import { withReplacements } from "../../tools/transcript/replacements.js";
 import { openSession, type Session } from "../../tools/transcript/session.js";
 import { shownText } from "../../tools/transcript/terminal.js";
 
