@@ -73,12 +73,24 @@ it("logs requests only with --verbose, to standard error, without secrets", asyn
   }
 });
 
-it("prints a few lines for people, and stops on Ctrl-C", async () => {
-  const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0"], {
+it("prints for people where it listens and the variables for Pulumi, and stops on Ctrl-C", async () => {
+  const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0", "--endpoints", "extended"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const text = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
-  expect(text).toMatch(/listens at http:\/\/127\.0\.0\.1:\d+/);
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
+  expect(text).toContain(`listens at ${url} (extended endpoints)`);
+  const variables = Object.fromEntries(
+    [...text.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(variables).toEqual({
+    APP_PLATFORM_BASE_URL: url,
+    APP_PLATFORM_ENDPOINTS: "extended",
+    APP_PLATFORM_TOKEN: expect.any(String),
+  });
+  const [, environment] = /^Environment +(\S+)$/m.exec(text) ?? [];
+  const headers = { authorization: `Bearer ${variables.APP_PLATFORM_TOKEN}` };
+  expect((await fetch(`${url}/environment/${environment}/container`, { headers })).status).toBe(200);
   child.kill("SIGINT");
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
 });

@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { delimiter, join, sep } from "node:path";
 import { pulumiInstallation } from "../pulumi-cli/environment.js";
+import { outsideOfNpm } from "../release/packed.js";
 
-const FOREIGN = /^(npm_|PULUMI_|APP_PLATFORM_|VITEST|NODE_|TS_NODE|INIT_CWD$|TEST$|DEV$|PROD$|MODE$|FORCE_COLOR$|CI$)/;
+const FOREIGN = /^(PULUMI_|APP_PLATFORM_|VITEST|NODE_|TS_NODE|INIT_CWD$|TEST$|DEV$|PROD$|MODE$|FORCE_COLOR$|CI$)/;
 
 const npmSetting = (name: string) =>
   execFileSync("npm", ["config", "get", name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -11,7 +12,7 @@ const npmSetting = (name: string) =>
 /** @param home the folder that is the user's home */
 export async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const { folder } = await pulumiInstallation();
-  const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+  const inherited = Object.entries(outsideOfNpm()).filter(([name]) => !FOREIGN.test(name));
   const path = (process.env.PATH ?? "").split(delimiter).filter((entry) => !entry.includes(`${sep}node_modules${sep}`));
   return {
     ...Object.fromEntries(inherited),

@@ -30,8 +30,8 @@ interface Fence {
   readonly language: string;
   /** The words after the language, without the title. */
   readonly words: readonly string[];
-  /** `index.ts` of ```` ```ts [index.ts] ````. */
-  readonly title: string | undefined;
+  /** The first word of the title: `index.js` of ```` ```js [index.js (CommonJS)] ````. */
+  readonly path: string | undefined;
   readonly content: Lines;
   readonly text: string;
   /** Counts the tabs of a code group from 0; undefined outside of one. */
@@ -49,13 +49,13 @@ function fencesOf(lines: readonly string[]): Fence[] {
     if (language === undefined || info === undefined) continue;
     const end = lines.indexOf("```", at + 1);
     if (end === -1) throw new Error(`The code block in line ${at + 1} must end with \`\`\`.`);
-    const title = /\[(.+)\]/.exec(info)?.[1];
+    const path = /\[(\S+).*\]/.exec(info)?.[1];
     const words = info
       .replace(/\[.+\]/, "")
       .split(/\s+/)
       .filter(Boolean);
     const content = { start: at + 1, end };
-    fences.push({ line: at + 1, language, words, title, content, text: textOf(lines, content), tab });
+    fences.push({ line: at + 1, language, words, path, content, text: textOf(lines, content), tab });
     if (tab !== undefined) tab += 1;
     at = end;
   }
@@ -103,11 +103,11 @@ function isFollowed(fence: Fence, fences: readonly Fence[], variant: number): bo
 export function stepsOf(page: string, variant = 0): Step[] {
   const fences = fencesOf(page.split("\n"));
   return fences.flatMap((fence, index): Step[] => {
-    const { language, words, title, line, text } = fence;
+    const { language, words, path, line, text } = fence;
     if (words.includes("shown") || !isFollowed(fence, fences, variant)) return [];
     if (language === "sh") return [commandStep(fence, fences[index + 1])];
-    if (title === undefined) return [];
-    return [{ type: language === "diff" ? "change" : "file", line, path: title, text }];
+    if (path === undefined) return [];
+    return [{ type: language === "diff" ? "change" : "file", line, path, text }];
   });
 }
 

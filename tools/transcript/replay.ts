@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { applyChange } from "./change.js";
 import { readerEnvironment } from "./environment.js";
 import { createExamples, type Examples } from "./examples.js";
-import { packPackages, type Replacements, withReplacements } from "./packed.js";
 import { type CommandStep, type FileStep, type Step, stepsOf } from "./page.js";
+import { packReplacements, type Replacements, withReplacements } from "./replacements.js";
 import { openSession, type Session } from "./session.js";
 
 export interface ReplayOptions {
@@ -76,9 +76,8 @@ function pathOf(step: FileStep, steps: readonly Step[]): string {
 
 function changeFile(step: FileStep, steps: readonly Step[], { session, examples }: Reader): void {
   const text = examples.fromPage(step.text);
-  if (step.type === "file") return session.writeFile(step.path, text);
-  const path = pathOf(step, steps);
-  session.writeFile(path, applyChange(session.readFile(path), text));
+  const path = step.type === "file" ? step.path : pathOf(step, steps);
+  session.writeFile(path, step.type === "file" ? text : applyChange(session.readFile(path), text));
 }
 
 async function follow(steps: readonly Step[], reader: Reader): Promise<Map<CommandStep, string>> {
@@ -101,7 +100,7 @@ export async function replay(page: string, options: ReplayOptions = {}): Promise
   const session = openSession(home, environment);
   const speed = options.speed === undefined ? "" : ` --speed ${options.speed}`;
   try {
-    const replacements = await packPackages(home);
+    const replacements = await packReplacements(home);
     const commands = new Map([
       [SERVE, `${SERVE} --port ${port}${speed}`],
       [LOGIN, `pulumi login "file://${home}"`],

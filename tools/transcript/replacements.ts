@@ -1,12 +1,10 @@
-/** The packages as npm would publish them, and commands of a page that install these instead of the published ones. */
-import { execFile } from "node:child_process";
+/** The packages that the commands of a page install: the packed ones of the checkout instead of the published ones. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { CHECKOUT } from "../pulumi-cli/search.js";
+import { packInto } from "../release/packed.js";
 
 interface Manifest {
-  readonly version: string;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
@@ -19,16 +17,10 @@ const PINNED = ["@pulumi/pulumi", "typescript", "@types/node"];
 export type Replacements = ReadonlyMap<string, string>;
 
 /** Packs both packages of the built checkout into a folder. */
-export async function packPackages(folder: string): Promise<Replacements> {
-  const workspaces = { "pulumi-app-platform": ".", "app-platform-backend": "backend" };
-  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-  const folders = Object.values(workspaces).map((path) => join(CHECKOUT, path));
-  await promisify(execFile)("npm", [...args, ...folders], { cwd: folder });
-  const packed = Object.keys(workspaces).map(
-    (name) => [name, join(folder, `${name}-${manifest.version}.tgz`)] as const,
-  );
+export async function packReplacements(folder: string): Promise<Replacements> {
+  const { provider, backend } = await packInto(folder);
   const pinned = PINNED.map((name) => [name, `${name}@${manifest.devDependencies[name]}`] as const);
-  return new Map([...packed, ...pinned]);
+  return new Map([["pulumi-app-platform", provider], ["app-platform-backend", backend], ...pinned]);
 }
 
 /** Commands in which `npm install` gets the replacements. */
