@@ -9,7 +9,13 @@ export const isRecording = process.env.RECORD === "1";
 /** Today and the commit that is checked out. */
 export function stampNow(): Stamp {
   // What a recording run writes is its result, not a change of what it measures.
-  const results = ["test/*/measured/**", "docs/errors.md", "docs/lifecycle.md", "docs/reliability.md", "docs/performance.md"];
+  const results = [
+    "test/*/measured/**",
+    "docs/errors.md",
+    "docs/lifecycle.md",
+    "docs/reliability.md",
+    "docs/performance.md",
+  ];
   const others = results.map((path) => `:(top,exclude,glob)${path}`);
   return {
     measured: new Date().toISOString().slice(0, 10),
