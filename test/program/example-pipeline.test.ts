@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kill, startedBy } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { type CommandResult, type ExampleFolder, openExample } from "./example-folder.js";
@@ -130,7 +131,9 @@ describe("the example pipeline", () => {
       child.once("exit", () => reject(new Error(`pulumi up ended before it was killed:\n${output}`)));
     });
     const gone = new Promise((resolve) => child.once("close", resolve));
-    process.kill(-(child.pid as number), "SIGKILL");
+    // Pulumi's plugins are in process groups of their own.
+    const started = startedBy(child.pid as number);
+    for (const pid of [child.pid as number, ...started.map((each) => each.pid)]) kill(pid, "SIGKILL");
     await gone;
   }
 });
