@@ -16,10 +16,7 @@ export default defineConfig({
     projects: [
       // These share the modules of their worker: most of their time went into loading the provider for each file again.
       { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
-      {
-        extends: true,
-        test: { name: "isolated", include: ["test/**/*.test.ts", ...changing], exclude: ["test/unit/*.test.ts"] },
-      },
+      { extends: true, test: { name: "isolated", include: ["test/!(unit)/**/*.test.ts", ...changing] } },
     ],
     reporters: ["default", "./tools/closing-line.ts"],
     // One more than is usual on two cores: runs of the CLI wait a good part of their time.
