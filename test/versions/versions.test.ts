@@ -28,8 +28,7 @@ const pinned = { sdk: "3.246.0", typescript: "6.0.3" };
 /** The newest that is known; it needs Node.js 22. */
 const newest = { sdk: "3.270.0", typescript: "6.0.3" };
 
-// `npm cit` has its own mix of versions in test/install.
-describe.runIf(isFull)("the packed packages", { timeout: 300_000 }, async () => {
+async function packedPackages(): Promise<void> {
   const fetched = await fetchProgram(node24);
   const combinations: readonly Combination[] = [
     { ...oldest, release: process.version },
@@ -74,7 +73,10 @@ describe.runIf(isFull)("the packed packages", { timeout: 300_000 }, async () => 
   });
 
   if ("reason" in fetched) test.skip(`are NOT TESTED on Node.js 24: ${fetched.reason}`, () => undefined);
-});
+}
+
+// `npm cit` has its own mix of versions in test/install.
+if (isFull) describe("the packed packages", { timeout: 300_000 }, packedPackages);
 
 describe("the supported versions", () => {
   test("begin with the tested ones", () => {
