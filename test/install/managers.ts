@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { outsideOfNpm } from "./packed.js";
+import { outsideOfNpm } from "../../tools/release/packed.js";
 
 export interface Manager {
   readonly name: "npm" | "pnpm" | "bun";

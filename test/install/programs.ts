@@ -1,7 +1,7 @@
 /** The smallest program of each kind that Node.js runs, as a person writes it in an empty folder. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Packed } from "./packed.js";
+import type { Packed } from "../../tools/release/packed.js";
 
 export const programKinds = ["CommonJS", "ESM", "TypeScript"] as const;
 export type ProgramKind = (typeof programKinds)[number];

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { appendFile, mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { outsideOfNpm } from "./packed.js";
+import { outsideOfNpm } from "../../tools/release/packed.js";
 import type { Served } from "./served.js";
 
 export interface OpenedProject {

@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { outsideOfNpm } from "../../tools/release/packed.js";
 import type { SeededIds } from "../platform.js";
 import type { Manager } from "./managers.js";
-import { outsideOfNpm } from "./packed.js";
 
 export interface Served {
   readonly url: string;

@@ -2,8 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-
-const root = join(__dirname, "../..");
+import { CHECKOUT } from "../pulumi-cli/search.js";
 
 export interface Packed {
   /** Paths of the packages, ready to install. */
@@ -20,7 +19,7 @@ export async function packInto(folder: string): Promise<Packed> {
   const { stdout } = await promisify(execFile)(
     "npm",
     ["pack", "--json", "--workspace", ".", "--workspace", "backend", "--pack-destination", folder],
-    { cwd: root },
+    { cwd: CHECKOUT },
   );
   // npm prints an array or, from version 12 on, an object by name.
   const packed = Object.values(JSON.parse(stdout) as PackedFile[] | Record<string, PackedFile>);
