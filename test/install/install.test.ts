@@ -1,9 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bun, fetchProgram } from "../../tools/programs/fetch.js";
+import { bun, fetchProgram, node24 } from "../../tools/programs/fetch.js";
 import { type Packed, packInto } from "../../tools/release/packed.js";
 import { isFull } from "../full.js";
 import { bunAt, type Manager, npm, pnpm } from "./managers.js";
@@ -15,13 +16,31 @@ interface Combination {
   readonly kind: ProgramKind;
   readonly name: string;
   readonly manager: Manager;
+  readonly sdk: string;
+  /** The Node.js that is first on PATH. */
+  readonly node: string;
 }
 
-/** Each package manager with each kind of program, or each of them once. */
-function combinationsOf(managers: readonly Manager[]): Combination[] {
-  const combination = (manager: Manager, kind: ProgramKind) => ({ kind, name: manager.name, manager });
+/**
+ * Each package manager with each kind of program; in `npm cit` each of them once, among them the oldest SDK, and the newest Node.js
+ * where it can be had.
+ */
+function combinationsOf(managers: readonly Manager[], newestNode: string): Combination[] {
+  const combination = (manager: Manager, kind: ProgramKind, sdk = "3.246.0", node = process.execPath) => ({
+    kind,
+    name: manager.name,
+    manager,
+    sdk,
+    node,
+  });
   if (isFull) return managers.flatMap((manager) => programKinds.map((kind) => combination(manager, kind)));
-  return managers.map((manager, index) => combination(manager, programKinds[index] as ProgramKind));
+  return managers.map((manager, index) =>
+    combination(manager, programKinds[index] as ProgramKind, ...(index === 0 ? ["3.216.0"] : ["3.246.0", newestNode])),
+  );
+}
+
+function versionOf(node: string): string {
+  return execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
 }
 
 /** What Pulumi prints if the package that the state's text loads is not there, or nothing at all is. */
@@ -42,6 +61,8 @@ async function expectNamedWhereMissing({ folder, fails }: OpenedProject): Promis
 
 describe("the packed packages, in a folder with nothing else", { timeout: 300_000 }, async () => {
   const fetchedBun = await fetchProgram(bun);
+  const fetchedNode = await fetchProgram(node24);
+  const newestNode = "path" in fetchedNode ? fetchedNode.path : process.execPath;
   const managers = [npm, pnpm, ...("path" in fetchedBun ? [bunAt(fetchedBun.path)] : [])];
 
   let home: string;
@@ -52,13 +73,16 @@ describe("the packed packages, in a folder with nothing else", { timeout: 300_00
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  test.concurrent.each(combinationsOf(managers))("run a program in $kind, installed with $name", async (each) => {
+  const combinations = combinationsOf(managers, newestNode).map((each) => ({ ...each, release: versionOf(each.node) }));
+  const title = "run a program in $kind on Node.js $release, installed with $name, with Pulumi's SDK $sdk";
+  test.concurrent.each(combinations)(title, async (each) => {
+    const env = { PATH: `${dirname(each.node)}${delimiter}${process.env.PATH}` };
     const folder = join(home, `${each.name}-${each.kind}`);
-    await writeProject(folder, each.kind, packed, { sdk: "3.246.0" });
+    await writeProject(folder, each.kind, packed, each);
     await each.manager.install(folder);
-    const platform = await serveIn(folder, each.manager);
+    const platform = await serveIn(folder, each.manager, env);
     try {
-      const project = await openProjectIn(folder, platform);
+      const project = await openProjectIn(folder, platform, env);
       const { environment: environmentId, registries } = platform.ids;
       await configure(project, "shop:ids", { environmentId, registryId: registries.DOCKER_HUB });
       const services = async () => (await platform.get(`/environment/${platform.ids.environment}/container`)).results;
@@ -74,6 +98,7 @@ describe("the packed packages, in a folder with nothing else", { timeout: 300_00
     }
   });
 
+  if ("reason" in fetchedNode) test.skip(`are NOT TESTED on Node.js 24: ${fetchedNode.reason}`, () => undefined);
   if ("reason" in fetchedBun) test.skip(`are NOT TESTED with bun: ${fetchedBun.reason}`, () => undefined);
 });
 
