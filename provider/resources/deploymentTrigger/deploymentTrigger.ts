@@ -146,5 +146,5 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     update: deployAgain,
     delete: endDeployment,
   },
-  example: `new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });`,
+  example: `new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });`,
 });

@@ -14,7 +14,7 @@ import type { ServiceArgs, ServiceSelection } from "../types/service.js";
  *
  * @example
  * ```ts
- * new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c" }] });
+ * new DeploymentTrigger("release", { environmentId, services: [db, web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });
  * ```
  */
 export class DeploymentTrigger extends PlatformResource {
