@@ -19,4 +19,8 @@ const web = new Container("web", {
 new DeploymentTrigger("release", { environmentId, services: [web] });
 
 export const containerId = web.id;
-export const others = existing.map(({ name }) => name).filter((name) => name !== "web").join(", ") || "none";
+export const others =
+  existing
+    .map(({ name }) => name)
+    .filter((name) => name !== "web")
+    .join(", ") || "none";
