@@ -144,7 +144,7 @@ export const job = defineResource("Job", {
   example: `const nightly = new Job("nightly", {
   environmentId,
   healthchecks: {},
-  source: { image: { registryId, imageName: "acme/report", tag: "2.4.0" } },
-  schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris" } },
+  source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
+  schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
 });`,
 });

@@ -148,5 +148,5 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
   },
   example: `const web = Container.get("web", config.require("webId"));
 const shop = Application.get("shop", config.require("shopId"), { environmentId });
-new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });`,
+new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });`,
 });
