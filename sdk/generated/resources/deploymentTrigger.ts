@@ -22,7 +22,7 @@ import type { ServiceArgs, ServiceSelection } from "../types/service.js";
  *
  * const web = Container.get("web", config.require("webId"));
  * const shop = Application.get("shop", config.require("shopId"), { environmentId });
- * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });
+ * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });
  * ```
  */
 export class DeploymentTrigger extends PlatformResource {
@@ -128,7 +128,7 @@ export class DeploymentTrigger extends PlatformResource {
    *
    * const web = Container.get("web", config.require("webId"));
    * const shop = Application.get("shop", config.require("shopId"), { environmentId });
-   * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c" }] });
+   * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });
    * ```
    */
   constructor(name: string, args: DeploymentTriggerArgs, options?: pulumi.CustomResourceOptions) {

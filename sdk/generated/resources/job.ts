@@ -150,8 +150,8 @@ export class Job extends PlatformResource {
    * const nightly = new Job("nightly", {
    *   environmentId,
    *   healthchecks: {},
-   *   source: { image: { registryId, imageName: "acme/report", tag: "2.4.0" } },
-   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris" } },
+   *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
+   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
    * });
    * ```
    */
