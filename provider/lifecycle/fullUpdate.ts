@@ -4,7 +4,7 @@ import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
 import { type Fitted, mergeWithinRules } from "../schema/mergeWithinRules.js";
 import type { Issue } from "../schema/validate.js";
-import { updateContent } from "./updateContent.js";
+import { type Merged, updateContent } from "./updateContent.js";
 
 /**
  * All arguments of an update that replaces the whole resource: those that the program changes, and what the platform has beside
@@ -12,24 +12,23 @@ import { updateContent } from "./updateContent.js";
  *
  * @param args All arguments that the program gives: of what the platform has, these are always kept.
  */
-export function fullArguments(scope: PlanScope, current: Values, wanted: Values, args = wanted): Values {
-  return fitOrRefuse(scope, current, wanted, args).values;
+export function fullArguments(scope: PlanScope, content: Merged, args: Values): Values {
+  return fitOrRefuse(scope, content, args).values;
 }
 
 /** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
 export function previewUpdate(scope: PlanScope, state: Values, args: Values): void {
   const { definition, platform, label } = scope;
   if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
-  const { current, wanted } = updateContent(scope, state, state, args);
-  for (const { path, issue } of fitOrRefuse(scope, current, wanted, args).dropped) {
+  for (const { path, issue } of fitOrRefuse(scope, updateContent(scope, state, state, args), args).dropped) {
     platform.warn(
       `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
     );
   }
 }
 
-function fitOrRefuse({ definition, label }: PlanScope, current: Values, wanted: Values, args: Values): Fitted {
-  const fitted = mergeWithinRules(definition, current, wanted, args);
+function fitOrRefuse({ definition, label }: PlanScope, { current, wanted, before }: Merged, args: Values): Fitted {
+  const fitted = mergeWithinRules(definition, current, wanted, args, before);
   if (fitted.conflicts.length === 0) return fitted;
   throw new EditNotPossibleError(
     label,

@@ -28,7 +28,10 @@ export async function save(scope: Scope, call: Endpoint, args: Values): Promise<
   if (existing !== undefined && differences(scope, existing.state, args).length === 0) {
     return { id: existing.id, state: { ...existing.state, ...localOf(scope.definition, args) } };
   }
-  const wanted = existing === undefined ? args : fullArguments(scope, existing.state, args);
+  const wanted =
+    existing === undefined
+      ? args
+      : fullArguments(scope, { current: existing.state, before: existing.state, wanted: args }, args);
   const body = membersToWire(definition.args, wanted, definition.pathArgs);
   // Updates use the same call, so it may be sent again whatever its outcome.
   const response = await send(scope, call, args, "Saving", body, true).catch((error) => reportLostSave(scope, error));

@@ -39,10 +39,10 @@ interface UpdateRequest {
 }
 
 /** Everything, with what the platform has and the program does not manage. */
-function fullRequest(scope: Scope, { current, wanted, args }: Edit): UpdateRequest {
+function fullRequest(scope: Scope, edit: Edit): UpdateRequest {
   const { definition } = scope;
-  const all = fullArguments(scope, current, wanted, args);
-  return { body: membersToWire(definition.args, all, definition.pathArgs), asked: { ...current, ...all } };
+  const all = fullArguments(scope, edit, edit.args);
+  return { body: membersToWire(definition.args, all, definition.pathArgs), asked: { ...edit.current, ...all } };
 }
 
 /** Only what changes, without what never changes. */

@@ -5,12 +5,18 @@ import type { Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
 import { withValueAt } from "../schema/steps.js";
 
-/** What an update is built from. */
-export interface UpdateContent {
+/** What a full update merges. */
+export interface Merged {
   /** What the program changes, with a value for each removed argument that a request must contain to reset or clear it. */
   readonly wanted: Values;
   /** What the platform has, without the removed arguments that a request must not contain. */
   readonly current: Values;
+  /** All that the platform has. */
+  readonly before: Values;
+}
+
+/** What an update is built from. */
+export interface UpdateContent extends Merged {
   /** The arguments that the program does not change. The platform keeps what it has for them. */
   readonly unchanged: readonly string[];
 }
@@ -32,6 +38,7 @@ export function updateContent(scope: PlanScope, state: Values, current: Values, 
   return {
     wanted: withRemovals(base, removed),
     current: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
+    before: current,
     unchanged: Object.keys(args).filter((name) => base[name] === undefined),
   };
 }

@@ -28,26 +28,33 @@ type Path = readonly (string | number)[];
  * program's arguments are checked before.
  *
  * @param given All that the program gives, if `wanted` is only a part of it. None of it is dropped.
+ * @param before All that the platform has, if `current` is only the part of it that an update keeps.
  */
-export function mergeWithinRules(validated: Validated, current: Values, wanted: Values, given = wanted): Fitted {
+export function mergeWithinRules(
+  validated: Validated,
+  current: Values,
+  wanted: Values,
+  given = wanted,
+  before = current,
+): Fitted {
   const { body } = validated;
   const pathsOf = (values: Value | undefined, purpose: Purpose) =>
     validate(validated, values, purpose).map(({ path }) => anyItem(path));
-  const known = new Set([...pathsOf(merge(body, current, {}), "create"), ...pathsOf(given, "update")]);
+  const known = new Set([...pathsOf(merge(body, before, {}), "create"), ...pathsOf(given, "update")]);
   const issuesOf = (values: Values) =>
     validate(validated, values, "create").filter(({ path }) => !known.has(anyItem(path)));
   const dropped: Dropped[] = [];
   let values = merge(body, current, wanted) as Values;
   let issues = issuesOf(values);
   while (issues.length > 0) {
-    const before = issues;
+    const present = issues;
     const cure = keptPaths(body, values, given)
       .sort((one, other) => other.length - one.length)
       .map((path) => ({ path, values: without(values, path) as Values }))
       .map((each) => ({ ...each, issues: issuesOf(each.values) }))
-      .find((each) => isLess(each.issues, before));
+      .find((each) => isLess(each.issues, present));
     if (cure === undefined) break;
-    const cured = before.find(({ path }) => !cure.issues.some((each) => each.path === path)) as Issue;
+    const cured = present.find(({ path }) => !cure.issues.some((each) => each.path === path)) as Issue;
     dropped.push({ path: pathText(cure.path), issue: cured });
     ({ values, issues } = cure);
   }

@@ -226,6 +226,30 @@ describe("a default that does not fit the other arguments", () => {
       message: expect.stringContaining("minRunningInstances must be at most maxRunningInstances (1)"),
     });
   });
+
+  it("is refused at preview if it does not fit a value that only the platform gives", async () => {
+    const { body } = definitionOf("Container");
+    const { fixture } = records.Container;
+    const { minRunningInstances: _, maxRunningInstances: __, ...others } = { ...fixture.program, ...fixture.path };
+    const wanted = {
+      ...others,
+      autoscaling: { mode: "KEDA", scalers: [{ scalerType: "cpu", role: "PRIMARY", configYaml: "a" }] },
+    };
+    const managed = describeManaged(body, { ...wanted, maxRunningInstances: 2 });
+    const state = {
+      ...fixture.outputs,
+      ...wanted,
+      minRunningInstances: 1,
+      maxRunningInstances: 2,
+      __managed: managed,
+    };
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const refused = await failureOf(cycle.diff(ids.container, state, wanted) as Promise<unknown>);
+    expect(refused).toMatchObject({
+      code: "AP2001",
+      message: expect.stringContaining("minRunningInstances must be less than maxRunningInstances (1)"),
+    });
+  });
 });
 
 describe("a clone that drops an argument", () => {

@@ -36,8 +36,8 @@ export interface Gate {
   hold(call: Call, side: Side): Hold;
   /** Cuts all connections and listens no more, as a platform that is gone. */
   shut(): Promise<void>;
-  /** Listens again at the same address, in front of a platform at another one. */
-  open(platform: string): Promise<void>;
+  /** Listens again at the same address, in front of a platform at another one. Calls wait until that is known. */
+  open(platform: Promise<string>): Promise<void>;
 }
 
 /**
@@ -55,7 +55,7 @@ interface Waiting extends Call {
 export async function openGate(platform: string): Promise<Gate> {
   const address = host();
   const answered: Answered[] = [];
-  let target = platform;
+  let target = Promise.resolve(platform);
   let waiting: Waiting | undefined;
   const arrivals: number[] = [];
 
@@ -72,7 +72,7 @@ export async function openGate(platform: string): Promise<Gate> {
     arrivals.push(Date.now());
     const body = await bytesOf(incoming);
     if (isHeld(incoming, "request")) return keep(socket);
-    const onward = request(`${target}${url}`, { method, headers: { ...headers, connection: "close" } });
+    const onward = request(`${await target}${url}`, { method, headers: { ...headers, connection: "close" } });
     onward.end(body);
     const [answer] = (await once(onward, "response")) as [IncomingMessage];
     const content = await bytesOf(answer);
