@@ -55,7 +55,8 @@ function propertiesOf(definition: ResourceDefinition): string {
 /**
  * The constructor. An editor shows its comment, and not that of the class, at `new Container(…)`.
  *
- * A kind that can be cloned has two signatures: in an object of a type that is a union, an editor shows no comments of members.
+ * A kind that can be cloned has a signature for each: in an object of a type that is a union, an editor shows no comments of
+ * members. The last signature is for a value that may be either.
  */
 function constructorText(definition: ResourceDefinition): string {
   const { kind, description, example, pathArgs } = definition;
@@ -78,12 +79,19 @@ function constructorText(definition: ResourceDefinition): string {
   if (!isCloned(definition)) return `${plain}${signature(`${kind}Args`)}${body}`;
   const either = `${kind}Args | ${kind}CloneArgs`;
   const copy = `export const copy = new ${kind}("copy", { ${pathArgs.join(", ")}, ${sourceOption}: "${exampleId}" });`;
-  const cloned = about(
-    "A clone of an existing one, if the arguments name a source.",
+  const cloned = about("A clone of an existing one.", "The source, and the arguments that differ from it.", copy);
+  const any = about(
+    "",
     `The arguments of the resource; with \`${sourceOption}\`, those that differ from the source.`,
-    copy,
+    example,
   );
-  return `${plain}${signature(`${kind}Args`)};\n${cloned}${signature(either)};\n${signature(either)}${body}`;
+  const signatures = [
+    `${plain}${signature(`${kind}Args`)}`,
+    `${cloned}${signature(`${kind}CloneArgs`)}`,
+    `${any}${signature(either)}`,
+    signature(either),
+  ];
+  return `${signatures.join(";\n")}${body}`;
 }
 
 function getText({ kind, pathArgs }: ResourceDefinition): string {

@@ -169,7 +169,25 @@ export class Application extends PlatformResource {
    */
   constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions);
   /**
-   * Creates an Application resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   * Creates an Application resource with the given unique name, arguments, and options. A clone of an existing one.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The source, and the arguments that differ from it.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Application("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: ApplicationCloneArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates an Application resource with the given unique name, arguments, and options.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -182,7 +200,13 @@ export class Application extends PlatformResource {
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
    *
-   * export const copy = new Application("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * const shop = new Application("shop", {
+   *   environmentId,
+   *   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
+   *   dockerfilePath: "Dockerfile",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+   *   ports: [{ internalPort: 8080, publiclyAccessible: true }],
+   * });
    * ```
    */
   constructor(name: string, args: ApplicationArgs | ApplicationCloneArgs, options?: pulumi.CustomResourceOptions);

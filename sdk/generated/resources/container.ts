@@ -172,7 +172,25 @@ export class Container extends PlatformResource {
    */
   constructor(name: string, args: ContainerArgs, options?: pulumi.CustomResourceOptions);
   /**
-   * Creates a Container resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   * Creates a Container resource with the given unique name, arguments, and options. A clone of an existing one.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The source, and the arguments that differ from it.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Container("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: ContainerCloneArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a Container resource with the given unique name, arguments, and options.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -184,8 +202,16 @@ export class Container extends PlatformResource {
    *
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
    *
-   * export const copy = new Container("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * const web = new Container("web", {
+   *   environmentId,
+   *   registryId,
+   *   imageName: "library/nginx",
+   *   tag: "1.27",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+   *   ports: [{ internalPort: 80, publiclyAccessible: true }],
+   * });
    * ```
    */
   constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions);

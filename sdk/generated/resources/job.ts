@@ -157,7 +157,25 @@ export class Job extends PlatformResource {
    */
   constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions);
   /**
-   * Creates a Job resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   * Creates a Job resource with the given unique name, arguments, and options. A clone of an existing one.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The source, and the arguments that differ from it.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new Job("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: JobCloneArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a Job resource with the given unique name, arguments, and options.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -169,8 +187,14 @@ export class Job extends PlatformResource {
    *
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
    *
-   * export const copy = new Job("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * const nightly = new Job("nightly", {
+   *   environmentId,
+   *   healthchecks: {},
+   *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
+   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
+   * });
    * ```
    */
   constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions);

@@ -137,7 +137,25 @@ export class TerraformService extends PlatformResource {
    */
   constructor(name: string, args: TerraformServiceArgs, options?: pulumi.CustomResourceOptions);
   /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options. A clone of an existing one, if the arguments name a source.
+   * Creates a TerraformService resource with the given unique name, arguments, and options. A clone of an existing one.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The source, and the arguments that differ from it.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { TerraformService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new TerraformService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: TerraformServiceCloneArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a TerraformService resource with the given unique name, arguments, and options.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -149,8 +167,19 @@ export class TerraformService extends PlatformResource {
    *
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
+   * const gitTokenId = config.require("gitTokenId");
    *
-   * export const copy = new TerraformService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * const network = new TerraformService("network", {
+   *   environmentId,
+   *   description: "Buckets and queues",
+   *   autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+   *   terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main", rootPath: "/network", gitTokenId } },
+   *   terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "password", value: config.requireSecret("password"), secret: true }] },
+   *   backend: { kubernetes: {} },
+   *   engine: "OPEN_TOFU",
+   *   providerVersion: { explicitVersion: "1.9.0" },
+   *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+   * });
    * ```
    */
   constructor(
