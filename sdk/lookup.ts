@@ -11,6 +11,7 @@ import { type Platform, platformOf } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";
 import { holdsSecret } from "../provider/schema/secrecy.js";
 import { membersFromWire } from "../provider/schema/wire.js";
+import { currentProgram } from "./currentProgram.js";
 import { definitionOf } from "./kinds.js";
 import { awaitedIds } from "./lookupDependencies.js";
 import { isMocked, mockedAll, mockedOne } from "./mocks.js";
@@ -25,24 +26,31 @@ export interface LookupArgs {
   readonly name?: string | undefined;
 }
 
-/** Platforms by their settings. All look-ups of a program share them, and so share requests. */
-const platforms = new Map<string, Platform>();
+/** Platforms by their settings, for each program. All look-ups of a program share them, and so share requests. */
+const platformsOf = new WeakMap<object, Map<string, Platform>>();
 
-/** How long a list is cached, in milliseconds: long enough for one run of a program, too short for the next run in the same process. */
+/** How long a list is cached, in milliseconds: long enough for most programs, short enough for one that runs for hours. */
 const listLifetime = 1_000;
+
+function platforms(): Map<string, Platform> {
+  const program = currentProgram();
+  const known = platformsOf.get(program) ?? new Map<string, Platform>();
+  platformsOf.set(program, known);
+  return known;
+}
 
 function platformFor(connection: string | undefined): Platform {
   const stack = new pulumi.Config("app-platform");
   const configuration = readConfiguration((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
   const key = JSON.stringify(configuration);
-  const held = platforms.get(key);
+  const held = platforms().get(key);
   if (held !== undefined) return held;
   const log = {
     warn: (text: string) => void pulumi.log.warn(text),
     info: (text: string) => void pulumi.log.info(text),
   };
   const platform = platformOf(configuration, log, { listLifetime });
-  platforms.set(key, platform);
+  platforms().set(key, platform);
   return platform;
 }
 
@@ -128,7 +136,7 @@ export function lookUpOutput<T>(
 }
 
 function forgetLists(): void {
-  for (const { lists } of platforms.values()) lists.forget();
+  for (const { lists } of platforms().values()) lists.forget();
 }
 
 async function itemsOf(scope: Scope, args: LookupArgs): Promise<Values[]> {

@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
+import { currentProgram } from "./currentProgram.js";
 
-/** Texts that were shown, by the program's connection to the engine: a process may run several programs. */
+/** Texts that were shown, by program. */
 const shown = new WeakMap<object, Set<string>>();
-const withoutEngine = {};
 
 /** Shows a warning once in a program. */
 export function warnOnce(text: string): void {
-  const program: object = pulumi.runtime.getMonitor() ?? withoutEngine;
+  const program = currentProgram();
   const texts = shown.get(program) ?? new Set();
   shown.set(program, texts);
   if (texts.has(text)) return;
