@@ -59,7 +59,7 @@ describe("the project at the repository root", { timeout: 120_000 }, () => {
     expect(up.out).toContain("+ 4 created");
     expect(up.code).toBe(0);
     const path = `/environment/${platform.ids.environment}/container`;
-    expect((await platform.request("GET", path)).body.results).toMatchObject([{ name: "web", tag: "1.27" }]);
+    expect((await platform.request("GET", path)).body.results).toMatchObject([{ name: "web", tag: "14.8.0" }]);
     const preview = await npmRunPulumi("preview", "--expect-no-changes");
     expect([preview.code, preview.out]).toEqual([0, expect.stringContaining("4 unchanged")]);
     const destroy = await npmRunPulumi("destroy", "--yes", "--skip-preview", "--remove");
