@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
@@ -6,7 +7,9 @@ import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 const windows = join(__dirname, "windows.cjs");
 
 function run(...args: string[]) {
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: CHECKOUT, encoding: "utf8" });
+  // Where Windows keeps temporary files: tsx puts its cache there, and without the variable into the checkout.
+  const env = { ...process.env, TEMP: tmpdir() };
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: CHECKOUT, env, encoding: "utf8" });
   return { status, stderr };
 }
 
