@@ -62,7 +62,11 @@ describe("a response with status", () => {
     [502, "AP3008", /fault/],
     [599, "AP3008", /599/],
   ])("%i is reported as %s", async (status, code, says) => {
-    platform.on(line, [status, { status, error: "X", detail: "the platform's own sentence" }]);
+    platform.on(line, (_, response) => {
+      // Longer than the operation may take: otherwise a random delay decides whether the last attempt ends in time.
+      response.setHeader("retry-after", "5");
+      return [status, { status, error: "X", detail: "the platform's own sentence" }];
+    });
     const failure = await failureOf(send());
     expect(failure.code).toBe(code);
     expect(failure.message).toMatch(says);
