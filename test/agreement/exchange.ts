@@ -45,6 +45,8 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
   const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
     // The platform resets what the provider does not want to reset unasked.
     if (reasons.every((reason) => reason.startsWith(DefaultsNotAcceptedError.code))) return "undecided";
+    // The preview reads what the arguments name, and the request below goes to a place that exists.
+    if (reasons.some((reason) => /^AP3003\b/.test(reason))) return "undecided";
     const issues = [...validate(definition, args, call), ...(call === "create" ? wrongIds(body, args, undefined) : [])];
     // What only configures the provider is never sent.
     const sent = issues.filter(({ path }) => !definition.args[path.replace(/[.[].*$/, "")]?.local);
