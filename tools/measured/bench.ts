@@ -30,3 +30,20 @@ export interface ReadFigures {
 
 export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
 export const backendGrowth = () => readRecord<BenchRecord<ReadFigures>>(recordPath("bench", "backend"));
+
+/** What is compared with what, what is aimed at, and what was measured. */
+export interface BenchRow {
+  readonly what: string;
+  readonly against: string;
+  readonly aim:
+    | { readonly atMost: number; readonly unit?: string }
+    | { readonly atLeast: number; readonly unit?: string };
+  readonly value: number;
+  /** Smallest and largest possible value with the runs of this measurement. */
+  readonly spread: readonly [number, number];
+  /** What was measured of both, with the unit. */
+  readonly own?: string;
+  readonly other?: string;
+  readonly runs: number;
+  readonly note?: string;
+}
