@@ -1,0 +1,74 @@
+/** Pulumi's dynamic provider plugin as a process of its own, spoken to as the engine does. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { createInterface } from "node:readline";
+import { credentials } from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { CheckRequest, ConfigureRequest, CreateRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+
+export interface Plugin {
+  /** Checks the inputs of a new resource. */
+  check(inputs: object): Promise<void>;
+  /** Creates a resource, and returns its ID. */
+  create(inputs: object): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
+const struct = (value: object) => Struct.fromJavaScript(value as Record<string, JavaScriptValue>);
+
+/** Starts the plugin in a folder from which it finds the packages. */
+export async function startPlugin(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<Plugin> {
+  const engine = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => engine.once("listening", resolve));
+  const address = `127.0.0.1:${(engine.address() as AddressInfo).port}`;
+  const child = spawn(process.execPath, [program, address], {
+    cwd: folder,
+    env: { ...process.env, ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await firstLine(child);
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
+    "grpc.max_receive_message_length": -1,
+  });
+  const call = <Request, Response>(
+    method: (request: Request, done: (error: Error | null, response: Response) => void) => unknown,
+    request: Request,
+  ) =>
+    new Promise<Response>((resolve, reject) => {
+      method.call(client, request, (error, response) => (error ? reject(error) : resolve(response)));
+    });
+  const configure = new ConfigureRequest();
+  configure.setArgs(struct({}));
+  await call(client.configure.bind(client), configure);
+  return {
+    async check(inputs) {
+      const request = new CheckRequest();
+      request.setOlds(struct({}));
+      request.setNews(struct(inputs));
+      const response = await call(client.check.bind(client), request);
+      const failures = response.getFailuresList().map((each) => each.getReason());
+      if (failures.length > 0) throw new Error(failures.join("\n"));
+    },
+    async create(inputs) {
+      const request = new CreateRequest();
+      request.setProperties(struct(inputs));
+      return (await call(client.create.bind(client), request)).getId();
+    },
+    async stop() {
+      client.close();
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+      engine.close();
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error("The plugin has no standard output.");
+  for await (const line of createInterface(child.stdout)) return line;
+  throw new Error("The plugin ended before it printed its port.");
+}
