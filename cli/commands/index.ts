@@ -1,0 +1,5 @@
+import type { CliCommand } from "../command.js";
+import { status } from "./status.js";
+
+/** In the order of the help. */
+export const commands: readonly CliCommand[] = [status];
