@@ -7,7 +7,7 @@ export default defineConfig({
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
-    outDir: "../dist/dashboard",
+    outDir: "../dist/page",
     emptyOutDir: true,
     // The content security policy allows neither inline scripts nor data: URLs of scripts.
     assetsInlineLimit: 0,
