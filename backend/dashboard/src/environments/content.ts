@@ -1,6 +1,6 @@
 /** An environment's services and deployments, kept in step with the events of its stream. */
 import { useEffect } from "preact/hooks";
-import type { DeploymentSummary, EnvironmentContent, ServiceSummary } from "../../../src/dashboard/contract.js";
+import type { DeploymentSummary, EnvironmentContent } from "../../../src/dashboard/contract.js";
 import { follow, onEvent } from "../platform/live.js";
 import { type Reading, useReading } from "../platform/reading.js";
 
@@ -22,7 +22,6 @@ function applied<Row extends Identified>(rows: readonly Row[], { changed, remove
   return [...byId.values()];
 }
 
-const byName = (one: ServiceSummary, other: ServiceSummary) => one.name.localeCompare(other.name, "en");
 const byStart = (one: DeploymentSummary, other: DeploymentSummary) => other.startedAt.localeCompare(one.startedAt);
 
 /** Keeps the stream open for an environment, as soon as it is known. */
@@ -42,9 +41,7 @@ export function useContent(id: string): Reading<EnvironmentContent> {
       if (content !== undefined) value.value = { ...content, ...next(content) };
     }
     const ends = [
-      onEvent("services", (changes) =>
-        change(({ services }) => ({ services: applied(services, changes).sort(byName) })),
-      ),
+      onEvent("services", (changes) => change(({ services }) => ({ services: applied(services, changes) }))),
       onEvent("deployments", (changes) =>
         change(({ deployments }) => ({
           deployments: applied(deployments, changes).sort(byStart).slice(0, shownDeployments),

@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import type { ServiceSummary } from "../../../src/dashboard/contract.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
@@ -68,13 +69,15 @@ function matches({ name, id, version, kind, state }: ServiceSummary, filter: Fil
   );
 }
 
+const byName = (one: ServiceSummary, other: ServiceSummary) => (one.name < other.name ? -1 : 1);
+
 /** The services of an environment, with search and filters. */
 export function Services({ services }: { readonly services: readonly ServiceSummary[] }) {
   const text = useSignal("");
   const kind = useSignal("");
   const state = useSignal("");
   const filter = useComputed<Filter>(() => ({ text: text.value, kind: kind.value, state: state.value })).value;
-  const rows = services.filter((service) => matches(service, filter));
+  const rows = useMemo(() => services.filter((service) => matches(service, filter)).sort(byName), [services, filter]);
   const reset = () => {
     text.value = kind.value = state.value = "";
   };
