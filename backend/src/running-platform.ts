@@ -17,6 +17,7 @@ import { createServer } from "./server.js";
 import { observed } from "./store/observed.js";
 import { openStore, type Store } from "./store/store.js";
 import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
+import { urlOf } from "./url-of.js";
 
 export interface RunOptions {
   readonly port: number;
@@ -71,11 +72,6 @@ async function signTokens(key: SigningKey): Promise<Record<Role, string>> {
   return Object.fromEntries(tokens) as Record<Role, string>;
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[address] ?? (family === "IPv6" ? `[${address}]` : address);
-  return `http://${host}:${port}`;
-}
-
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions): CommandError {
   const reason =
     error.code === "EADDRINUSE" ? "another program already listens there; choose another port" : error.message;
@@ -86,7 +82,7 @@ function contextOf(options: RunOptions): LocalContext {
   const { endpoints, seed } = options;
   const { store: opened, key } = open(options.data, seed);
   const instanceId = randomUUID();
-  const faults = createFaults();
+  const faults = createFaults(() => dashboard.live.changed());
   const info = { endpoints, data: options.data, startedAt: new Date(), instanceId };
   // The dashboard reads the platform, and is told what is written to it.
   const dashboard: Dashboard = createDashboard({ platform: () => platform, faults, info });

@@ -1,9 +1,14 @@
 /** The local paths of the dashboard: its files, what it shows, and what it does. */
 import type { LocalContext } from "../local/context.js";
 import type { LocalRoute } from "../local/local-route.js";
+import { sweep } from "../platform.js";
 import { notFound } from "../problem.js";
-import type { EnvironmentContent, Overview } from "./contract.js";
+import type { DeploymentDetail, EnvironmentContent, Overview, ServiceDetail } from "./contract.js";
+import { deploymentDetail } from "./deployment-detail.js";
 import { pageFile } from "./page-files.js";
+import { requestRoutes } from "./request-routes.js";
+import { serviceDetail } from "./service-detail.js";
+import { snapshotRoutes } from "./snapshot-routes.js";
 import { environmentContent } from "./summaries.js";
 
 const page = true;
@@ -22,6 +27,19 @@ function content({ platform, dashboard }: LocalContext, id: string): Environment
   const environment = dashboard.content.environment(id.toLowerCase());
   if (environment === undefined) throw notFound("environment", id);
   return environmentContent(platform, dashboard.content, environment);
+}
+
+function service({ platform, dashboard: { log } }: LocalContext, id: string): ServiceDetail {
+  sweep(platform);
+  const found = platform.store.services.get(id.toLowerCase());
+  if (found === undefined) throw notFound("service", id);
+  return serviceDetail({ platform, log }, found);
+}
+
+function deployment({ platform, dashboard }: LocalContext, id: string): DeploymentDetail {
+  const found = platform.store.deployments.get(id.toLowerCase());
+  if (found === undefined) throw notFound("deployment", id);
+  return deploymentDetail(platform, dashboard.content, found);
 }
 
 export const dashboardRoutes: readonly LocalRoute[] = [
@@ -47,6 +65,20 @@ export const dashboardRoutes: readonly LocalRoute[] = [
     page,
     run: (context, { params }) => content(context, params.environmentId ?? ""),
   },
+  {
+    method: "GET",
+    path: "/_local/services/{serviceId}",
+    page,
+    run: (context, { params }) => service(context, params.serviceId ?? ""),
+  },
+  {
+    method: "GET",
+    path: "/_local/deployments/{deploymentId}",
+    page,
+    run: (context, { params }) => deployment(context, params.deploymentId ?? ""),
+  },
+  ...requestRoutes,
+  ...snapshotRoutes,
   {
     method: "GET",
     path: "/_local/events",

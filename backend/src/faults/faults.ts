@@ -89,19 +89,23 @@ function happens({ rule: { match, times }, seen, happened }: ActiveRule): boolea
   );
 }
 
-export function createFaults(): Faults {
+/** `changed` is called when rules are added, removed or switched. */
+export function createFaults(changed: () => void): Faults {
   let active: ActiveRule[] = [];
   const held = new Set<Socket>();
   const released = new AbortController();
   return {
     set: (rules) => {
       active = rules.map(unused);
+      changed();
     },
     add(rule) {
       const added = unused(rule);
       active = [...active, added];
+      changed();
       return () => {
         active = active.filter((each) => each !== added);
+        changed();
       };
     },
     delay: (fault) =>
@@ -113,6 +117,7 @@ export function createFaults(): Faults {
       const found = active[index];
       if (found === undefined) return false;
       found.rule = { ...found.rule, enabled };
+      changed();
       return true;
     },
     next(when, route) {

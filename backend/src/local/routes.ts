@@ -6,7 +6,7 @@ import { dashboardRoutes } from "../dashboard/routes.js";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { openApiDocument } from "../openapi.js";
-import { invalid, Problem } from "../problem.js";
+import { invalid, notFound, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
 import { integer, isObject, optional } from "../schema/values.js";
@@ -77,6 +77,14 @@ function setFaults(context: LocalContext, { body }: LocalRequest) {
   return { rules: context.faults.list() };
 }
 
+const enabledBody = z.object({ enabled: z.boolean() });
+
+function enableFault({ platform, faults }: LocalContext, { body, params }: LocalRequest) {
+  const { enabled } = readLocalBody(platform, enabledBody, body);
+  if (!faults.enable(Number(params.index), enabled)) throw notFound("fault rule", params.index ?? "");
+  return { rules: faults.list() };
+}
+
 const page = true;
 
 export const localRoutes: readonly LocalRoute[] = [
@@ -110,6 +118,7 @@ export const localRoutes: readonly LocalRoute[] = [
   { method: "GET", path: "/_local/faults", page, run: ({ faults }) => ({ rules: faults.list() }) },
   { method: "PUT", path: "/_local/faults", page, run: setFaults },
   { method: "DELETE", path: "/_local/faults", page, run: ({ faults }) => faults.set([]) },
+  { method: "PUT", path: "/_local/faults/{index}/enabled", page, run: enableFault },
   { method: "POST", path: "/_local/clock", page, run: advance },
   {
     method: "GET",
