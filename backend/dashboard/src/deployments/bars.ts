@@ -10,10 +10,10 @@ export interface Bar {
 
 /** The states that take time; the one that a service ends in takes none. */
 export function barsOf({ steps }: DeploymentTask, elapsed: number): Bar[] {
-  const lasting = steps.filter(({ phase }) => phase !== "end");
-  return lasting.map(({ state, phase, from, until }, index) => {
-    const end = until ?? lasting[index + 1]?.from ?? steps[steps.indexOf(lasting[index] as TimelineStep) + 1]?.from;
-    return { state, phase, from, until: Math.max(end ?? elapsed, from) };
+  return steps.flatMap(({ state, phase, from, until }, index) => {
+    const next = steps[index + 1];
+    if (next === undefined && phase !== "current") return [];
+    return [{ state, phase, from, until: Math.max(until ?? next?.from ?? elapsed, from) }];
   });
 }
 
@@ -23,10 +23,9 @@ export function percent(seconds: number, total: number): string {
 }
 
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
-const mostTicks = 8;
 
-/** Round seconds along the axis. */
-export function ticksOf(total: number): number[] {
-  const step = steps.find((each) => total / each <= mostTicks) ?? Math.ceil(total / mostTicks);
-  return Array.from({ length: Math.floor(total / step) + 1 }, (_, index) => index * step);
+/** Round seconds along the axis, before its end. */
+export function ticksOf(total: number, most: number): number[] {
+  const step = steps.find((each) => total / each <= most) ?? Math.ceil(total / most);
+  return Array.from({ length: Math.max(1, Math.ceil(total / step)) }, (_, index) => index * step);
 }

@@ -5,6 +5,7 @@ import { StateBadge } from "../parts/state-badge.js";
 import { duration } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
 import { type Column, DataTable, rowHeight } from "../table/data-table.js";
+import { isNarrow } from "../table/narrow.js";
 import { type Bar, barsOf, percent, ticksOf } from "./bars.js";
 
 const phaseTexts: Readonly<Record<Bar["phase"], string>> = {
@@ -51,7 +52,7 @@ function Axis({ detail, elapsed }: TimelineProps) {
     <>
       <span class="unseen">Steps over {duration(totalSeconds)}</span>
       <span class="axis" aria-hidden="true">
-        {ticksOf(totalSeconds).map((second) => (
+        {ticksOf(totalSeconds, isNarrow.value ? 3 : 8).map((second) => (
           <span key={second} class="tick" style={{ left: percent(second, totalSeconds) }}>
             {second} s
           </span>

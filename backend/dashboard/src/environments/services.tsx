@@ -4,14 +4,9 @@ import type { ServiceSummary } from "../../../src/dashboard/contract.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
 import { addressOf } from "../routing/route.js";
+import { statusTexts } from "../services/status-texts.js";
 import { type Column, DataTable } from "../table/data-table.js";
 import { SearchField, SelectField } from "../table/filters.js";
-
-const statusTexts: Readonly<Record<ServiceSummary["deploymentStatus"], string>> = {
-  NEVER_DEPLOYED: "never deployed",
-  UP_TO_DATE: "up to date",
-  OUT_OF_DATE: "out of date",
-};
 
 const columns: readonly Column<ServiceSummary>[] = [
   {

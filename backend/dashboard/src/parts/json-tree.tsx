@@ -14,12 +14,19 @@ function countOf(value: unknown): number {
   return (membersOf(value) ?? []).reduce((sum, [, member]) => sum + countOf(member), 1);
 }
 
+/** What a tree is compared with: another value, and what is said of members that it does not have. */
+export interface Comparison {
+  readonly value: unknown;
+  readonly missing: string;
+  /** Such members are what the reader looks for; otherwise they step back. */
+  readonly isNotable: boolean;
+}
+
 interface NodeProps {
   readonly name: string | undefined;
   readonly value: unknown;
-  /** The value that it is compared with; undefined if there is none. */
-  readonly other: unknown;
-  readonly isCompared: boolean;
+  /** Its `value` is the one at the same place. */
+  readonly comparison: Comparison | undefined;
   readonly open: boolean;
 }
 
@@ -35,84 +42,83 @@ function Leaf({ value }: { readonly value: unknown }) {
   return <span class={`value ${type}`}>{JSON.stringify(value)}</span>;
 }
 
-function Name({ name, note }: { readonly name: string | undefined; readonly note: string | undefined }) {
+type Difference = "missing" | "differs" | undefined;
+
+/** Leaves differ, and whole members are missing on the other side. */
+function differenceOf(value: unknown, comparison: Comparison | undefined): Difference {
+  if (comparison === undefined) return undefined;
+  if (comparison.value === undefined) return "missing";
+  if (membersOf(value) !== undefined && membersOf(comparison.value) !== undefined) return undefined;
+  return JSON.stringify(value) === JSON.stringify(comparison.value) ? undefined : "differs";
+}
+
+function Name({ name, comparison, value }: NodeProps) {
+  const difference = differenceOf(value, comparison);
+  const isSeen = difference === "differs" || comparison?.isNotable === true;
   return (
     <>
       {name === undefined ? null : <span class="name">{name}: </span>}
-      {note === undefined ? null : <span class="note">{note}</span>}
+      {difference !== undefined && (
+        <span class={isSeen ? "note" : "unseen"}>{difference === "missing" ? comparison?.missing : "differs"} </span>
+      )}
     </>
   );
 }
 
-/** How a value differs from the other side: only leaves differ, but whole members can be missing. */
-function noteOf({ value, other, isCompared }: NodeProps): string | undefined {
-  if (!isCompared) return undefined;
-  if (other === undefined) return "only here";
-  if (membersOf(value) !== undefined && membersOf(other) !== undefined) return undefined;
-  return JSON.stringify(value) === JSON.stringify(other) ? undefined : "differs";
+/** The comparison of a member; none below a member that is missing as a whole. */
+function within(comparison: Comparison | undefined, name: string): Comparison | undefined {
+  if (comparison?.value === undefined) return undefined;
+  const others =
+    membersOf(comparison.value) === undefined ? {} : (comparison.value as Readonly<Record<string, unknown>>);
+  return { ...comparison, value: others[name] };
 }
 
 function Node(props: NodeProps) {
-  const { name, value, other, isCompared, open } = props;
+  const { value, comparison, open } = props;
   const members = membersOf(value);
-  const note = noteOf(props);
-  const heading = <Name name={name} note={note} />;
-  if (members === undefined || members.length === 0) {
-    return (
-      <li class={note === undefined ? "" : "noted"}>
-        {heading}
-        <Leaf value={value} />
-      </li>
-    );
-  }
-  const others = (membersOf(other) === undefined ? {} : other) as Readonly<Record<string, unknown>>;
-  const isArray = Array.isArray(value);
+  const isBack = differenceOf(value, comparison) === "missing" && comparison?.isNotable === false;
   return (
-    <li class={note === undefined ? "" : "noted"}>
-      <details open={open}>
-        <summary>
-          {heading}
-          <span class="size">{isArray ? `[${members.length}]` : `{${members.length}}`}</span>
-        </summary>
-        <ul>
-          {members.map(([key, member]) => (
-            <Node
-              key={key}
-              name={key}
-              value={member}
-              other={others[key]}
-              // What is only here as a whole says so once.
-              isCompared={isCompared && note === undefined}
-              open={open}
-            />
-          ))}
-        </ul>
-      </details>
+    <li class={isBack ? "back" : ""}>
+      {members === undefined || members.length === 0 ? (
+        <>
+          <Name {...props} />
+          <Leaf value={value} />
+        </>
+      ) : (
+        <details open={open}>
+          <summary>
+            <Name {...props} />
+            <span class="size">{Array.isArray(value) ? `[${members.length}]` : `{${members.length}}`}</span>
+          </summary>
+          <ul>
+            {members.map(([name, member]) => (
+              <Node key={name} name={name} value={member} comparison={within(comparison, name)} open={open} />
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
   );
 }
 
 interface JsonTreeProps {
   readonly value: unknown;
-  /** Marks what differs from this value. */
-  readonly compareWith?: unknown;
   readonly label: string;
+  readonly comparison?: Comparison | undefined;
 }
 
-export function JsonTree({ value, compareWith, label }: JsonTreeProps) {
+export function JsonTree({ value, label, comparison }: JsonTreeProps) {
   const open = countOf(value) <= openMembers;
+  const members = membersOf(value);
   return (
     <ul class="tree" aria-label={label}>
-      {(membersOf(value) ?? [[undefined, value] as const]).map(([name, member]) => (
-        <Node
-          key={name}
-          name={name}
-          value={member}
-          other={(compareWith as Readonly<Record<string, unknown>> | undefined)?.[name ?? ""]}
-          isCompared={compareWith !== undefined}
-          open={open}
-        />
-      ))}
+      {members === undefined ? (
+        <Node name={undefined} value={value} comparison={comparison} open={open} />
+      ) : (
+        members.map(([name, member]) => (
+          <Node key={name} name={name} value={member} comparison={within(comparison, name)} open={open} />
+        ))
+      )}
     </ul>
   );
 }

@@ -21,7 +21,7 @@ export function StateBadge({ state, count }: { readonly state: State; readonly c
       <span class="mark" aria-hidden="true">
         {marks[look]}
       </span>
-      {state}
+      <span class="state-text">{state}</span>
       {count === undefined ? null : <span class="count">{count}</span>}
     </span>
   );

@@ -12,7 +12,11 @@ function Sent({ sent, response }: Pick<ServiceDetail, "sent" | "response">) {
       <p class="hint">
         <a href={addressOf.request(sent.requestId)}>Request {sent.requestId}</a>, <RelativeTime at={sent.at} />
       </p>
-      <JsonTree label="Configuration as sent" value={sent.body} compareWith={response} />
+      <JsonTree
+        label="Configuration as sent"
+        value={sent.body}
+        comparison={{ value: response, missing: "not in responses", isNotable: true }}
+      />
     </>
   );
 }
@@ -29,8 +33,12 @@ export function Configuration({ service: { sent, response } }: { readonly servic
         </section>
         <section aria-labelledby="in-responses">
           <h3 id="in-responses">As in responses</h3>
-          <p class="hint">Members that were not sent have their defaults.</p>
-          <JsonTree label="Configuration as in responses" value={response} compareWith={sent?.body ?? undefined} />
+          <p class="hint">{sent === null ? "" : "In italics: not sent, but set by the platform."}</p>
+          <JsonTree
+            label="Configuration as in responses"
+            value={response}
+            comparison={sent === null ? undefined : { value: sent.body, missing: "not sent", isNotable: false }}
+          />
         </section>
       </div>
     </section>
