@@ -1,11 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { apiReference } from "./reference/build.mts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // The page is served at /_local/, and nothing in it names another place.
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [apiReference()],
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,
