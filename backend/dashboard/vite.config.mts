@@ -6,6 +6,8 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // The page is served at /_local/, and nothing in it names another place.
   base: "./",
+  // The documentation site has another version of it, which the signals would find.
+  resolve: { dedupe: ["preact"] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   plugins: [apiReference()],
   build: {
