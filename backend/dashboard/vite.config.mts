@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { apiReference } from "./reference/build.mts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -8,6 +9,7 @@ export default defineConfig({
   // The documentation site has another version of it, which the signals would find.
   resolve: { dedupe: ["preact"] },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [apiReference()],
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,

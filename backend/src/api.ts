@@ -74,7 +74,9 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
   const passages = new WeakMap<FastifyRequest, Passage>();
 
   function passageOf(request: FastifyRequest): Passage {
-    const passage = passages.get(request) ?? {};
+    const known = passages.get(request);
+    if (known !== undefined) return known;
+    const passage: Passage = {};
     passages.set(request, passage);
     return passage;
   }

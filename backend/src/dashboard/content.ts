@@ -16,6 +16,8 @@ export interface ListedService extends ServiceState {
 }
 
 export interface Content extends StoreListener {
+  /** Reads what has changed. Whoever reads the content does this first. */
+  refresh(): void;
   environments(): readonly Environment[];
   environment(id: string): Environment | undefined;
   services(environmentId: string): readonly ListedService[];
@@ -60,7 +62,6 @@ export function createContent(platform: () => Platform): Content {
     };
   }
 
-  /** Reads the services again that have changed. */
   function refresh(): void {
     sweep(platform());
     for (const id of changed) {
@@ -73,7 +74,6 @@ export function createContent(platform: () => Platform): Content {
   }
 
   function find(environmentId: string): ListedEnvironment {
-    refresh();
     const found = known.get(environmentId) ?? read(environmentId);
     known.set(environmentId, found);
     return found;
@@ -91,6 +91,7 @@ export function createContent(platform: () => Platform): Content {
   }
 
   return {
+    refresh,
     environments() {
       environments ??= platform().store.records.list("environment");
       return environments;

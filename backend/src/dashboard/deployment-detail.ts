@@ -7,6 +7,7 @@ import { deploymentTask } from "./timeline.js";
 
 export function deploymentDetail(platform: Platform, content: Content, deployment: Deployment): DeploymentDetail {
   const { environmentId, cancel, tasks } = deployment;
+  content.refresh();
   const total = duration(deployment);
   const elapsed = platform.clock.elapsedSeconds(deployment.started);
   const names = new Map(content.services(environmentId).map(({ id, name }) => [id, name]));

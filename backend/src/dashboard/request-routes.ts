@@ -10,7 +10,7 @@ import type { LoggedRequest } from "./requests/request-log.js";
 import { requestSummary, serviceIdOf, serviceNamer } from "./requests/request-summaries.js";
 
 const page = true;
-const longestList = 200;
+const longestList = 1000;
 
 function find({ dashboard: { log } }: LocalContext, { params }: LocalRequest): LoggedRequest {
   const id = Number(params.requestId);

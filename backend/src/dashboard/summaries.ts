@@ -8,6 +8,11 @@ import type { Content } from "./content.js";
 import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, ServiceSummary } from "./contract.js";
 
 export function serviceSummaries(platform: Platform, content: Content, environmentId: string): ServiceSummary[] {
+  content.refresh();
+  return refreshedSummaries(platform, content, environmentId);
+}
+
+function refreshedSummaries(platform: Platform, content: Content, environmentId: string): ServiceSummary[] {
   const services = content.services(environmentId);
   return withStatuses(platform, services, content.lastDeployments(environmentId)).map(({ service, status }) => ({
     id: service.id,
@@ -58,10 +63,11 @@ function environmentSummary(
 }
 
 export function environmentSummaries(platform: Platform, content: Content): EnvironmentSummary[] {
+  content.refresh();
   return content
     .environments()
     .map((each) =>
-      environmentSummary(platform, content.deployments(each.id)[0], each, serviceSummaries(platform, content, each.id)),
+      environmentSummary(platform, content.deployments(each.id)[0], each, refreshedSummaries(platform, content, each.id)),
     );
 }
 
