@@ -10,6 +10,7 @@ export const sidebar: Group[] = [
       { text: "Getting started", link: "/getting-started" },
       { text: "Configuration", link: "/configuration" },
       { text: "Local platform", link: "/local-platform" },
+      { text: "Dashboard", link: "/dashboard" },
     ],
   },
   {

@@ -239,6 +239,16 @@ describe("the page of a deployment", () => {
   });
 });
 
+describe("the API reference", () => {
+  it("is shown in the browser, from this platform alone", async () => {
+    await dashboard.visit("", async (page) => {
+      await page.getByRole("link", { name: "API reference" }).click();
+      await page.getByText("Create a container", { exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/_local/reference/");
+    });
+  });
+});
+
 describe("the connection", () => {
   it("says when the platform is gone, and shows what it has when it is back", async () => {
     const first = await startPlatform({ endpoints: "extended" });
