@@ -1,4 +1,5 @@
 import type { CliCommand } from "../command.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 export const status: CliCommand = {
@@ -6,7 +7,7 @@ export const status: CliCommand = {
     program
       .command("status")
       .description("Show the services of an environment with their states and versions.")
-      .argument("<environmentId>", "ID of the environment")
+      .addArgument(environmentIdArgument())
       .addHelpText("after", "\nExample:\n  app-platform status 7f0c…"),
   async run({ connect, output }, [environmentId]) {
     const { platform } = await connect();
