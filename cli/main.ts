@@ -1,24 +1,21 @@
-import { readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import type { CliCommand, CommandContext, GlobalOptions } from "./command.js";
 import { UnexpectedError } from "./errors/unexpectedError.js";
 import { UsageError } from "./errors/usageError.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
 import { interruptionOf } from "./interruption.js";
+import { manifest } from "./manifest.js";
 import { endQuietlyWithReader, outputTo } from "./output.js";
 import { commandIn, programOf } from "./program.js";
 import { progressOn, quiet } from "./progress.js";
 import { openSession } from "./session.js";
 import { isHelp, usageErrorOf } from "./usage.js";
 
-const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "package.json"), "utf8")) as {
-  version: string;
-};
-
 const args = process.argv.slice(2);
 const signal = interruptionOf(process);
-const program = programOf(version, runCommand);
+const program = programOf(manifest.version, runCommand);
 endQuietlyWithReader();
 void main();
 
@@ -41,7 +38,7 @@ async function runCommand(
   const progress = options.quiet || process.env.CI ? quiet : progressOn(process.stderr);
   const output = outputTo({ ...options, beforeWrite: progress.clear });
   const connect = () => openSession(options, { output, progress, signal });
-  const context: CommandContext = { options, output, progress, signal, version, connect };
+  const context: CommandContext = { options, output, progress, signal, version: manifest.version, connect };
   const code = await command.run(context, values, own);
   // A command that ends well on Ctrl+C, such as one that watches, was still interrupted.
   process.exitCode = signal.aborted ? exitCodes.interrupted : code;
