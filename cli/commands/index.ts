@@ -1,6 +1,7 @@
 import type { CliCommand } from "../command.js";
+import { backend } from "./backend.js";
 import { doctor } from "./doctor.js";
 import { status } from "./status.js";
 
 /** In the order of the help. */
-export const commands: readonly CliCommand[] = [doctor, status];
+export const commands: readonly CliCommand[] = [doctor, status, backend];
