@@ -1,9 +1,11 @@
 import type { CliCommand } from "../command.js";
+import { backend } from "./backend.js";
 import { cancel } from "./cancel.js";
 import { deploy } from "./deploy.js";
 import { diff } from "./diff.js";
+import { doctor } from "./doctor.js";
 import { logs } from "./logs.js";
 import { status } from "./status.js";
 
 /** In the order of the help. */
-export const commands: readonly CliCommand[] = [status, deploy, cancel, logs, diff];
+export const commands: readonly CliCommand[] = [doctor, status, deploy, cancel, logs, diff, backend];
