@@ -1,12 +1,5 @@
-/** Arguments and options that several commands have, with how they are parsed. A wrong one is a usage error. */
+/** How options that several commands have are read. A wrong one is a usage error. */
 import { InvalidArgumentError } from "commander";
-import { uuid } from "../provider/schema/formats.js";
-
-/** The ID of an environment. */
-export function environmentIdOf(text: string): string {
-  if (!uuid.safeParse(text).success) throw new InvalidArgumentError(`It must be a UUID; got "${text}".`);
-  return text;
-}
 
 const longestWait = 999_999;
 

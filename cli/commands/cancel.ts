@@ -7,12 +7,12 @@ import { isEnd } from "../../provider/resources/deployment/statuses.js";
 import { statusOf } from "../../provider/resources/deployment/wait.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/schema/wire.js";
-import { environmentIdOf, secondsOf } from "../arguments.js";
+import { secondsOf } from "../arguments.js";
 import type { CliCommand } from "../command.js";
 import { advised } from "../deployment/advice.js";
-import { announcing } from "../deployment/messages.js";
 import { environmentScope } from "../deployment/scope.js";
 import { environmentState } from "../environment/environmentView.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 interface CancelOptions {
@@ -36,7 +36,7 @@ export const cancel: CliCommand = {
     program
       .command("cancel")
       .description("Cancel the running deployment of an environment, and wait until it is canceled.")
-      .argument("<environmentId>", "ID of the environment", environmentIdOf)
+      .addArgument(environmentIdArgument())
       .option("--force", "also end lifecycle jobs that the deployment started")
       .option("--no-wait", "do not wait until it is canceled")
       .option("--timeout <seconds>", "maximum time to wait", secondsOf, 600)
@@ -45,7 +45,7 @@ export const cancel: CliCommand = {
     const id = String(environmentId);
     const { force, wait, timeout } = given as unknown as CancelOptions;
     const { platform } = await connect();
-    const scope = environmentScope(announcing(platform, output), id);
+    const scope = environmentScope(platform, id);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
     const requested = await progress
       .during(`Canceling the deployment of ${scope.label}`, () => requestCancellation(scope, id, force === true))

@@ -5,13 +5,13 @@ import type { Rollout } from "../../provider/resources/deployment/rollout.js";
 import { includedIn, readStatuses } from "../../provider/resources/deployment/statuses.js";
 import { waitUntilDeployed } from "../../provider/resources/deployment/wait.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { collectVersions, environmentIdOf, type GivenVersion, secondsOf } from "../arguments.js";
+import { collectVersions, type GivenVersion, secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { advised } from "../deployment/advice.js";
-import { announcing } from "../deployment/messages.js";
 import { environmentScope } from "../deployment/scope.js";
 import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { durationText } from "../times.js";
 
@@ -42,7 +42,7 @@ export const deploy: CliCommand = {
     program
       .command("deploy")
       .description("Deploy services of an environment, and wait until they are deployed.")
-      .argument("<environmentId>", "ID of the environment", environmentIdOf)
+      .addArgument(environmentIdArgument())
       .argument("[services...]", "services to deploy, by name or ID (default: everything)")
       .option("--tag <service=tag>", "image tag to deploy; may be given several times", collectVersions)
       .option("--commit <service=commit>", "commit to deploy; may be given several times", collectVersions)
@@ -53,7 +53,7 @@ export const deploy: CliCommand = {
     const id = String(environmentId);
     const options = given as unknown as DeployOptions;
     const { platform } = await context.connect();
-    const scope = environmentScope(announcing(platform, context.output), id);
+    const scope = environmentScope(platform, id);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
     try {
       const wanted = { environmentId: id, services: services as readonly string[] };

@@ -1,11 +1,11 @@
-import { ConfigurationError } from "../../provider/errors/index.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { type ManagedResource, managedResourcesIn } from "../../provider/plugin/exportedResources.js";
-import { exportStack } from "../../provider/plugin/stackExport.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { countsOf, diffText, isDifferent } from "../diff/diffText.js";
 import { diffStack } from "../diff/stackDiff.js";
+import { PulumiFailedError } from "../errors/pulumiFailedError.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
+import { runPulumi } from "../pulumi/runPulumi.js";
 import { openSession } from "../session.js";
 
 interface DiffOptions {
@@ -44,7 +44,7 @@ export const diff: CliCommand = {
     const platformFor = (connection = options.connection) => {
       const open = async () => {
         const own = connection === undefined ? options : { ...options, connection };
-        return (await openSession(own, output, signal)).platform;
+        return (await openSession(own, { output, progress, signal })).platform;
       };
       const held = opened.get(connection) ?? open();
       opened.set(connection, held);
@@ -68,18 +68,16 @@ async function readState(
   { options: { cwd, stack }, signal }: Pick<CommandContext, "options" | "signal">,
   showSecrets: boolean,
 ): Promise<readonly ManagedResource[]> {
+  const args = ["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])];
   try {
-    const own = stack === undefined ? {} : { stack };
-    return managedResourcesIn(await exportStack({ command: "pulumi", folder: cwd, ...own, showSecrets, signal }));
+    const text = await runPulumi({ purpose: "Reading the state of the stack", args, cwd, stack, signal });
+    return managedResourcesIn(text);
   } catch (error) {
-    if (signal.aborted) throw error;
-    throw new ConfigurationError(
-      [`The state of the stack cannot be read: ${(error as Error).message}.`],
-      [
-        "run the command in the folder of the Pulumi project, or give it with --cwd",
-        "name the stack: `app-platform diff <stack>`",
-        "make sure that `pulumi stack export` works in this terminal",
-      ],
-    );
+    if (!(error instanceof PulumiFailedError)) throw error;
+    throw error.advising([
+      `run the command in the folder of the Pulumi project, or give it with --cwd; this is ${cwd}`,
+      "select the stack (pulumi stack select <name>), or name it: app-platform diff <name>",
+      "make sure that `pulumi stack export` works in this terminal",
+    ]);
   }
 }

@@ -1,11 +1,12 @@
 import { isEnd } from "../../provider/resources/deployment/statuses.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
-import { environmentIdOf, secondsOf } from "../arguments.js";
+import { secondsOf } from "../arguments.js";
 import type { CliCommand } from "../command.js";
 import { type DeploymentView, deploymentLines, readDeployment } from "../deployment/deploymentView.js";
 import { requireServed } from "../deployment/scope.js";
 import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 interface LogsOptions {
@@ -29,7 +30,7 @@ export const logs: CliCommand = {
     program
       .command("logs")
       .description("Show the steps of the last deployment of an environment.")
-      .argument("<environmentId>", "ID of the environment", environmentIdOf)
+      .addArgument(environmentIdArgument())
       .option("--follow", "show changes until the deployment has ended")
       .option("--interval <seconds>", "with --follow: time between two looks", secondsOf, 2)
       .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
@@ -38,7 +39,7 @@ export const logs: CliCommand = {
     const { follow, interval, exitStatus } = given as unknown as LogsOptions;
     const { platform } = await connect();
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
-    const look = () => readDeployment(platform, String(environmentId));
+    const look = () => progress.during("Reading the deployment", () => readDeployment(platform, String(environmentId)));
     const width = output.isTerminal ? process.stdout.columns : undefined;
     const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width);
     let view: DeploymentView | undefined;
@@ -56,7 +57,7 @@ export const logs: CliCommand = {
       view = await watch(counted, show, options);
       if (view !== undefined && !output.isJson && looks > 1) process.stdout.write(`\n${lines(view).join("\n")}\n`);
     } else {
-      const read = await progress.during("Reading the deployment", look);
+      const read = await look();
       output.result(read, () => lines(read).join("\n"));
       view = read;
     }

@@ -1,13 +1,14 @@
 import { InvalidArgumentError } from "commander";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
-import { environmentIdOf, secondsOf } from "../arguments.js";
+import { secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { requireServed } from "../deployment/scope.js";
 import { type EnvironmentView, isFailed, isSettled, readView } from "../environment/environmentView.js";
 import { serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 interface StatusOptions {
@@ -45,7 +46,7 @@ export const status: CliCommand = {
     program
       .command("status")
       .description("Show the services of an environment with their states and versions.")
-      .argument("<environmentId>", "ID of the environment", environmentIdOf)
+      .addArgument(environmentIdArgument())
       .option(
         "--kind <kind>",
         `show only services of this kind; may be given several times: ${kindNames}`,
@@ -102,11 +103,12 @@ async function showOnce(
 }
 
 function watchStatus(
-  { output, signal }: CommandContext,
+  { output, progress, signal }: CommandContext,
   platform: Platform,
-  look: () => Promise<EnvironmentView>,
+  read: () => Promise<EnvironmentView>,
   { interval, untilDone = false }: StatusOptions,
 ): Promise<EnvironmentView | undefined> {
+  const look = () => progress.during("Reading the environment", read);
   let states: string | undefined;
   // The lists are cached; whenever a state changes, names and versions may have changed too.
   const lookAgain = async () => {

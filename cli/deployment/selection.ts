@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from "../../provider/errors/index.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { EmptySelectionError } from "../../provider/resources/deployment/errors/index.js";
@@ -7,6 +6,7 @@ import { at, type Value, type Values } from "../../provider/schema/json.js";
 import type { GivenVersion } from "../arguments.js";
 import { type Choice, selectService } from "../environment/selectServices.js";
 import { type Service, serviceLabel, servicesOf } from "../environment/services.js";
+import { UsageError } from "../errors/usageError.js";
 import { environmentLabel } from "./scope.js";
 
 /** What the user wants to deploy. */
@@ -67,9 +67,8 @@ interface ServiceVersion {
 function checkVersion({ option, version, text, service }: ServiceVersion): void {
   const { definition, id, name } = service;
   if (Object.keys(definition.deployedAs?.versions ?? {}).includes(version)) return;
-  const expected = `must name a service that has a ${option === "--tag" ? "tag" : "commit"}`;
-  const got = `${serviceLabel({ kind: definition.kind, name, id })} with ${text}`;
-  throw new InvalidArgumentError(subject, { path: option, expected, got });
+  const got = `${serviceLabel({ kind: definition.kind, name, id })} with "${text}"`;
+  throw new UsageError(`${option} must name a service that has a ${option.slice(2)}; got ${got}.`, subject);
 }
 
 /** A service as a trigger selects a resource, with the version that the platform shows: its first deployment needs one. */

@@ -1,9 +1,12 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { StackResource } from "../platform/holders.js";
 import { resourcesIn } from "./exportedResources.js";
 import type { ProcessInfo } from "./processInfo.js";
 import { pulumiProcess, stackOption } from "./pulumiProcess.js";
-import { exportStack } from "./stackExport.js";
+
+/** Maximum time that `pulumi stack export` may take, in milliseconds. */
+const timeLimit = 60_000;
 
 /** This provider's resources in the state of the stack that the engine is working on. */
 export async function readStack(signal: AbortSignal): Promise<readonly StackResource[]> {
@@ -15,7 +18,21 @@ export async function readStack(signal: AbortSignal): Promise<readonly StackReso
  * command line in the same folder for the same stack. It neither waits for the lock of the run nor decrypts secrets.
  */
 function exported(signal: AbortSignal): Promise<string> {
-  return exportStack({ ...exportCommand(pulumiProcess()), signal });
+  const parent = pulumiProcess();
+  const { command, args, folder } = exportCommand(parent);
+  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  return new Promise((resolve, reject) => {
+    execFile(
+      command,
+      args,
+      { cwd: folder, env, signal, timeout: timeLimit, killSignal: "SIGKILL", maxBuffer: Number.POSITIVE_INFINITY },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else if (signal.aborted) reject(signal.reason);
+        else reject(new Error(`\`pulumi stack export\` failed: ${firstLine(stderr) ?? firstLine(error.message)}`));
+      },
+    ).stdin?.end();
+  });
 }
 
 function exportCommand(parent: ProcessInfo | undefined) {
@@ -24,7 +41,14 @@ function exportCommand(parent: ProcessInfo | undefined) {
   const isThere = parent !== undefined && existsSync(parent.executable);
   return {
     command: isThere ? parent.executable : "pulumi",
+    args: ["stack", "export", "--non-interactive", "--color=never", ...(stack === undefined ? [] : ["--stack", stack])],
     folder: parent?.folder ?? process.cwd(),
-    ...(stack === undefined ? {} : { stack }),
   };
+}
+
+function firstLine(text: string): string | undefined {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .find((line) => line !== "");
 }
