@@ -46,12 +46,12 @@ function componentFile(program: Program, component: string): string {
   const own = ids.map(({ variable, value, label }) => constant(variable, value, label)).join("");
   const type = stringLiteral(`app:index:${component}`);
   const body = declarations.map((declaration) => statement(declaration, program));
-  const constructor = `  constructor(name: string, args: ${component}Args, options?: pulumi.ComponentResourceOptions) {\n    super(${type}, name, {}, options);\n\n${body.join("\n")}\n    this.registerOutputs({});\n  }\n`;
+  const creation = `  constructor(name: string, args: ${component}Args, options?: pulumi.ComponentResourceOptions) {\n    super(${type}, name, {}, options);\n\n${body.join("\n")}\n    this.registerOutputs({});\n  }\n`;
   return joined([
     `${pulumiImport}${importStatement(classesOf(declarations), packageName)}`,
     own,
     `export interface ${component}Args {\n${args.join("")}}\n`,
-    `/** The services of an environment. */\nexport class ${component} extends pulumi.ComponentResource {\n${fields.join("")}\n${constructor}}\n`,
+    `/** The services of an environment. */\nexport class ${component} extends pulumi.ComponentResource {\n${fields.join("")}\n${creation}}\n`,
   ]);
 }
 

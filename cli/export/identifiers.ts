@@ -37,7 +37,11 @@ export function newIdentifiers(taken: readonly string[]): Identifiers {
 
 /** Words of any text as one name in camelCase, of ASCII letters and digits. */
 export function camelCase(texts: readonly string[]): string {
-  const plain = texts.join(" ").normalize("NFKD").replace(/\p{M}/gu, "");
+  const plain = texts
+    .join(" ")
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .replaceAll("ß", "ss");
   const words = plain.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
   const name = words
     .map((word, index) =>
