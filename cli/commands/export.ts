@@ -10,7 +10,7 @@ import { type Files, singleFile, splitFiles } from "../export/files.js";
 import { camelCase } from "../export/identifiers.js";
 import { notesOn } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
-import { existingFiles, writeProject } from "../export/project.js";
+import { conflictingFiles, writeProject } from "../export/project.js";
 import { environmentDefaults, selectionOf } from "../export/selection.js";
 import { type EnvironmentContent, readEnvironment } from "../export/services.js";
 import { setSecrets } from "../export/setSecrets.js";
@@ -101,11 +101,11 @@ function filesOf(program: Program, { split, component }: ExportOptions): Files {
 
 function write(folder: string, files: Files, isForced: boolean): string[] {
   if (Object.keys(files).length === 0) return [];
-  const existing = existingFiles(folder, files);
+  const existing = conflictingFiles(folder, files);
   if (existing.length > 0 && !isForced) {
     const names =
       existing.length > 5 ? `${existing.slice(0, 5).join(", ")} and ${existing.length - 5} more` : existing.join(", ");
-    throw new UsageError(`--out must be a folder without ${names}, or --force must be given; got ${folder}.`, name);
+    throw new UsageError(`--force must be given to overwrite ${names} in ${folder}.`, name);
   }
   return writeProject(folder, files);
 }

@@ -30,6 +30,8 @@ export function projectFiles(folder: string): Files {
     module: "nodenext",
     moduleResolution: "nodenext",
     types: ["node"],
+    // The files of services are in a folder of their own.
+    rootDir: ".",
     strict: true,
     skipLibCheck: true,
     noEmit: true,
@@ -50,16 +52,15 @@ function ownPackage(): PackageFile {
   return JSON.parse(readFileSync(file, "utf8")) as PackageFile;
 }
 
-/** The files that a folder has already. */
-export function existingFiles(folder: string, files: Files): string[] {
-  return Object.keys(files).filter((name) => existsSync(join(folder, name)));
+/** The files that a folder has already with another text. */
+export function conflictingFiles(folder: string, files: Files): string[] {
+  const isOther = (name: string) => readFileSync(join(folder, name), "utf8") !== files[name];
+  return Object.keys(files).filter((name) => existsSync(join(folder, name)) && isOther(name));
 }
 
 /** Writes the program and, where they are missing, the files of the project; returns what it has written. */
 export function writeProject(folder: string, program: Files): string[] {
-  const project = projectFiles(folder);
-  const present = existingFiles(folder, project);
-  const missing = Object.entries(project).filter(([name]) => !present.includes(name));
+  const missing = Object.entries(projectFiles(folder)).filter(([name]) => !existsSync(join(folder, name)));
   const written = [...missing, ...Object.entries(program)];
   for (const [name, text] of written) {
     const file = join(folder, name);

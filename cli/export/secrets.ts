@@ -12,7 +12,7 @@ export interface Secret {
 
 /** Where a secret is found. */
 export interface SecretPlace {
-  /** What no other secret has, such as the path of the argument. */
+  /** Where the argument is: two secrets that the platform masks are never the same one. */
   readonly place: string;
   /** Kind and name of the service that has it. */
   readonly label: string;
@@ -37,10 +37,10 @@ export function newSecrets(identifiers: Identifiers): Secrets {
   const secrets = new Map<string, Secret>();
   return {
     of(value, { place, label, words, context }) {
-      const identity = value !== undefined && value.length >= minimumLength ? `value ${value}` : `place ${place}`;
+      const named = camelCase(words).toLowerCase().startsWith(context.toLowerCase()) ? words : [context, ...words];
+      const identity = identityOf(value, place, camelCase(named));
       const known = secrets.get(identity);
       if (known !== undefined) return known;
-      const named = camelCase(words).toLowerCase().startsWith(context.toLowerCase()) ? words : [context, ...words];
       const secret = { key: identifiers.name(named, ["secret"]), label, ...(value === undefined ? {} : { value }) };
       secrets.set(identity, secret);
       return secret;
@@ -51,4 +51,10 @@ export function newSecrets(identifiers: Identifiers): Secrets {
         .filter((secret): secret is Required<Secret> => (secret.value?.length ?? 0) >= minimumLength)
         .sort((one, other) => other.value.length - one.value.length),
   };
+}
+
+/** What two places with one secret have in common: short values may be equal by chance, unless they have the same name too. */
+function identityOf(value: string | undefined, place: string, name: string): string {
+  if (value === undefined) return `masked ${place}`;
+  return value.length >= minimumLength ? `value ${value}` : `${name} ${value}`;
 }

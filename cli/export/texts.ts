@@ -39,7 +39,7 @@ export function newTexts(
       const host = found.find((each) => each.start === end + 1 && text[end] === "@")?.to;
       const context = typeof host === "object" ? host.variable : place.context;
       const content = text.slice(start, end);
-      const { key } = secrets.of(content, { ...place, place: `${place.place} ${start}`, words, context });
+      const { key } = secrets.of(content, { ...place, words, context });
       return { start, end, to: refer(key) };
     });
     if (!isLast) return named;
