@@ -10,4 +10,14 @@ import { logs } from "./logs.js";
 import { status } from "./status.js";
 
 /** In the order of the help. */
-export const commands: readonly CliCommand[] = [doctor, exportCommand, status, deploy, cancel, logs, diff, backend, completion];
+export const commands: readonly CliCommand[] = [
+  doctor,
+  exportCommand,
+  status,
+  deploy,
+  cancel,
+  logs,
+  diff,
+  backend,
+  completion,
+];
