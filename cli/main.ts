@@ -1,41 +1,79 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { CommanderError } from "commander";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import type { CommandContext } from "./command.js";
-import { exitCodes } from "./exitCodes.js";
-import { outputTo } from "./output.js";
-import { programOf } from "./program.js";
+import type { CliCommand, CommandContext, GlobalOptions } from "./command.js";
+import { UnexpectedError } from "./errors/unexpectedError.js";
+import { UsageError } from "./errors/usageError.js";
+import { type ExitCode, exitCodes } from "./exitCodes.js";
+import { interruptionOf } from "./interruption.js";
+import { manifest } from "./manifest.js";
+import { endQuietlyWithReader, outputTo } from "./output.js";
+import { commandIn, programOf } from "./program.js";
 import { progressOn, quiet } from "./progress.js";
 import { openSession } from "./session.js";
+import { isHelp, usageErrorOf } from "./usage.js";
 
-const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "package.json"), "utf8")) as {
-  version: string;
-};
+const args = process.argv.slice(2);
+const interruption = interruptionOf(process);
+const { signal } = interruption;
+const program = programOf(manifest.version, runCommand);
+endQuietlyWithReader();
+void main();
 
-const interruption = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
-
-const program = programOf(version, async (command, options, args, own) => {
-  const output = outputTo(options);
-  const context: CommandContext = {
-    options,
-    output,
-    progress: options.quiet || process.env.CI ? quiet : progressOn(process.stderr),
-    signal: interruption.signal,
-    connect: () => openSession(options, output, interruption.signal),
-  };
+async function main(): Promise<void> {
   try {
-    process.exitCode = await command.run(context, args, own);
+    await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    if (!(error instanceof AppPlatformError)) throw error;
-    if (output.isJson) output.result({ error: { code: error.code, message: error.message } }, () => "");
-    else process.stderr.write(`${error.message}\n`);
-    process.exitCode = interruption.signal.aborted ? exitCodes.interrupted : exitCodes.failure;
+    if (isHelp(error)) return;
+    report(usageErrorOf(error, commandIn(program, args)) ?? error, args.includes("--json"));
   }
-});
+}
 
-program.parseAsync().catch((error: unknown) => {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
-});
+async function runCommand(
+  command: CliCommand,
+  given: GlobalOptions,
+  values: readonly unknown[],
+  own: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const options = { ...given, cwd: folderOf(given.cwd) };
+  const progress = options.quiet || process.env.CI ? quiet : progressOn(process.stderr);
+  const output = outputTo({ ...options, beforeWrite: progress.clear });
+  const connect = () => openSession(options, { output, progress, signal });
+  const context: CommandContext = { options, output, progress, signal, version: manifest.version, connect };
+  if (command.endsItself) interruption.leaveToCommand();
+  const code = await command.run(context, values, own);
+  // A command that ends well on Ctrl+C, such as one that watches, was still interrupted.
+  process.exitCode = isInterrupted() ? exitCodes.interrupted : code;
+}
+
+function folderOf(cwd: string): string {
+  const folder = resolve(cwd);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new UsageError(`--cwd must be a folder; got ${JSON.stringify(cwd)}.`, commandIn(program, args));
+}
+
+/** Prints an error and sets the exit code that it means. */
+function report(thrown: unknown, json: boolean): void {
+  const error = isInterrupted() ? signal.reason : knownError(thrown);
+  process.exitCode = exitCodeOf(error);
+  const { code, message, text } = error as AppPlatformError;
+  const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
+  const content = { code, message, ...(details.length === 0 ? {} : { details }) };
+  if (json) process.stdout.write(`${JSON.stringify({ error: content }, null, 2)}\n`);
+  else process.stderr.write(`${message}\n`);
+}
+
+function isInterrupted(): boolean {
+  return signal.aborted && !interruption.isLeftToCommand();
+}
+
+function knownError(thrown: unknown): AppPlatformError {
+  if (thrown instanceof AppPlatformError) return thrown;
+  if (process.env.APP_PLATFORM_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
+  return new UnexpectedError(commandIn(program, args), thrown);
+}
+
+function exitCodeOf(error: AppPlatformError): ExitCode {
+  if (isInterrupted()) return exitCodes.interrupted;
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
+}

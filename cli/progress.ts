@@ -2,6 +2,8 @@
 export interface Progress {
   /** Runs the work and, if it takes long, says so on standard error until it ends. */
   during<T>(text: string, work: () => Promise<T>): Promise<T>;
+  /** Removes the line from the terminal; it comes back with the next second. */
+  clear(): void;
 }
 
 /** The part of a stream such as `process.stderr` that progress uses. */
@@ -13,31 +15,49 @@ export interface Screen {
 
 /** How long work may take without a word, in milliseconds. */
 const silence = 2_000;
+/** How often the time is written anew, in milliseconds: on a terminal in the same line, elsewhere in a new one. */
+const intervals = { terminal: 1_000, lines: 15_000 };
 const clearLine = "\r\u001b[2K";
 
-export const quiet: Progress = { during: (_text, work) => work() };
+export const quiet: Progress = { during: (_text, work) => work(), clear: () => undefined };
 
-/** On a terminal, one line that is rewritten every second; elsewhere a new line every 15 seconds. */
-export function progressOn(screen: Screen): Progress {
+interface Work {
+  readonly text: string;
+  readonly started: number;
+}
+
+/** On a terminal, one line that is rewritten every second and shows the latest work; elsewhere a new line now and then. */
+export function progressOn(screen: Screen, now: () => number = Date.now): Progress {
+  const running = new Set<Work>();
+  let isShown = false;
+  const clear = () => {
+    if (isShown) screen.write(clearLine);
+    isShown = false;
+  };
+  const show = (work: Work) => {
+    const line = `${work.text} (${Math.round((now() - work.started) / 1000)} s)`;
+    if (!screen.isTTY) screen.write(`${line}\n`);
+    else if ([...running].at(-1) === work) {
+      // A wrapped line cannot be rewritten.
+      screen.write(clearLine + line.slice(0, (screen.columns || 80) - 1));
+      isShown = true;
+    }
+  };
   return {
+    clear,
     async during(text, work) {
-      const started = Date.now();
-      let isShown = false;
-      const show = () => {
-        isShown = true;
-        const line = `${text} (${Math.round((Date.now() - started) / 1000)} s)`;
-        // A wrapped line cannot be rewritten.
-        screen.write(screen.isTTY ? clearLine + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
-      };
+      const own: Work = { text, started: now() };
+      running.add(own);
       let timer = setTimeout(() => {
-        show();
-        timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);
+        show(own);
+        timer = setInterval(() => show(own), screen.isTTY ? intervals.terminal : intervals.lines);
       }, silence);
       try {
         return await work();
       } finally {
         clearTimeout(timer);
-        if (isShown && screen.isTTY) screen.write(clearLine);
+        running.delete(own);
+        clear();
       }
     },
   };

@@ -1,17 +1,23 @@
-import { readConfiguration, type StackConfiguration } from "../provider/platform/configuration.js";
+import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
 import type { GlobalOptions, Session } from "./command.js";
 import type { Output } from "./output.js";
-import { stackConfigurationOf } from "./stackConfiguration.js";
+import type { Progress } from "./progress.js";
+import { stackConfigurationFor } from "./stackConfiguration.js";
 
 /** Opens the platform with the settings that the provider would use: the environment first, then the stack configuration. */
-export async function openSession(options: GlobalOptions, output: Output, shutdown: AbortSignal): Promise<Session> {
-  const configuration = readConfiguration(await configurationFor(options), options.connection);
+export async function openSession(
+  options: GlobalOptions,
+  { output, progress, signal }: { output: Output; progress: Progress; signal: AbortSignal },
+): Promise<Session> {
+  const { stack, failure } = await progress.during("Reading the stack configuration", () =>
+    stackConfigurationFor(options, signal),
+  );
+  if (failure !== undefined) output.note(`Settings that the environment lacks have their defaults. ${failure.message}`);
+  const configuration = readConfiguration(stack, options.connection);
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
-  return { configuration, platform: platformOf(configuration, log, { shutdown }) };
-}
-
-/** The stack configuration is decrypted by the Pulumi CLI, so it is read only where the environment lacks something. */
-async function configurationFor(options: GlobalOptions): Promise<StackConfiguration> {
-  return stackConfigurationOf(options);
+  const platform = platformOf(configuration, log, { shutdown: signal });
+  // An expired token or a missing token file is reported before anything else is done.
+  platform.client.requireToken();
+  return { configuration, platform };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { seriousViolations } from "../site/accessibility";
-import { type Dashboard, openDashboard } from "./dashboard";
+import { type Dashboard, eventually, openDashboard } from "./dashboard";
 import { createShop, deployShop, type Shop } from "./shop";
 
 let dashboard: Dashboard;
@@ -108,7 +108,7 @@ describe("the dashboard can be used by everybody", () => {
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { level: 1, name: "main" }).waitFor();
       // The heading of the new page has the focus, so that it is read.
-      await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
+      await eventually(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
       await tabTo(page, "shop-invoices");
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { level: 1, name: "shop-invoices" }).waitFor();
@@ -168,14 +168,14 @@ describe("the dashboard can be used by everybody", () => {
     await dashboard.visit("", async (page) => {
       const theme = () => page.evaluate("document.documentElement.dataset.theme");
       await page.emulateMedia({ colorScheme: "dark" });
-      await expect.poll(theme).toBe("dark");
+      await eventually(theme).toBe("dark");
       await page.getByRole("button", { name: "Switch to light colors" }).click();
       expect(await theme()).toBe("light");
       await page.reload();
-      await expect.poll(theme).toBe("light");
+      await eventually(theme).toBe("light");
       await page.getByRole("button", { name: "Switch to dark colors" }).click();
       await page.emulateMedia({ colorScheme: "light" });
-      await expect.poll(theme).toBe("light");
+      await eventually(theme).toBe("light");
     });
   });
 });

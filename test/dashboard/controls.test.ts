@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startPlatform } from "../platform";
-import { type Dashboard, openDashboard } from "./dashboard";
+import { type Dashboard, eventually, openDashboard } from "./dashboard";
 import { createShop, deployShop, type Shop, secrets } from "./shop";
 
 let dashboard: Dashboard;
 let shop: Shop;
 let environment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
@@ -179,9 +181,9 @@ describe("faults", () => {
 
   it("proposes the operations that the platform serves", async () => {
     await visit(async (page) => {
-      await expect
-        .poll(() => page.locator("datalist option").evaluateAll((all) => all.map((each) => each.getAttribute("value"))))
-        .toContain("createContainer");
+      await eventually(() =>
+        page.locator("datalist option").evaluateAll((all) => all.map((each) => each.getAttribute("value"))),
+      ).toContain("createContainer");
     });
   });
 });

@@ -5,6 +5,12 @@ import { type Platform, type PlatformOptions, startPlatform } from "../platform.
 import { type Browser, openBrowser, problemsOf } from "../site/browser.js";
 import { secrets } from "./shop.js";
 
+/** How long a test waits for the page, on a machine that may be busy with other things. */
+const patience = 20_000;
+
+/** What becomes true in a moment. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patience });
+
 export interface Dashboard {
   platform: Platform;
   readonly browser: Browser;
@@ -35,7 +41,7 @@ async function receivedBy(page: Page): Promise<() => Promise<string>> {
 export async function openDashboard(options: PlatformOptions): Promise<Dashboard> {
   const platform = await startPlatform(options);
   const browser = await openBrowser();
-  browser.context.setDefaultTimeout(10_000);
+  browser.context.setDefaultTimeout(patience);
   await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const dashboard: Dashboard = {
     platform,

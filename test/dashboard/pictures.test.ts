@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Dashboard, openDashboard, textOf } from "./dashboard";
 import { createShop, deployShop, type Shop } from "./shop";
 
@@ -17,6 +17,8 @@ const largest = 150 * 1024;
 let dashboard: Dashboard;
 let shop: Shop;
 let deployment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });

@@ -67,7 +67,12 @@ export function environmentSummaries(platform: Platform, content: Content): Envi
   return content
     .environments()
     .map((each) =>
-      environmentSummary(platform, content.deployments(each.id)[0], each, refreshedSummaries(platform, content, each.id)),
+      environmentSummary(
+        platform,
+        content.deployments(each.id)[0],
+        each,
+        refreshedSummaries(platform, content, each.id),
+      ),
     );
 }
 

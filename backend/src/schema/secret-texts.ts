@@ -13,7 +13,8 @@ const words =
 /** The end of such a name; what comes before the word does not matter. */
 const nameEnd = `(?:${words})[\\w.-]{0,64}`;
 const name = `[\\w.-]{0,64}?${nameEnd}`;
-const quoted = `"(?:[^"\\\\]|\\\\.)*"|'[^']*'`;
+/** Up to the end of the text if the end of the quotation is missing. */
+const quoted = `"(?:[^"\\\\]|\\\\[^])*(?:"|\\\\?$)|'[^']*(?:'|$)`;
 
 const secretName = new RegExp(`^-{0,2}${name}$`, "i");
 const secretFlag = new RegExp(`^--?${name}$`, "i");
@@ -29,7 +30,7 @@ const credentials: readonly RegExp[] = [
   ),
   new RegExp(`(${nameEnd}["']?\\s{0,8}[:=]\\s{0,8})(?:${quoted})`, "gi"),
   new RegExp(`(${nameEnd}["']?[ \\t]{0,8}:[ \\t]{1,8})(?![\\s${found}])[^\\n]+`, "gi"),
-  new RegExp(`(${nameEnd}[ \\t]{0,8}[:=])(?!//|${found})[^\\s&;,"']+`, "gi"),
+  new RegExp(`(${nameEnd}[ \\t]{0,8}[:=])(?!//|${found})\\S+`, "gi"),
   // The flag of a command line, or an instruction of a Dockerfile.
   new RegExp(`(--?${name}[ \\t]{1,8})(?!${found})(?:${quoted}|[^\\s-]\\S*)`, "gi"),
   new RegExp(`(\\b(?:ENV|ARG)[ \\t]{1,8}${name}[ \\t]{1,8})(?!${found})[^\\n]+`, "gi"),
