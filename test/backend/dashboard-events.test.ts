@@ -146,7 +146,7 @@ describe("the events of the dashboard", () => {
     expect(Date.now() - before).toBeLessThan(2000);
   });
 
-  it("leave a reader behind that does not read, and go on for the others", async () => {
+  it("disconnect a reader that does not read, and continue for the others", async () => {
     const platform = await started();
     const stream = await listening(platform);
     const { port } = new URL(platform.url);
