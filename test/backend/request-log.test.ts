@@ -116,6 +116,7 @@ describe("the request log", () => {
 
 describe("the memory of the log", () => {
   const entry = (text: string) => ({
+    id: 0,
     at: 0,
     method: "GET",
     url: "/x",
@@ -127,8 +128,7 @@ describe("the memory of the log", () => {
     fault: null,
     violations: [],
     replayOf: null,
-    serviceId: null,
-    serviceName: null,
+    service: null,
     request: null,
     response: keptResponse(text, { results: new Array(10_000) }),
   });

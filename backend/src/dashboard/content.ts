@@ -73,8 +73,15 @@ export function createContent(platform: () => Platform): Content {
     changed.clear();
   }
 
+  function listEnvironments(): readonly Environment[] {
+    environments ??= platform().store.records.list("environment");
+    return environments;
+  }
+
   function find(environmentId: string): ListedEnvironment {
     const found = known.get(environmentId) ?? read(environmentId);
+    // Nobody cleans up what is kept of environments that do not exist.
+    if (!listEnvironments().some(({ id }) => id === environmentId)) return found;
     known.set(environmentId, found);
     return found;
   }
@@ -92,13 +99,8 @@ export function createContent(platform: () => Platform): Content {
 
   return {
     refresh,
-    environments() {
-      environments ??= platform().store.records.list("environment");
-      return environments;
-    },
-    environment(id) {
-      return this.environments().find((each) => each.id === id);
-    },
+    environments: listEnvironments,
+    environment: (id) => listEnvironments().find((each) => each.id === id),
     services: (environmentId) => [...find(environmentId).services.values()],
     deployments: (environmentId) => recent(environmentId, find(environmentId)),
     lastDeployments(environmentId) {
@@ -106,6 +108,7 @@ export function createContent(platform: () => Platform): Content {
       const wanted = new Set([...environment.services.values()].map(({ lastDeploymentId }) => lastDeploymentId));
       const among = recent(environmentId, environment).filter(({ id }) => wanted.delete(id));
       wanted.delete(null);
+      for (const id of environment.older.keys()) if (!wanted.has(id)) environment.older.delete(id);
       const missing = [...wanted].filter((id) => id !== null && !environment.older.has(id));
       for (const each of missing.length === 0 ? [] : platform().store.deployments.getAll(missing as string[])) {
         environment.older.set(each.id, each);
