@@ -200,6 +200,7 @@ describe("the page of a deployment", () => {
       expect(await page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
       await advance(10);
       await eventually(bars).toContain("DEPLOYING: 5 s to 8 s");
+      expect(await page.getByRole("progressbar").count()).toBe(0);
       await row.getByText("DEPLOYED", { exact: true }).waitFor();
     });
   });
@@ -222,7 +223,8 @@ describe("the page of a deployment", () => {
   });
 
   it("moves by itself on a platform whose clock runs", async () => {
-    const running = await startPlatform({ speed: 4, endpoints: "extended" });
+    // Slow enough to be seen on a busy machine.
+    const running = await startPlatform({ speed: 0.5, endpoints: "extended" });
     const manual = dashboard.platform;
     dashboard.platform = running;
     try {
@@ -231,8 +233,8 @@ describe("the page of a deployment", () => {
         const value = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
         const first = await value();
         await eventually(value).toBeGreaterThan(first);
-        await page.locator(".title").getByText("DEPLOYED", { exact: true }).waitFor();
-        expect(await page.getByRole("progressbar").count()).toBe(0);
+        await page.locator(".title").getByText("BUILDING", { exact: true }).waitFor();
+        await page.locator(".bar.building.current").waitFor();
       });
     } finally {
       dashboard.platform = manual;
