@@ -31,6 +31,11 @@ export function doctorTranscript(): string {
   return `\`\`\`text\n$ ${command}\n${text}\n\`\`\`\n`;
 }
 
+/** The same without the lines that belong to a check, such as each setting. */
+export function doctorExcerpt(): string {
+  return doctorTranscript().replaceAll(/^ +- .*\n/gm, "");
+}
+
 function section(command: Command): string {
   const { notes, examples } = textsAfter(command);
   const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
@@ -53,13 +58,15 @@ function argumentsTable(args: readonly Argument[]): string {
 }
 
 function optionsTable(options: readonly Option[]): string {
-  const rows = options.map((each) => [
-    `\`${each.flags}\``,
-    `${sentence(each.description)}${choices(each.argChoices)}`,
-    each.defaultValue === undefined || each.defaultValue === false
-      ? ""
-      : (each.defaultValueDescription ?? `\`${each.defaultValue}\``),
-  ]);
+  const rows = options.map((each) => {
+    const [, description = "", said] = /^(.*?)(?: \(default: (.*)\))?$/.exec(each.description) ?? [];
+    const value = each.defaultValue === undefined || each.defaultValue === false ? "" : `\`${each.defaultValue}\``;
+    return [
+      `\`${each.flags}\``,
+      `${sentence(description)}${choices(each.argChoices)}`,
+      said ?? each.defaultValueDescription ?? value,
+    ];
+  });
   return table(["option", "description", "default"], rows);
 }
 
