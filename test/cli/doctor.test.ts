@@ -130,7 +130,7 @@ describe("the report of doctor in the documentation", () => {
     text
       .replaceAll(project.folder, "/home/me/shop")
       .replaceAll(checkout, "/home/me/shop/node_modules/pulumi-app-platform")
-      .replaceAll(documented.url, "https://platform.example.com")
+      .replaceAll(documented.url, "https://api.acme.io")
       .replace(/(\/home\/me\/shop\/node_modules\/pulumi-app-platform)\/node_modules\S*/g, "$1")
       .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.246.0 (/home/me/.pulumi/bin/pulumi)")
       .replace(/(language host .* in ).*\.$/m, "$1/home/me/.pulumi/bin.")

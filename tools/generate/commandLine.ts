@@ -40,7 +40,7 @@ function section(command: Command): string {
   const { notes, examples } = textsAfter(command);
   const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
   return [
-    `### app-platform ${command.name()} {#${command.name()}}`,
+    `### app-platform ${command.name()}`,
     command.description(),
     ...notes,
     `\`\`\`sh\n${examples}\n\`\`\``,
