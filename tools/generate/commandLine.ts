@@ -75,7 +75,8 @@ function sentence(text: string): string {
 }
 
 function optionsAsCode(text: string): string {
-  return text.replaceAll(/(?<!`[^`\n]*)--[a-z-]+/g, "`$&`");
+  const parts = text.split("`");
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/--[a-z-]+/g, "`$&`"))).join("`");
 }
 
 function choices(words: readonly string[] | undefined): string {
