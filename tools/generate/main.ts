@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linkDefinitions } from "../release/readme-links.js";
-import { commandSections, doctorTranscript, exitCodesTable, globalOptionsTable } from "./commandLine.js";
+import { commandSections, doctorExcerpt, doctorTranscript, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { errorsFile } from "./errors.js";
 import { lifecycleFile } from "./lifecycle.js";
 import { backendGrowthTable, stackGrowthTable } from "./performance.js";
@@ -25,6 +25,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   backendGrowth: backendGrowthTable,
   commands: commandSections,
   doctor: doctorTranscript,
+  doctorExcerpt,
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   globalOptions: globalOptionsTable,
