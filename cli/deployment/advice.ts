@@ -12,8 +12,8 @@ import {
 
 type Advice = (environmentId: string, error: AppPlatformError) => ErrorText["todo"];
 
-const giveCommit =
-  "give the commit of each service built from git that was never deployed: --commit <service>=<commit>";
+const giveCommit = "give the commit of each service that is built from git and was never deployed";
+const commitOption = "--commit <service>=<commit>";
 
 /** What to do about a deployment's errors on the command line. The errors themselves advise users of a Pulumi program. */
 const advice: Readonly<Record<string, Advice>> = {
