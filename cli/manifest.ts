@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** The manifest of this package, as far as the command reads it. */
 export interface Manifest {
@@ -9,7 +9,10 @@ export interface Manifest {
   readonly peerDependencies: { readonly "@pulumi/pulumi": string };
 }
 
-/** Root of this package; compiled files are in `dist/cli`. */
-const packageFolder = join(__dirname, "..", "..");
+/** The nearest one above: this file is in `cli/` of the checkout, and in `dist/cli/` of the package. */
+function manifestAbove(folder: string): string {
+  const file = join(folder, "package.json");
+  return existsSync(file) ? file : manifestAbove(dirname(folder));
+}
 
-export const manifest = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as Manifest;
+export const manifest = JSON.parse(readFileSync(manifestAbove(__dirname), "utf8")) as Manifest;

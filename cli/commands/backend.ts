@@ -18,7 +18,7 @@ export const backend: CliCommand = {
       .allowUnknownOption()
       .addHelpText(
         "after",
-        "\nCtrl+C stops it. docs/local-platform.md lists its options.\n\nExample:\n  app-platform backend --port 4310 --endpoints extended",
+        "\nCtrl+C stops it. `app-platform-backend serve --help` lists its options.\n\nExample:\n  app-platform backend --port 4310 --endpoints extended",
       ),
   async run(context, [given]) {
     const args = ["serve", ...(given as readonly string[]), ...(context.options.json ? ["--json"] : [])];

@@ -1,6 +1,7 @@
 import type { CliCommand } from "../command.js";
 import { backend } from "./backend.js";
 import { cancel } from "./cancel.js";
+import { completion } from "./completion.js";
 import { deploy } from "./deploy.js";
 import { diff } from "./diff.js";
 import { doctor } from "./doctor.js";
@@ -8,4 +9,4 @@ import { logs } from "./logs.js";
 import { status } from "./status.js";
 
 /** In the order of the help. */
-export const commands: readonly CliCommand[] = [doctor, status, deploy, cancel, logs, diff, backend];
+export const commands: readonly CliCommand[] = [doctor, status, deploy, cancel, logs, diff, backend, completion];

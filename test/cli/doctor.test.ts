@@ -2,8 +2,10 @@ import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { recordedTranscripts, transcriptsFile } from "../../tools/measured/transcripts.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { type CliProject, openCliProject } from "./project.js";
+import { isRecording, writeRecord } from "../recording.js";
+import { type CliProject, checkout, openCliProject } from "./project.js";
 import { type RunOptions, runCli } from "./run.js";
 import { loginPage, startServer, withClock } from "./servers.js";
 
@@ -119,6 +121,32 @@ describe("doctor, in a healthy project", () => {
       "stack configuration: skipped",
     ]);
     expect(checks.find(({ name }) => name === "role")?.message).toContain("editor");
+  });
+});
+
+describe("the report of doctor in the documentation", () => {
+  /** What differs from machine to machine and from run to run. */
+  const normalized = (text: string) =>
+    text
+      .replaceAll(project.folder, "/home/me/shop")
+      .replaceAll(checkout, "/home/me/shop/node_modules/pulumi-app-platform")
+      .replaceAll(documented.url, "https://platform.example.com")
+      .replace(/(\/home\/me\/shop\/node_modules\/pulumi-app-platform)\/node_modules\S*/g, "$1")
+      .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.246.0 (/home/me/.pulumi/bin/pulumi)")
+      .replace(/(language host .* in ).*\.$/m, "$1/home/me/.pulumi/bin.")
+      .replace(/(Node\.js +)[\d.]+/, "$122.12.0")
+      .replace(/(package +)\S+/, "$11.0.0")
+      .replace(/in \d+ ms/, "in 12 ms")
+      .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z")
+      .trimEnd();
+
+  test("is what it prints", async () => {
+    const args = ["doctor"];
+    const env = { ...project.env, APP_PLATFORM_ENDPOINTS: "extended" };
+    const { stdout } = await runCli(args, { cwd: project.folder, env });
+    const doctor = { command: "npx app-platform doctor", text: normalized(stdout) };
+    if (isRecording) writeRecord(transcriptsFile, { ...recordedTranscripts(), doctor }, 2);
+    else expect(doctor).toEqual(recordedTranscripts().doctor);
   });
 });
 

@@ -144,7 +144,7 @@ describe("status --watch", () => {
 
   test("prints each change on a line until nothing is in progress", async () => {
     await begin();
-    const { printed, ended } = start(platform, ["status", watched, "--watch", "--until-done", "--interval", "1"]);
+    const { printed, ended } = start(platform, ["status", watched, "--until-done", "--interval", "1"]);
     await printed("DEPLOYMENT_QUEUED");
     await advance(platform, 2);
     await printed('Container "web": DEPLOYMENT_QUEUED → DEPLOYING\n');
