@@ -20,11 +20,11 @@ interface StatusOptions {
   readonly exitStatus?: boolean;
 }
 
-const kindNames = serviceKinds.map(({ kind }) => kind).join(", ");
+const kindNames = serviceKinds.map(({ kind }) => kind);
 
 function collectKinds(text: string, before: readonly string[] = []): readonly string[] {
   const found = serviceKinds.find(({ kind }) => kind.toLowerCase() === text.toLowerCase());
-  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${kindNames}; got "${text}".`);
+  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${kindNames.join(", ")}; got "${text}".`);
   return [...before, found.kind];
 }
 
@@ -47,10 +47,10 @@ export const status: CliCommand = {
       .command("status")
       .description("Show the services of an environment with their states and versions.")
       .addArgument(environmentIdArgument())
-      .option(
-        "--kind <kind>",
-        `show only services of this kind; may be given several times: ${kindNames}`,
-        collectKinds,
+      .addOption(
+        new Option("--kind <kind>", "show only services of this kind; may be given several times")
+          .choices(kindNames)
+          .argParser(collectKinds),
       )
       .option("--failed", "show only services in an error state")
       .option("--watch", "show changes until Ctrl+C")

@@ -37,7 +37,13 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
     Promise.all(placed.map(({ each, platform }) => compareResource(platform, each))),
     otherServices(placed),
   ]);
-  return { resources: diffs, notInStack: others };
+  return { resources: sorted(diffs), notInStack: sorted(others) };
+}
+
+/** By kind and name: the order of a state depends on which response came first. */
+function sorted<T extends { readonly label: string; readonly id: string }>(items: readonly T[]): T[] {
+  const keyOf = ({ label, id }: T) => `${label} ${id}`;
+  return [...items].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 function connectionOf({ inputs, state }: Comparable): string | undefined {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
 import { addEnvironment, addService, advance, fault, run, start } from "./operated.js";
+import { expectTranscript } from "./transcripts.js";
 
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 const deployRoute = "/environment/{environmentId}/service/deploy";
@@ -71,12 +72,14 @@ describe("deploy, on a platform that deploys at once,", () => {
   });
 
   test("exits with 1 if a service fails, and names it with its state and what to do", async () => {
-    const { code, stdout, stderr } = await deploy("db", "--tag", "web=deployment-error");
+    const args = ["db", "--tag", "web=1.28-deployment-error"];
+    const { code, stdout, stderr } = await deploy(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(
       /AP5004: environment \S+: the deployment ended in DEPLOYMENT_ERROR\.\n {2}- Container "web" \(id \S+\) is DEPLOYMENT_ERROR\n {2}What to do: .* deploy again\.\n$/,
     );
     expect(stderr).not.toContain("pulumi");
+    expectTranscript("deploy", ["deploy", environment, ...args], stderr, environment);
   });
 
   test("does not deploy twice when the response is lost, and finds out that it was carried out", async () => {

@@ -18,6 +18,7 @@ import { forgetRequests, requests, writes } from "../program/journal.js";
 import { openStack, type TestStack } from "../program/stack.js";
 import { addService, settingsOf } from "./operated.js";
 import { type Ran, type RunOptions, runCli } from "./run.js";
+import { expectTranscript } from "./transcripts.js";
 
 let platform: Platform;
 let other: Platform;
@@ -127,7 +128,7 @@ describe("diff", () => {
   test("exits with 0 right after an update, with secrets compared or not, and only reads", async () => {
     const [plain, decrypted] = [await diff(), await diff(["--compare-secrets", "--json"])];
     expect(plain.stdout).toBe("10 resources: 10 unchanged, 0 changed, 0 gone\n");
-    expect(plain.stderr).toContain('Secrets were not compared: Container "web"');
+    expect(plain.stderr).toContain('Secrets were not compared: ArgoCdConfig "gitops", Container "web"');
     expect(plain.code).toBe(0);
     expect(decrypted.json()).toMatchObject({ summary: { unchanged: 10 }, notInStack: [] });
     expect(decrypted.stderr).toBe("");
@@ -170,6 +171,7 @@ describe("diff", () => {
 
     const { stdout, code } = await diff();
     expect(code).toBe(1);
+    expectTranscript("diff", ["diff"], stdout, platform.ids.environment);
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
     expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform does not have it any more$/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);

@@ -25,10 +25,15 @@ export function exitCodesTable(): string {
   );
 }
 
-/** What `doctor` prints in a project with one fault: recorded by test/cli. */
-export function doctorTranscript(): string {
-  const { command, text } = recordedTranscript("doctor");
+/** What a command prints: recorded by test/cli. */
+export function transcriptOf(name: string): string {
+  const { command, text } = recordedTranscript(name);
   return `\`\`\`text\n$ ${command}\n${text}\n\`\`\`\n`;
+}
+
+/** What `doctor` prints in a project with one fault. */
+export function doctorTranscript(): string {
+  return transcriptOf("doctor");
 }
 
 /** The same without the lines that belong to a check, such as each setting. */
