@@ -22,7 +22,7 @@ describe("a table", () => {
 
   it("shortens the column that may be shortened, so that no line is wider than the terminal", () => {
     const lines = tableText(columns, [["Job", "a-name-that-is-much-too-long", "READY"]], 30);
-    expect(lines[1]).toBe("Job   a-name-that-is-…  READY");
+    expect(lines[1]).toBe("Job   a-name-that-is-m…  READY");
     expect(lines.every((line) => line.length <= 30)).toBe(true);
   });
 
