@@ -5,8 +5,19 @@ import { completion } from "./completion.js";
 import { deploy } from "./deploy.js";
 import { diff } from "./diff.js";
 import { doctor } from "./doctor.js";
+import { exportCommand } from "./export.js";
 import { logs } from "./logs.js";
 import { status } from "./status.js";
 
 /** In the order of the help. */
-export const commands: readonly CliCommand[] = [doctor, status, deploy, cancel, logs, diff, backend, completion];
+export const commands: readonly CliCommand[] = [
+  doctor,
+  exportCommand,
+  status,
+  deploy,
+  cancel,
+  logs,
+  diff,
+  backend,
+  completion,
+];

@@ -5,7 +5,7 @@ import { PulumiNotFoundError } from "../errors/pulumiNotFoundError.js";
 import { adviceFor } from "./advice.js";
 import { findPulumi, otherFolders } from "./findPulumi.js";
 
-/** One run of the Pulumi CLI that only reads. */
+/** One run of the Pulumi CLI. */
 export interface PulumiRun {
   /** What it is for, the beginning of an error message: `Reading the stack configuration`. */
   readonly purpose: string;
@@ -15,6 +15,8 @@ export interface PulumiRun {
   readonly cwd: string;
   /** The selected one if omitted. */
   readonly stack?: string | undefined;
+  /** What it gets on standard input: a secret must not be among the arguments, which other processes of the machine see. */
+  readonly input?: string;
   readonly signal: AbortSignal;
 }
 
@@ -22,7 +24,7 @@ export interface PulumiRun {
 const timeLimit = 60_000;
 
 /** What the Pulumi CLI prints. Its variables (`PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, …) are those of this process. */
-export async function runPulumi({ purpose, args, cwd, stack, signal }: PulumiRun): Promise<string> {
+export async function runPulumi({ purpose, args, cwd, stack, input, signal }: PulumiRun): Promise<string> {
   const found = findPulumi();
   if (found === undefined) throw new PulumiNotFoundError(purpose, otherFolders());
   const own = [...args, ...(stack === undefined ? [] : ["--stack", stack])];
@@ -41,7 +43,9 @@ export async function runPulumi({ purpose, args, cwd, stack, signal }: PulumiRun
         reject(new PulumiFailedError(purpose, ["pulumi", ...own].join(" "), said, adviceFor(stderr, { cwd, stack })));
       },
     );
-    child.stdin?.end();
+    // It may end before it has read everything; its exit code says why.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(input);
   });
 }
 

@@ -65,8 +65,8 @@ export const database = defineResource("Database", {
   },
   outputs: {
     ...serviceOutputs,
-    host: z.string().optional().meta({ description: "Host name of the database." }),
-    port: z.int().optional().meta({ description: "Port of the database." }),
+    host: z.string().optional().meta({ description: "Host name of the database.", address: "host" }),
+    port: z.int().optional().meta({ description: "Port of the database.", address: "port" }),
     maximumCpu: z
       .int()
       .optional()
