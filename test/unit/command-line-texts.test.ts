@@ -1,6 +1,8 @@
 /** What the command line shows of environments and states, without a platform. */
 import { describe, expect, it } from "vitest";
 import { collectVersions, secondsOf } from "../../cli/arguments.js";
+import { diffText, isDifferent } from "../../cli/diff/diffText.js";
+import { diffStack } from "../../cli/diff/stackDiff.js";
 import { stateValues } from "../../cli/diff/stateValues.js";
 import type { EnvironmentView, ServiceView } from "../../cli/environment/environmentView.js";
 import { changeLines, rewriting } from "../../cli/environment/watch.js";
@@ -98,6 +100,17 @@ describe("a watch", () => {
     show(view(...["a", "b", "c", "d", "e"].map((id) => service(id))), undefined);
     show(view(service("z")), undefined);
     expect(written).toBe("a\n\u001b[1A\u001b[0Ja\nb\n… and 3 more lines\n\u001b[3A\u001b[0Jz\n");
+  });
+});
+
+describe("a diff", () => {
+  it("says of a kind of a newer version that it cannot be compared, which is no difference", async () => {
+    const gadget = { urn: "urn:pulumi:dev::shop::gadget", kind: "Gadget", id: "7", inputs: {}, outputs: {} };
+    const found = await diffStack([gadget], () => Promise.reject(new Error("no platform is needed")));
+    expect(isDifferent(found)).toBe(false);
+    expect(diffText(found)).toBe(
+      "Gadget with id 7 cannot be read: this version of the package does not know the kind\n\n1 resource: 0 unchanged, 0 changed, 0 gone, 1 not readable",
+    );
   });
 });
 
