@@ -240,7 +240,5 @@ function typeErrors(files: readonly string[]): string[] {
     skipLibCheck: true,
     noEmit: true,
   });
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
