@@ -49,8 +49,9 @@ describe("an adopted resource with a masked secret", () => {
     const args = argsWith([secret, plain]);
     const { id, outs } = await cycle.create(args);
     expect(platform.lines().filter((line) => !line.startsWith("GET "))).toEqual([]);
-    expect(await cycle.diff(id, outs, args)).toEqual({ changes: false });
-    expect(await cycle.diff(id, outs, argsWith([{ ...secret, value: "another" }, plain]))).toEqual({});
+    const next = adopting([...shown]);
+    expect(await next.diff(id, outs, args)).toEqual({ changes: false });
+    expect(await next.diff(id, outs, argsWith([{ ...secret, value: "another" }, plain]))).toEqual({});
   });
 
   it("is sent the program's secret with any other change", async () => {
