@@ -38,6 +38,8 @@ export interface CommandContext {
 
 /** One command. Its name is in `define`, so that commander knows it with its arguments. */
 export interface CliCommand {
+  /** Whether it decides itself when it ends after a signal, and with which exit code. By default, the exit code is 130. */
+  readonly endsItself?: true;
   /** Adds the command with its arguments, options, description and one example to the program. */
   define(program: Command): Command;
   /** Runs it. The result is the exit code; an error is printed with its code, and exits with 1 (a `UsageError` with 2). */

@@ -1,24 +1,22 @@
-import { readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import type { CliCommand, CommandContext, GlobalOptions } from "./command.js";
 import { UnexpectedError } from "./errors/unexpectedError.js";
 import { UsageError } from "./errors/usageError.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
 import { interruptionOf } from "./interruption.js";
+import { manifest } from "./manifest.js";
 import { endQuietlyWithReader, outputTo } from "./output.js";
 import { commandIn, programOf } from "./program.js";
 import { progressOn, quiet } from "./progress.js";
 import { openSession } from "./session.js";
 import { isHelp, usageErrorOf } from "./usage.js";
 
-const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "package.json"), "utf8")) as {
-  version: string;
-};
-
 const args = process.argv.slice(2);
-const signal = interruptionOf(process);
-const program = programOf(version, runCommand);
+const interruption = interruptionOf(process);
+const { signal } = interruption;
+const program = programOf(manifest.version, runCommand);
 endQuietlyWithReader();
 void main();
 
@@ -41,10 +39,11 @@ async function runCommand(
   const progress = options.quiet || process.env.CI ? quiet : progressOn(process.stderr);
   const output = outputTo({ ...options, beforeWrite: progress.clear });
   const connect = () => openSession(options, { output, progress, signal });
-  const context: CommandContext = { options, output, progress, signal, version, connect };
+  const context: CommandContext = { options, output, progress, signal, version: manifest.version, connect };
+  if (command.endsItself) interruption.leaveToCommand();
   const code = await command.run(context, values, own);
   // A command that ends well on Ctrl+C, such as one that watches, was still interrupted.
-  process.exitCode = signal.aborted ? exitCodes.interrupted : code;
+  process.exitCode = isInterrupted() ? exitCodes.interrupted : code;
 }
 
 function folderOf(cwd: string): string {
@@ -55,13 +54,17 @@ function folderOf(cwd: string): string {
 
 /** Prints an error and sets the exit code that it means. */
 function report(thrown: unknown, json: boolean): void {
-  const error = signal.aborted ? signal.reason : knownError(thrown);
+  const error = isInterrupted() ? signal.reason : knownError(thrown);
   process.exitCode = exitCodeOf(error);
   const { code, message, text } = error as AppPlatformError;
   const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
   const content = { code, message, ...(details.length === 0 ? {} : { details }) };
   if (json) process.stdout.write(`${JSON.stringify({ error: content }, null, 2)}\n`);
   else process.stderr.write(`${message}\n`);
+}
+
+function isInterrupted(): boolean {
+  return signal.aborted && !interruption.isLeftToCommand();
 }
 
 function knownError(thrown: unknown): AppPlatformError {
@@ -71,6 +74,6 @@ function knownError(thrown: unknown): AppPlatformError {
 }
 
 function exitCodeOf(error: AppPlatformError): ExitCode {
-  if (signal.aborted) return exitCodes.interrupted;
+  if (isInterrupted()) return exitCodes.interrupted;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
 }

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { CliCommand, GlobalOptions } from "./command.js";
+import { defineCandidates } from "./commands/completion.js";
 import { commands } from "./commands/index.js";
 
 /** Runs a command that the user has given. */
@@ -34,6 +35,7 @@ export function programOf(version: string, run: Runner): Command {
       await run(command, { json: false, quiet: false, cwd: ".", ...options }, own.processedArgs, own.opts());
     });
   }
+  defineCandidates(program);
   return program;
 }
 

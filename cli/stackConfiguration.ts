@@ -22,15 +22,24 @@ type Options = Pick<GlobalOptions, "cwd" | "stack" | "connection">;
  */
 export async function stackConfigurationFor(options: Options, signal: AbortSignal): Promise<ReadConfiguration> {
   const project = findProject(options.cwd);
-  const isGiven = (name: SettingName) => Boolean(process.env[environmentName(name, options.connection)]);
-  const isComplete = isGiven("baseUrl") && (isGiven("token") || isGiven("tokenFile"));
-  if (project === undefined || (isComplete && isGiven("endpoints"))) return { stack: () => undefined };
+  const isComplete = hasRequiredSettings(options.connection);
+  if (project === undefined || (isComplete && isGiven("endpoints", options.connection)))
+    return { stack: () => undefined };
   try {
     return { stack: await readStackConfiguration({ ...options, cwd: project.folder }, signal, !isComplete) };
   } catch (error) {
     if (!isComplete || options.stack !== undefined || signal.aborted) throw error;
     return { stack: () => undefined, failure: error as Error };
   }
+}
+
+/** Whether the environment has the settings without which there is no platform. */
+export function hasRequiredSettings(connection: string | undefined): boolean {
+  return isGiven("baseUrl", connection) && (isGiven("token", connection) || isGiven("tokenFile", connection));
+}
+
+function isGiven(name: SettingName, connection: string | undefined): boolean {
+  return Boolean(process.env[environmentName(name, connection)]);
 }
 
 /** The configuration of a stack, as the Pulumi CLI prints it. Without `isDecrypted`, secret values are absent. */

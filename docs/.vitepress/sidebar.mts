@@ -9,6 +9,7 @@ export const sidebar: Group[] = [
     items: [
       { text: "Getting started", link: "/getting-started" },
       { text: "Configuration", link: "/configuration" },
+      { text: "Command line", link: "/command-line" },
       { text: "Local platform", link: "/local-platform" },
     ],
   },

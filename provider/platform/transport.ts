@@ -34,8 +34,10 @@ export class OversizedResponse extends Error {}
 /** The time limit passed before anything of the request was sent: there was no connection. */
 export class UnsentRequest extends Error {}
 
+type NetworkSettings = Pick<Configuration, "baseUrl" | "maxConcurrentRequests" | "requestTimeoutSeconds">;
+
 /** The network: connections to the platform that are kept open and shared. No redirect is followed. */
-export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSeconds }: Configuration): Transport {
+export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSeconds }: NetworkSettings): Transport {
   const pool = new Pool(baseUrl.origin, {
     connections: maxConcurrentRequests,
     keepAliveTimeout: 30_000,

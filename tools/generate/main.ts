@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linkDefinitions } from "../release/readme-links.js";
+import { commandSections, doctorExcerpt, doctorTranscript, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { errorsFile } from "./errors.js";
 import { lifecycleFile } from "./lifecycle.js";
 import { backendGrowthTable, stackGrowthTable } from "./performance.js";
@@ -22,7 +23,12 @@ const stale: string[] = [];
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: () => abilitiesTable(definitions, true),
   backendGrowth: backendGrowthTable,
+  commands: commandSections,
+  doctor: doctorTranscript,
+  doctorExcerpt,
   endpoints: endpointTable,
+  exitCodes: exitCodesTable,
+  globalOptions: globalOptionsTable,
   links: linkDefinitions,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
@@ -43,7 +49,7 @@ const files = new Map([
   ...lifecycleFile(),
   ...reliabilityFile(),
   ...publishedFiles,
-  ...["docs/configuration.md", "docs/performance.md", "docs/reference/endpoints.md"].map(
+  ...["docs/command-line.md", "docs/configuration.md", "docs/performance.md", "docs/reference/endpoints.md"].map(
     (path) => [path, withParts(read(path))] as const,
   ),
 ]);
