@@ -50,9 +50,3 @@ export function camelCase(texts: readonly string[]): string {
     .join("");
   return name.slice(0, maximumLength);
 }
-
-/** The same with a capital first letter: the name of a class. */
-export function pascalCase(text: string): string {
-  const name = camelCase([text]);
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
-}

@@ -80,7 +80,7 @@ describe("the example adopt-existing", () => {
     expect(await writes(platform)).toEqual([]);
 
     const withoutIds = (await readFile(index, "utf8")).replaceAll(/^ {2}adoptId: .*\n/gm, "");
-    expect(withoutIds).not.toContain("adoptId");
+    expect(withoutIds).not.toContain("adoptId:");
     await writeFile(index, withoutIds);
     expect(await pulumi("preview", "--expect-no-changes")).toContain("5 unchanged");
     expect(await Promise.all(Object.values(ids).map((id) => heldBy(platform, id)))).toEqual(before);
