@@ -3,18 +3,21 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
+import { createDashboard, type Dashboard, observedClock, storeListener } from "./dashboard/dashboard.js";
 import { createFaults } from "./faults/faults.js";
 import { createJournal } from "./journal.js";
 import type { LocalContext } from "./local/context.js";
 import { createLogger } from "./logger.js";
 import { openManualClock } from "./manual-clock.js";
-import { createPlatform } from "./platform.js";
+import { createPlatform, type Platform } from "./platform.js";
 import type { EndpointSet } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
 import { plant, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
+import { observed } from "./store/observed.js";
 import { openStore, type Store } from "./store/store.js";
 import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
+import { urlOf } from "./url-of.js";
 
 export interface RunOptions {
   readonly port: number;
@@ -69,11 +72,6 @@ async function signTokens(key: SigningKey): Promise<Record<Role, string>> {
   return Object.fromEntries(tokens) as Record<Role, string>;
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[address] ?? (family === "IPv6" ? `[${address}]` : address);
-  return `http://${host}:${port}`;
-}
-
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions): CommandError {
   const reason =
     error.code === "EADDRINUSE" ? "another program already listens there; choose another port" : error.message;
@@ -82,19 +80,27 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions)
 
 function contextOf(options: RunOptions): LocalContext {
   const { endpoints, seed } = options;
-  const { store, key } = open(options.data, seed);
-  const manualClock = openManualClock(store);
+  const { store: opened, key } = open(options.data, seed);
+  const instanceId = randomUUID();
+  const faults = createFaults(() => dashboard.live.changed());
+  const info = { endpoints, data: options.data, startedAt: new Date(), instanceId };
+  // The dashboard reads the platform, and is told what is written to it.
+  const dashboard: Dashboard = createDashboard({ platform: () => platform, faults, info });
+  const store = observed(opened, storeListener(dashboard));
+  const manualClock = observedClock(openManualClock(store), dashboard);
+  const platform: Platform = createPlatform(store, createClock(options.speed, manualClock));
   return {
     endpoints,
     routes: routesOf(endpoints),
     secret: options.localSecret,
-    platform: createPlatform(store, createClock(options.speed, manualClock)),
+    platform,
     journal: createJournal(),
-    faults: createFaults(),
+    dashboard,
+    faults,
     key,
     manualClock,
     seed,
-    instanceId: randomUUID(),
+    instanceId,
     sharesProcess: options.sharesProcess,
   };
 }
@@ -114,6 +120,8 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     await close();
     throw listenProblem(error as NodeJS.ErrnoException, options);
   }
-  const url = urlOf(server.server.address() as AddressInfo);
+  const address = server.server.address() as AddressInfo;
+  context.dashboard.address = address;
+  const url = urlOf(address);
   return { url, tokens: await signTokens(context.key), context, close };
 }

@@ -87,7 +87,7 @@ export const database = defineResource("Database", {
     delete: extended("DELETE /database/{id}"),
   },
   verbs: { create: createAs(createWithDisk) },
-  deployedAs: { list: "databases", versions: {} },
+  deployedAs: { list: "databases", versions: {}, shownVersions: ["version"] },
   example: `const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
 export const host = db.host;`,
 });

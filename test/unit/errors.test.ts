@@ -7,7 +7,7 @@ import type { FailedRequest } from "../../provider/errors/failedRequest.js";
 import * as errors from "../../provider/errors/index.js";
 import { RequestFailedError } from "../../provider/errors/requestFailedError.js";
 import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
-import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
+import * as triggerErrors from "../../provider/resources/deployment/errors/index.js";
 import { cliErrorClasses, errorClasses } from "../../tools/generate/raisedErrors.js";
 
 const root = join(__dirname, "..", "..");

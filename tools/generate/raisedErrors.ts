@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import type { ErrorPage } from "../../provider/errors/appPlatformError.js";
 import * as errors from "../../provider/errors/index.js";
 import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
-import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
+import * as triggerErrors from "../../provider/resources/deployment/errors/index.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "./declaration.js";
 

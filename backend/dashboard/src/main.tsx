@@ -1,6 +1,14 @@
 import { render } from "preact";
-import type { PlatformInfo } from "../../src/dashboard/contract.js";
+import { App } from "./app.js";
+import { followPlatform } from "./platform/follow.js";
+import { applyTheme } from "./theme.js";
+import "./styles/base.css";
+import "./styles/layout.css";
+import "./styles/parts.css";
+import "./styles/table.css";
+import "./styles/timeline.css";
+import "./styles/controls.css";
 
-const title: Pick<PlatformInfo, "version"> = { version: "" };
-
-render(<h1>Application Platform {title.version}</h1>, document.getElementById("app") as HTMLElement);
+applyTheme();
+followPlatform();
+render(<App />, document.getElementById("app") as HTMLElement);

@@ -1,6 +1,7 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
 import { send } from "../../lifecycle/request.js";
 import { isObject, type Values } from "../../schema/json.js";
+import { membersFromWire } from "../../schema/wire.js";
 import type { Rollout } from "./rollout.js";
 import { type Selected, selectionOf } from "./selection.js";
 
@@ -27,12 +28,26 @@ export interface ServiceStatus {
 
 /** The status of each service of the environment. */
 export async function readStatuses(scope: Scope, place: Values): Promise<ServiceStatus[]> {
-  const call = scope.definition.api.statuses;
-  if (call === undefined) return [];
-  const response = await send(scope, call, place, "Reading the service statuses for");
-  return Object.entries(isObject(response) ? response : {}).flatMap(([list, services]) =>
-    Array.isArray(services) ? services.filter(isObject).map((service) => statusFrom(list, service)) : [],
+  return (await readEnvironment(scope, place)).services;
+}
+
+/** An environment and its services, as one response describes them. */
+export interface EnvironmentStatus {
+  /** The deployment status of the environment, with the names of the trigger's outputs; nothing if the response lacks it. */
+  readonly environment: Values | undefined;
+  readonly services: ServiceStatus[];
+}
+
+/** The statuses of an environment and of each of its services. */
+export async function readEnvironment(scope: Scope, place: Values): Promise<EnvironmentStatus> {
+  const { api, body } = scope.definition;
+  if (api.statuses === undefined) return { environment: undefined, services: [] };
+  const response = await send(scope, api.statuses, place, "Reading the service statuses for");
+  const { environment, ...lists } = isObject(response) ? response : {};
+  const services = Object.entries(lists).flatMap(([list, items]) =>
+    Array.isArray(items) ? items.filter(isObject).map((service) => statusFrom(list, service)) : [],
   );
+  return { environment: isObject(environment) ? membersFromWire(body, environment, {}) : undefined, services };
 }
 
 function statusFrom(list: string, service: Values): ServiceStatus {
