@@ -1,20 +1,14 @@
 /** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
-import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
-import { createDashboard, type Dashboard, observedClock, storeListener } from "./dashboard/dashboard.js";
-import { createFaults } from "./faults/faults.js";
-import { createJournal } from "./journal.js";
 import type { LocalContext } from "./local/context.js";
+import { createContext } from "./local/create-context.js";
 import { createLogger } from "./logger.js";
-import { openManualClock } from "./manual-clock.js";
-import { createPlatform, type Platform } from "./platform.js";
 import type { EndpointSet } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
 import { plant, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
-import { observed } from "./store/observed.js";
 import { openStore, type Store } from "./store/store.js";
 import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
 import { urlOf } from "./url-of.js";
@@ -78,31 +72,19 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions)
   return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
 }
 
-function contextOf(options: RunOptions): LocalContext {
-  const { endpoints, seed } = options;
-  const { store: opened, key } = open(options.data, seed);
-  const instanceId = randomUUID();
-  const faults = createFaults(() => dashboard.live.changed());
-  const info = { endpoints, data: options.data, startedAt: new Date(), instanceId };
-  // The dashboard reads the platform, and is told what is written to it.
-  const dashboard: Dashboard = createDashboard({ platform: () => platform, faults, info });
-  const store = observed(opened, storeListener(dashboard));
-  const manualClock = observedClock(openManualClock(store), dashboard);
-  const platform: Platform = createPlatform(store, createClock(options.speed, manualClock));
-  return {
+function contextOf({ endpoints, seed, data, speed, localSecret, sharesProcess }: RunOptions): LocalContext {
+  const { store, key } = open(data, seed);
+  return createContext({
+    store,
+    key,
+    seed,
+    data,
     endpoints,
     routes: routesOf(endpoints),
-    secret: options.localSecret,
-    platform,
-    journal: createJournal(),
-    dashboard,
-    faults,
-    key,
-    manualClock,
-    seed,
-    instanceId,
-    sharesProcess: options.sharesProcess,
-  };
+    secret: localSecret,
+    sharesProcess,
+    clock: (hand) => createClock(speed, hand),
+  });
 }
 
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {

@@ -11,6 +11,7 @@ export const sidebar: Group[] = [
       { text: "Configuration", link: "/configuration" },
       { text: "Command line", link: "/command-line" },
       { text: "Local platform", link: "/local-platform" },
+      { text: "Dashboard", link: "/dashboard" },
     ],
   },
   {

@@ -1,33 +1,18 @@
-import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../platform";
 import { type Body, bodies } from "./bodies";
+import { type EventStream, openEvents } from "./event-stream";
 
 let platform: Platform;
-let events: { text(): string; end(): void };
+let events: EventStream;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  events = await listen();
+  events = await openEvents(platform);
 });
 afterAll(async () => {
-  events.end();
+  events.close();
   await platform.stop();
 });
-
-/** Everything that the stream of events has sent. */
-function listen(): Promise<typeof events> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    const request = get(`${platform.url}/_local/events?environment=${platform.ids.environment}`, (response) => {
-      response.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-      });
-      response.on("error", () => undefined);
-      resolve({ text: () => text, end: () => request.destroy() });
-    });
-    request.on("error", reject);
-  });
-}
 
 let planted = 0;
 const secrets: string[] = [];

@@ -1,9 +1,15 @@
 /** The dashboard of a platform in Chromium, and what it may never do: fail, ask elsewhere, or receive a secret. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { type Browser, openBrowser, problemsOf } from "../site/browser.js";
 import { secrets } from "./shop.js";
+
+/** How long a test waits for the page, on a machine that may be busy with other things. */
+const patience = 20_000;
+
+/** What becomes true in a moment. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: patience });
 
 export interface Dashboard {
   platform: Platform;
@@ -35,6 +41,7 @@ async function receivedBy(page: Page): Promise<() => Promise<string>> {
 export async function openDashboard(options: PlatformOptions): Promise<Dashboard> {
   const platform = await startPlatform(options);
   const browser = await openBrowser();
+  browser.context.setDefaultTimeout(patience);
   await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const dashboard: Dashboard = {
     platform,
@@ -60,7 +67,7 @@ async function visit(
   await page.goto(`${platform.url}/_local/${hash}`);
   await page.getByText("Live", { exact: true }).waitFor();
   await use(page);
-  const shown = await page.locator("body").innerText();
+  const shown = await textOf(page.locator("body"));
   const all = `${shown}\n${await received()}`;
   await page.close();
   expect(problems.filter((problem) => provoked?.test(problem) !== true)).toEqual([]);
@@ -69,12 +76,12 @@ async function visit(
   }
 }
 
+/** The text that a person sees, and a screen reader reads. */
+// biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not part of it
+export const textOf = (locator: Locator) => locator.innerText();
+
 /** The texts of the cells of a table, row by row, without its head. */
-export function rowsOf(page: Page, caption: string): Promise<string[][]> {
-  return page
-    .getByRole("table", { name: caption })
-    .locator("tbody tr:not(.gap)")
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.children].map((cell) => (cell as { innerText?: string }).innerText ?? "")),
-    );
+export async function rowsOf(page: Page, caption: string): Promise<string[][]> {
+  const rows = await page.getByRole("table", { name: caption }).locator("tbody tr:not(.gap)").all();
+  return Promise.all(rows.map((row) => row.locator("th, td").allInnerTexts()));
 }

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startPlatform } from "../platform";
-import { type Dashboard, openDashboard, rowsOf } from "./dashboard";
+import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard";
 import { createShop, deployShop, type Shop } from "./shop";
 
 let dashboard: Dashboard;
 let environment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
@@ -28,15 +30,15 @@ describe("the page of all environments", () => {
       await deployShop(dashboard.platform, shop);
       await advance(20);
       await card.getByText("DEPLOYED4").waitFor();
-      expect(await card.getByRole("list", { name: "States of the services of main" }).innerText()).toMatch(/READY\s*1/);
+      expect(await textOf(card.getByRole("list", { name: "States of the services of main" }))).toMatch(/READY\s*1/);
     });
   });
 
   it("says how the platform was started", async () => {
     await dashboard.visit("#/environments", async (page) => {
       const platform = page.getByRole("region", { name: "Platform" });
-      await expect.poll(() => platform.innerText()).toContain("manual: time advances in the controls");
-      expect(await platform.innerText()).toContain("in memory: lost when the platform stops");
+      await eventually(() => textOf(platform)).toContain("manual: time advances in the controls");
+      expect(await textOf(platform)).toContain("in memory: lost when the platform stops");
       expect(await page.title()).toBe("Environments · Application Platform");
     });
   });
@@ -48,19 +50,17 @@ describe("the page of an environment", () => {
   it("shows how to begin while there are no services, and each service as soon as it is created", async () => {
     await dashboard.visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
-      expect(await page.locator("main").innerText()).toContain("pulumi up");
+      expect(await textOf(page.locator("main"))).toContain("pulumi up");
       await createShop(dashboard.platform);
-      await expect
-        .poll(async () =>
-          (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
-        )
-        .toEqual([
-          "shop application ○ READY",
-          "shop-cleanup job 16-alpine ○ READY",
-          "shop-db database 16 ○ READY",
-          "shop-invoices container 8.15 ○ READY",
-          "shop-network terraform ○ READY",
-        ]);
+      await eventually(async () =>
+        (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
+      ).toEqual([
+        "shop application ○ READY",
+        "shop-cleanup job 16-alpine ○ READY",
+        "shop-db database 16 ○ READY",
+        "shop-invoices container 8.15 ○ READY",
+        "shop-network terraform ○ READY",
+      ]);
     });
   });
 
@@ -99,13 +99,13 @@ describe("the page of an environment", () => {
     await dashboard.visit(`#/environments/${environment}`, async (page) => {
       const names = async () => (await rowsOf(page, services)).map(([name]) => name);
       await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_ERROR");
-      await expect.poll(names).toEqual(["shop-cleanup"]);
+      await eventually(names).toEqual(["shop-cleanup"]);
       await page.getByRole("combobox", { name: "Kind" }).selectOption("database");
       await page.getByText("No service matches.").waitFor();
       await page.getByRole("button", { name: "Clear the filters" }).click();
       await page.getByLabel("Search").fill("invoi");
-      await expect.poll(names).toEqual(["shop-invoices"]);
-      expect(await page.locator(".shown").innerText()).toBe("1 of 5 services");
+      await eventually(names).toEqual(["shop-invoices"]);
+      expect(await textOf(page.locator(".shown"))).toBe("1 of 5 services");
     });
   });
 
@@ -115,9 +115,9 @@ describe("the page of an environment", () => {
       const kinds = async () => (await rowsOf(page, services)).map(([, kind]) => kind);
       const sort = page.getByRole("button", { name: "Kind" });
       await sort.click();
-      await expect.poll(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
+      await eventually(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
       await sort.click();
-      await expect.poll(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
+      await eventually(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
       expect(await page.getByRole("columnheader", { name: "Kind" }).getAttribute("aria-sort")).toBe("descending");
     });
   });
@@ -131,12 +131,12 @@ describe("the page of a service", () => {
       const response = page.getByRole("region", { name: "As in responses" });
       await sent.getByText('"shop-network"').waitFor();
       for (const side of [sent, response]) {
-        expect(await side.innerText()).toContain('"eu-west-3"');
+        expect(await textOf(side)).toContain('"eu-west-3"');
         expect(await side.locator(".masked").count()).toBe(1);
       }
-      expect(await response.innerText()).toMatch(/timeout_sec: \s*not sent\s*600/);
-      expect(await sent.innerText()).not.toContain("timeout_sec");
-      await sent.getByRole("link", { name: "Request 5" }).click();
+      expect(await textOf(response)).toMatch(/timeout_sec: \s*not sent\s*600/);
+      expect(await textOf(sent)).not.toContain("timeout_sec");
+      await sent.getByRole("link", { name: /^Request \d+$/ }).click();
       await page.getByRole("heading", { level: 1, name: /^POST .*\/terraform$/ }).waitFor();
     });
   });
@@ -146,7 +146,7 @@ describe("the page of a service", () => {
     for (const name of ["shop", "shop-invoices"] as const) {
       await dashboard.visit(`#/services/${shop[name]}`, async (page) => {
         await page.locator(".tree").first().waitFor();
-        expect(await page.locator("main").innerText()).toContain("••••••");
+        expect(await textOf(page.locator("main"))).toContain("••••••");
       });
     }
   });
@@ -162,7 +162,7 @@ describe("the page of a service", () => {
       await events.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).waitFor();
       const texts = await events.getByRole("listitem").allInnerTexts();
       expect(texts.at(-1)).toMatch(/^Created/);
-      expect(texts.join("\n")).toMatch(/DEPLOYMENT_ERROR[^]*EXECUTING[^]*DEPLOYING[^]*DEPLOYMENT_QUEUED/);
+      expect(texts.join("\n")).toMatch(/DEPLOYMENT_ERROR[\s\S]*EXECUTING[\s\S]*DEPLOYING[\s\S]*DEPLOYMENT_QUEUED/);
       await page.getByRole("link", { name: /^Deployment/ }).click();
       await page.getByRole("heading", { level: 1, name: "Deployment of main" }).waitFor();
     });
@@ -190,14 +190,16 @@ describe("the page of a deployment", () => {
     await dashboard.visit(`#/deployments/${id}`, async (page) => {
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop", exact: true }) });
       const bars = async () => (await row.locator(".bar").allTextContents()).map((text) => text.trim());
-      await expect
-        .poll(bars)
-        .toEqual(["DEPLOYMENT_QUEUED: 0 s to 1 s", "BUILDING: now, 1 s to 5 s", "DEPLOYING: planned, 5 s to 8 s"]);
+      await eventually(bars).toEqual([
+        "DEPLOYMENT_QUEUED: 0 s to 1 s",
+        "BUILDING: now, 1 s to 5 s",
+        "DEPLOYING: planned, 5 s to 8 s",
+      ]);
       await advance(3);
-      await expect.poll(bars).toContain("DEPLOYING: now, 5 s to 8 s");
+      await eventually(bars).toContain("DEPLOYING: now, 5 s to 8 s");
       expect(await page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
       await advance(10);
-      await expect.poll(bars).toContain("DEPLOYING: 5 s to 8 s");
+      await eventually(bars).toContain("DEPLOYING: 5 s to 8 s");
       await row.getByText("DEPLOYED", { exact: true }).waitFor();
     });
   });
@@ -212,7 +214,7 @@ describe("the page of a deployment", () => {
       expect(await failures.count()).toBe(0);
       await advance(20);
       await failures.waitFor();
-      const text = await failures.innerText();
+      const text = await textOf(failures);
       expect(text).toContain("shop-cleanup failed in EXECUTING");
       expect(text).toContain("DEPLOYMENT_ERROR");
       expect(text).toMatch(/failure rule/);
@@ -228,7 +230,7 @@ describe("the page of a deployment", () => {
       await dashboard.visit(`#/deployments/${id}`, async (page) => {
         const value = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
         const first = await value();
-        await expect.poll(value).toBeGreaterThan(first);
+        await eventually(value).toBeGreaterThan(first);
         await page.locator(".title").getByText("DEPLOYED", { exact: true }).waitFor();
         expect(await page.getByRole("progressbar").count()).toBe(0);
       });
@@ -236,6 +238,16 @@ describe("the page of a deployment", () => {
       dashboard.platform = manual;
       await running.stop();
     }
+  });
+});
+
+describe("the API reference", () => {
+  it("is shown in the browser, from this platform alone", async () => {
+    await dashboard.visit("", async (page) => {
+      await page.getByRole("link", { name: "API reference" }).click();
+      await page.getByText("Create a container", { exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/_local/reference/");
+    });
   });
 });
 

@@ -1,13 +1,15 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Dashboard, openDashboard, rowsOf } from "./dashboard";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard";
 import { createShop, type Shop } from "./shop";
 
 let dashboard: Dashboard;
 let shop: Shop;
 let environment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ endpoints: "extended" });
@@ -60,20 +62,20 @@ describe("the log of requests", () => {
       const choose = (name: string, option: string) => page.getByRole("combobox", { name }).selectOption(option);
       const statuses = async () => (await rowsOf(page, caption)).map(([, status]) => status?.replace(/\s+/g, " "));
       await choose("Status", "4xx");
-      await expect.poll(statuses).toEqual([expect.stringMatching(/^400 ?\d+ violations?$/)]);
+      await eventually(statuses).toEqual([expect.stringMatching(/^400 ?\d+ violations?$/)]);
       await choose("Status", "");
       await choose("Fault", "Any fault");
-      await expect.poll(statuses).toEqual(["503 Fault: 503-retry-after"]);
+      await eventually(statuses).toEqual(["503 Fault: 503-retry-after"]);
       await choose("Fault", "");
       await choose("Service", "shop-db");
-      await expect.poll(statuses).toEqual(["201"]);
+      await eventually(statuses).toEqual(["201"]);
       await choose("Service", "");
       await choose("Method", "GET");
-      await expect.poll(statuses).toEqual([expect.stringContaining("503")]);
+      await eventually(statuses).toEqual([expect.stringContaining("503")]);
       await page.getByLabel("Search").fill("createContainer");
       await page.getByText("No request matches.").waitFor();
       await choose("Method", "");
-      await expect.poll(statuses).toEqual(["201"]);
+      await eventually(statuses).toEqual(["201"]);
     });
   });
 
@@ -85,7 +87,7 @@ describe("the log of requests", () => {
       await page.getByText("paused, 3 new").waitFor();
       expect((await rowsOf(page, caption)).map(([name]) => name?.split(" ")[0])).toEqual(Array(5).fill("POST"));
       await page.getByRole("button", { name: "Resume" }).click();
-      await expect.poll(async () => (await rowsOf(page, caption)).length).toBe(8);
+      await eventually(async () => (await rowsOf(page, caption)).length).toBe(8);
     });
   });
 
@@ -93,7 +95,7 @@ describe("the log of requests", () => {
     await request("POST", "/_local/reset");
     await dashboard.visit("#/requests", async (page) => {
       await page.getByText("No requests yet.").waitFor();
-      expect(await page.locator("pre").innerText()).toContain(`curl ${dashboard.platform.url}`);
+      expect(await textOf(page.locator("pre"))).toContain(`curl ${dashboard.platform.url}`);
     });
   });
 });
@@ -104,10 +106,10 @@ describe("the page of a request", () => {
       await open(page, /^POST .*\/terraform$/);
       for (const name of ["Request body", "Response body"]) {
         const body = page.getByRole("region", { name });
-        expect(await body.innerText()).toContain('"eu-west-3"');
+        expect(await textOf(body)).toContain('"eu-west-3"');
         expect(await body.locator(".masked").count()).toBe(1);
       }
-      expect(await page.locator(".facts").innerText()).toContain("createTerraform");
+      expect(await textOf(page.locator(".facts"))).toContain("createTerraform");
     });
   });
 
@@ -115,7 +117,7 @@ describe("the page of a request", () => {
     await request("POST", `${environment}/database`, { body: { name: "", type: "ORACLE" } });
     await dashboard.visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
-      const violations = await page.getByRole("region", { name: "Violations" }).innerText();
+      const violations = await textOf(page.getByRole("region", { name: "Violations" }));
       expect(violations).toMatch(/name /);
       expect(violations).toMatch(/type must be/);
     });
@@ -126,7 +128,7 @@ describe("the page of a request", () => {
     await request("GET", `${environment}/job`).catch(() => undefined);
     await dashboard.visit("#/requests", async (page) => {
       await open(page, /^GET .*\/job$/);
-      expect(await page.locator(".facts").innerText()).toMatch(/Fault\s+reset/);
+      expect(await textOf(page.locator(".facts"))).toMatch(/Fault\s+reset/);
     });
   });
 
@@ -136,7 +138,7 @@ describe("the page of a request", () => {
       await open(page, /^GET .*\/container$/);
       await page.getByRole("button", { name: "Copy as curl" }).click();
       await page.getByText("The command is in the clipboard.").waitFor();
-      const command = await page.evaluate(() => (navigator as unknown as Clipboard).clipboard.readText());
+      const command = await page.evaluate<string>("navigator.clipboard.readText()");
       const { stdout } = await promisify(execFile)("sh", ["-c", command], {
         env: { ...process.env, APP_PLATFORM_TOKEN: dashboard.platform.tokens.viewer },
       });
@@ -147,7 +149,7 @@ describe("the page of a request", () => {
   it("copies a command with a body that creates a second service", async () => {
     await dashboard.visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
-      const command = (await page.locator("pre.command").innerText()).replace('"shop-db"', '"orders"');
+      const command = (await textOf(page.locator("pre.command"))).replace('"shop-db"', '"orders"');
       expect(command).toContain("$APP_PLATFORM_TOKEN");
       await promisify(execFile)("sh", ["-c", command], {
         env: { ...process.env, APP_PLATFORM_TOKEN: dashboard.platform.tokens.editor },
@@ -163,7 +165,7 @@ describe("the page of a request", () => {
       const original = numberOf(page);
       await page.getByRole("button", { name: "Send it again" }).click();
       await page.getByText("Replay of").waitFor();
-      const text = await page.locator(".facts").innerText();
+      const text = await textOf(page.locator(".facts"));
       // The name is taken by then.
       expect(text).toMatch(/Status\s+409/);
       expect(text).toMatch(/Who\s+editor/);
@@ -175,7 +177,3 @@ describe("the page of a request", () => {
     });
   });
 });
-
-interface Clipboard {
-  readonly clipboard: { readText(): Promise<string> };
-}

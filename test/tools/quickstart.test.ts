@@ -125,6 +125,7 @@ describe("the quickstart", { timeout: 60_000 }, () => {
     isReadable(out);
     expect(out).toMatch(/✓ Pulumi CLI: v3\.\d+\.\d+ \(\d+\.\d s\)/);
     expect(out).toMatch(new RegExp(`✓ platform: http://127.0.0.1:${port} \\(\\d+\\.\\d s\\)`));
+    expect(out).toContain(`dashboard: http://127.0.0.1:${port}/_local/\n`);
     expect(out).toMatch(/✓ pulumi up \(\d+\.\d s\)/);
     expect(out).toContain("Done: 4 created.");
     expect(out).toMatch(new RegExp(`Database +db +${UUID} +\\S+:6379\n`));

@@ -40,7 +40,7 @@ function section(command: Command): string {
   const { notes, examples } = textsAfter(command);
   const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
   return [
-    `### app-platform ${command.name()} {#${command.name()}}`,
+    `### app-platform ${command.name()}`,
     command.description(),
     ...notes,
     `\`\`\`sh\n${examples}\n\`\`\``,
@@ -71,7 +71,12 @@ function optionsTable(options: readonly Option[]): string {
 }
 
 function sentence(text: string): string {
-  return `${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+  return optionsAsCode(`${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`);
+}
+
+function optionsAsCode(text: string): string {
+  const parts = text.split("`");
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/--[a-z-]+/g, "`$&`"))).join("`");
 }
 
 function choices(words: readonly string[] | undefined): string {
@@ -92,7 +97,7 @@ function textsAfter(command: Command): { notes: string[]; examples: string } {
   const examples = own.filter(isExample).flatMap((text) => text.trimEnd().split("\n").slice(1));
   if (examples.length === 0) throw new Error(`the help of ${command.name()} has no example`);
   return {
-    notes: own.filter((text) => !isExample(text)).map((text) => text.trim()),
+    notes: own.filter((text) => !isExample(text)).map((text) => optionsAsCode(text.trim())),
     examples: examples.map((line) => line.trim()).join("\n"),
   };
 }

@@ -25,7 +25,7 @@ function Advance() {
         ))}
       </fieldset>
       <Field label="Seconds">
-        <input name="seconds" type="number" min="0" max="1000000000" step="any" required value="5" />
+        <input name="seconds" type="number" min="0" max="1000000000" step="any" required defaultValue="5" />
       </Field>
       <button type="submit">Advance</button>
     </form>

@@ -107,7 +107,7 @@ export function FailureControl() {
         />
         {state.value === "DEPLOYMENT_ERROR" && <Choice label="During" name="during" choices={moments} />}
         <Field label="Times">
-          <input name="times" type="number" min="1" placeholder="always" value="1" />
+          <input name="times" type="number" min="1" placeholder="always" defaultValue="1" />
         </Field>
         <button type="submit">Add the failure</button>
       </form>

@@ -63,7 +63,7 @@ export function FaultForm({ onAdd }: FaultFormProps) {
       />
       {fault.value === "delay" && (
         <Field label="Milliseconds">
-          <input name="milliseconds" type="number" min="0" value="1000" />
+          <input name="milliseconds" type="number" min="0" defaultValue="1000" />
         </Field>
       )}
       <Choice label="Method" name="method" choices={methods} />

@@ -23,7 +23,7 @@ export function TokenControl() {
       <form class="fields" onSubmit={submitted(mint)}>
         <Choice label="Role" name="role" choices={roles} initial="editor" />
         <Field label="Valid for">
-          <input name="ttl" value="1h" required pattern="\d+[smhd]?" title="Such as 15m, 1h or 7d" />
+          <input name="ttl" defaultValue="1h" required pattern="\d+[smhd]?" title="Such as 15m, 1h or 7d" />
         </Field>
         <button type="submit">Mint a token</button>
       </form>

@@ -6,6 +6,11 @@ import type { Column } from "../table/data-table.js";
 import { serviceLabel } from "./filter.js";
 import { StatusBadge } from "./status-badge.js";
 
+/** A fault may happen before the token is read. */
+export function whoSent({ who, fault }: RequestSummary): string {
+  return who ?? (fault === null ? "no valid token" : "token not read");
+}
+
 /** The IDs in a path are all as long as the rest of it: their beginning tells them apart. */
 function shortened(path: string): string {
   return path.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "$1…");
@@ -17,7 +22,8 @@ export const columns: readonly Column<RequestSummary>[] = [
     head: "Request",
     cell: ({ id, method, path }) => (
       <a href={addressOf.request(id)} title={path}>
-        <span class={`method ${method.toLowerCase()}`}>{method}</span> {shortened(path)}
+        <span class="method">{`${method} `}</span>
+        {shortened(path)}
       </a>
     ),
   },
@@ -38,7 +44,7 @@ export const columns: readonly Column<RequestSummary>[] = [
   {
     key: "who",
     head: "Who",
-    cell: ({ who }) => <span title={who ?? ""}>{who ?? "no valid token"}</span>,
+    cell: (request) => <span title={whoSent(request)}>{whoSent(request)}</span>,
     isWide: true,
   },
   { key: "when", head: "When", cell: ({ at }) => <RelativeTime at={at} />, isWide: true },

@@ -7,6 +7,7 @@ import { milliseconds } from "../parts/text.js";
 import { useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
 import { Body } from "./body.js";
+import { whoSent } from "./columns.js";
 import { Curl } from "./curl.js";
 import { serviceLabel } from "./filter.js";
 import { Replay } from "./replay.js";
@@ -29,13 +30,13 @@ function Violations({ list }: { readonly list: RequestDetail["violationList"] })
 }
 
 function factsOf(request: RequestDetail) {
-  const { operation, who, serviceId, fault, replayOf, at } = request;
+  const { operation, serviceId, fault, replayOf, at } = request;
   return [
     ["Status", <StatusBadge key="status" request={request} />],
     ["Operation", operation ?? "none: the path is unknown"],
     ["Duration", milliseconds(request.milliseconds)],
     ["When", <RelativeTime key="when" at={at} />],
-    ["Who", who ?? "no valid token"],
+    ["Who", whoSent(request)],
     ...(fault === null ? [] : [["Fault", fault] as const]),
     ...(serviceId === null
       ? []
