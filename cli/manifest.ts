@@ -7,6 +7,7 @@ export interface Manifest {
   readonly version: string;
   readonly engines: { readonly node: string };
   readonly peerDependencies: { readonly "@pulumi/pulumi": string };
+  readonly devDependencies: { readonly "@types/node": string; readonly typescript: string };
 }
 
 /** The nearest one above: this file is in `cli/` of the checkout, and in `dist/cli/` of the package. */

@@ -89,7 +89,7 @@ async function read(
     ...(connection === undefined ? {} : { connection }),
     environmentDefaults: environmentDefaults(content.services),
     unlisted: content.unlisted.map(({ kind }) => kind),
-    taken: component === undefined ? [] : [component, `${component}Args`, ...componentNames],
+    taken: component === undefined ? [] : componentNames,
   });
   return { program, content };
 }

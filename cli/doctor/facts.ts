@@ -14,9 +14,8 @@ export interface Contact {
 /** What is known so far. */
 export interface Facts {
   pulumi?: FoundPulumi;
+  pulumiVersion?: string;
   project?: Project;
-  /** Version of Pulumi's SDK that the project's program loads. */
-  sdkVersion?: string;
   /** The stack configuration; empty where there is no project. */
   stack?: StackConfiguration;
   baseUrl?: URL;
@@ -36,8 +35,8 @@ export interface Facts {
 /** Why a check is skipped that needs the fact. */
 export const absences: Readonly<Record<keyof Facts, string>> = {
   pulumi: "the Pulumi CLI is not found",
+  pulumiVersion: "the Pulumi CLI is not found",
   project: "there is no Pulumi project",
-  sdkVersion: "Pulumi's SDK is not found",
   stack: "the stack configuration cannot be read",
   baseUrl: "there is no valid base URL",
   settings: "there is no valid base URL",

@@ -60,7 +60,8 @@ function targetsOf(service: Declared): [string, Target][] {
       ? [[host.toLowerCase(), { service, output, ...beside }]]
       : [];
   });
-  return [[id.toLowerCase(), { service, output: "id" }], ...hosts];
+  // A short ID may be any word too.
+  return id.length < 16 ? hosts : [[id.toLowerCase(), { service, output: "id" }], ...hosts];
 }
 
 /** The port of the host that ends here: a number alone may mean anything. */

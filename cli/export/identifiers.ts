@@ -24,11 +24,11 @@ export function newIdentifiers(taken: readonly string[]): Identifiers {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   return {
     name(words, other) {
-      const candidates = [words, [...words, ...other]].map(camelCase).filter((name) => /^[a-z]/.test(name));
-      const base = candidates.at(-1) ?? (camelCase(other) || "service");
-      const numbered = Array.from({ length: used.size + 2 }, (_, index) => `${base}${index + 2}`);
       const isFree = (name: string) => !reserved.has(name.toLowerCase()) && !used.has(name.toLowerCase());
-      const name = [...candidates, base, ...numbered].find(isFree) as string;
+      // A name of digits, or in another script, needs a word before it.
+      const base = /^[a-z]/.test(camelCase(words)) ? camelCase(words) : camelCase([...other, ...words]);
+      let name = isFree(base) ? base : camelCase([...words, ...other]);
+      for (let number = 2; !isFree(name) || !/^[a-z]/.test(name); number += 1) name = `${base}${number}`;
       used.add(name.toLowerCase());
       return name;
     },
@@ -49,10 +49,4 @@ export function camelCase(texts: readonly string[]): string {
     )
     .join("");
   return name.slice(0, maximumLength);
-}
-
-/** The same with a capital first letter: the name of a class. */
-export function pascalCase(text: string): string {
-  const name = camelCase([text]);
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

@@ -45,14 +45,12 @@ export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {
     if (character <= "\u007e") width += 1;
-    else if (/\p{M}|\p{Cf}/u.test(character)) width += 0;
-    else width += isWide(character) ? 2 : 1;
+    else if (/[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]/u.test(character)) width += 0;
+    else width += wide.test(character) ? 2 : 1;
   }
   return width;
 }
 
-function isWide(character: string): boolean {
-  return /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
-    character,
-  );
-}
+/** Characters that take two columns (Unicode's East Asian Width). */
+const wide =
+  /[\u1100-\u115f\u2329\u232a\u2630-\u2637\u268a-\u268f\u2e80-\u303e\u3041-\ua4c6\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18d7f}\u{1aff0}-\u{1b2fb}\u{1d300}-\u{1d356}\u{1d360}-\u{1d376}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;

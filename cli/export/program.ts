@@ -45,13 +45,7 @@ const common: readonly string[] = ["environmentId", "name"];
 
 /** The program that adopts these services as they are. */
 export function programFor(services: readonly Service[], options: ProgramOptions): Program {
-  const identifiers = newIdentifiers([
-    ...common,
-    "connection",
-    "adoptIds",
-    ...(options.taken ?? []),
-    ...classNames(services),
-  ]);
+  const identifiers = newIdentifiers([...common, "connection", "adoptIds", ...(options.taken ?? [])]);
   const declared: Declared[] = services.map((service) => ({
     ...service,
     variable: identifiers.name([service.name], [service.definition.kind]),
@@ -85,10 +79,6 @@ export function programFor(services: readonly Service[], options: ProgramOptions
     secrets: secrets.all().filter(({ key }) => used.has(key)),
     unlisted,
   };
-}
-
-function classNames(services: readonly Service[]): string[] {
-  return services.map(({ definition }) => definition.kind);
 }
 
 /** Where each declaration is in the program: after those that it refers to. */

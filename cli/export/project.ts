@@ -1,28 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { manifest } from "../manifest.js";
 import type { Files } from "./files.js";
-
-interface PackageFile {
-  readonly version: string;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
-}
 
 /** The files that make a folder with a program a Pulumi project. */
 export function projectFiles(folder: string): Files {
   const name = basename(folder).replace(/[^A-Za-z0-9_.-]+/g, "-") || "environment";
-  const own = ownPackage();
-  const manifest = {
+  const { devDependencies, peerDependencies, version } = manifest;
+  const packageFile = {
     name: name.toLowerCase().replace(/^[._-]+/, "") || "environment",
     private: true,
     main: "index.ts",
     dependencies: {
-      "@pulumi/pulumi": own.peerDependencies["@pulumi/pulumi"],
-      "pulumi-app-platform": `^${own.version}`,
+      "@pulumi/pulumi": peerDependencies["@pulumi/pulumi"],
+      "pulumi-app-platform": `^${version}`,
     },
     devDependencies: {
-      "@types/node": `^${own.devDependencies["@types/node"]}`,
-      typescript: `^${own.devDependencies.typescript}`,
+      "@types/node": `^${devDependencies["@types/node"]}`,
+      typescript: `^${devDependencies.typescript}`,
     },
   };
   const compilerOptions = {
@@ -38,18 +33,13 @@ export function projectFiles(folder: string): Files {
   };
   return {
     "Pulumi.yaml": `name: ${JSON.stringify(name)}\ndescription: Services of an environment of an Application Platform\nruntime: nodejs\n`,
-    "package.json": jsonText(manifest),
+    "package.json": jsonText(packageFile),
     "tsconfig.json": jsonText({ compilerOptions, include: ["**/*.ts"] }),
   };
 }
 
 function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function ownPackage(): PackageFile {
-  const file = join(__dirname, "..", "..", "..", "package.json");
-  return JSON.parse(readFileSync(file, "utf8")) as PackageFile;
 }
 
 /** The files that a folder has already with another text. */

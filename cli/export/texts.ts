@@ -24,13 +24,17 @@ interface Span {
   readonly to: TextPart;
 }
 
-/** @param mayRefer Whether the first service may refer to the second one. */
+/**
+ * @param mayRefer Whether the first service may refer to the second one.
+ * @param isLast Whether all secrets are found: then they are looked for in all texts.
+ */
 export function newTexts(
   addresses: Addresses,
   secrets: Secrets,
   mayRefer: (from: string, to: string) => boolean,
   isLast: boolean,
 ): Texts {
+  const known = isLast ? secrets.recognizable() : [];
   const refer = (key: string): TextPart => ({ of: "secret", variable: key });
 
   const secretSpans = (text: string, place: TextPlace, found: readonly Span[]): Span[] => {
@@ -42,13 +46,10 @@ export function newTexts(
       const { key } = secrets.of(content, { ...place, words, context });
       return { start, end, to: refer(key) };
     });
-    if (!isLast) return named;
-    const known = secrets
-      .recognizable()
-      .flatMap(({ key, value }) =>
-        placesOf(value, text).map((start) => ({ start, end: start + value.length, to: refer(key) })),
-      );
-    return [...named, ...known];
+    const repeated = known.flatMap(({ key, value }) =>
+      placesOf(value, text).map((start) => ({ start, end: start + value.length, to: refer(key) })),
+    );
+    return [...named, ...repeated];
   };
 
   return {

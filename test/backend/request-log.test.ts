@@ -96,6 +96,8 @@ describe("the request log", () => {
   it("describes bodies that cannot be shown", async () => {
     await platform.request("POST", containers(), { body: '{"name":' });
     expect((await newest()).request).toEqual({ bytes: 8, note: "Not well-formed JSON." });
+    await platform.request("POST", containers(), { body: `{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}` });
+    expect((await newest()).request).toEqual({ bytes: 200_006, note: "Nested too deeply to show." });
     await create({ description: "x".repeat(300_000) });
     const { request, response, replayable } = await newest();
     expect(request).toEqual({ bytes: expect.any(Number), note: "Too large to keep." });

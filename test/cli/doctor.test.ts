@@ -130,7 +130,7 @@ describe("the report of doctor in the documentation", () => {
     text
       .replaceAll(project.folder, "/home/me/shop")
       .replaceAll(checkout, "/home/me/shop/node_modules/pulumi-app-platform")
-      .replaceAll(documented.url, "https://platform.example.com")
+      .replaceAll(documented.url, "https://api.acme.io")
       .replace(/(\/home\/me\/shop\/node_modules\/pulumi-app-platform)\/node_modules\S*/g, "$1")
       .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.246.0 (/home/me/.pulumi/bin/pulumi)")
       .replace(/(language host .* in ).*\.$/m, "$1/home/me/.pulumi/bin.")
@@ -184,7 +184,7 @@ describe("doctor finds, of the machine,", () => {
     const message = /must be 3\.216\.0 or newer; got 3\.100\.0/;
     await expectFault(
       { name: "Pulumi CLI", status: "failure", message, cure: /update the Pulumi CLI/ },
-      { env: { PATH: `${old}:${project.env.PATH}`, ...(await settingsInEnvironment()) } },
+      { env: { PATH: `${old}:${project.env.PATH}`, ...settingsInEnvironment() } },
     );
     const alone = await fakePulumi("v3.246.0");
     await expectFault(
@@ -194,7 +194,7 @@ describe("doctor finds, of the machine,", () => {
         message: /missing: pulumi-language-nodejs/,
         cure: /install the Pulumi CLI again/,
       },
-      { env: { PATH: `${alone}:${system}`, PULUMI_HOME: scratch, ...(await settingsInEnvironment()) } },
+      { env: { PATH: `${alone}:${system}`, PULUMI_HOME: scratch, ...settingsInEnvironment() } },
     );
   });
 
@@ -205,7 +205,7 @@ describe("doctor finds, of the machine,", () => {
       await script(join(folder, plugin), "");
     await expectFault(
       { name: "Pulumi CLI", status: "warning", message: /not on the PATH/, cure: /export PATH=/ },
-      { env: { PATH: system, PULUMI_HOME: home, ...(await settingsInEnvironment()) } },
+      { env: { PATH: system, PULUMI_HOME: home, ...settingsInEnvironment() } },
     );
   });
 });
@@ -243,6 +243,19 @@ describe("doctor finds, of the project,", () => {
       await rm(installed, { recursive: true });
       await rename(aside, installed);
     }
+  });
+
+  test("an SDK that is too old for the Pulumi CLI", async () => {
+    const folder = await fakePulumi("v3.270.0");
+    await expectFault(
+      {
+        name: "Pulumi SDK",
+        status: "warning",
+        message: /CLI is 3\.270\.0, but @pulumi\/pulumi is 3\.246\.0/,
+        cure: /update the SDK/,
+      },
+      { env: { PATH: `${folder}:${project.env.PATH}`, ...settingsInEnvironment() } },
+    );
   });
 
   test("that the package is installed twice", async () => {
@@ -513,7 +526,7 @@ describe("doctor finds, of the endpoints,", () => {
 });
 
 /** Settings for a test whose Pulumi CLI is not a real one. */
-async function settingsInEnvironment(): Promise<Record<string, string>> {
+function settingsInEnvironment(): Record<string, string> {
   return { APP_PLATFORM_BASE_URL: documented.url, APP_PLATFORM_TOKEN: documented.tokens.admin };
 }
 

@@ -1,12 +1,12 @@
 /** What the example web-shop made, exported and adopted by a program of another stack, with the real CLI. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { type ExampleFolder, openExample } from "../program/example-folder.js";
 import { forgetRequests, requests, writes } from "../program/journal.js";
 import { type Ran, runCli } from "./run.js";
+import { typeErrors } from "./source-checks.js";
 
 const password = "s3cret/of the shop";
 
@@ -228,17 +228,3 @@ describe("an environment that the example web-shop made", () => {
     expect(await readFile(join(folder, "index.ts"), "utf8")).toContain("adoptId");
   });
 });
-
-/** What TypeScript says of the files, with the options of the exported project. */
-function typeErrors(files: readonly string[]): string[] {
-  const program = ts.createProgram([...files], {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: ["node"],
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-  });
-  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-}

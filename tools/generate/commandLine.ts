@@ -25,17 +25,27 @@ export function exitCodesTable(): string {
   );
 }
 
-/** What `doctor` prints in a project with one fault: recorded by test/cli. */
-export function doctorTranscript(): string {
-  const { command, text } = recordedTranscript("doctor");
+/** What a command prints: recorded by test/cli. */
+export function transcriptOf(name: string): string {
+  const { command, text } = recordedTranscript(name);
   return `\`\`\`text\n$ ${command}\n${text}\n\`\`\`\n`;
+}
+
+/** What `doctor` prints in a project with one fault. */
+export function doctorTranscript(): string {
+  return transcriptOf("doctor");
+}
+
+/** The same without the lines that belong to a check, such as each setting. */
+export function doctorExcerpt(): string {
+  return doctorTranscript().replaceAll(/^ +- .*\n/gm, "");
 }
 
 function section(command: Command): string {
   const { notes, examples } = textsAfter(command);
   const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
   return [
-    `### app-platform ${command.name()} {#${command.name()}}`,
+    `### app-platform ${command.name()}`,
     command.description(),
     ...notes,
     `\`\`\`sh\n${examples}\n\`\`\``,
@@ -53,18 +63,25 @@ function argumentsTable(args: readonly Argument[]): string {
 }
 
 function optionsTable(options: readonly Option[]): string {
-  const rows = options.map((each) => [
-    `\`${each.flags}\``,
-    `${sentence(each.description)}${choices(each.argChoices)}`,
-    each.defaultValue === undefined || each.defaultValue === false
-      ? ""
-      : (each.defaultValueDescription ?? `\`${each.defaultValue}\``),
-  ]);
+  const rows = options.map((each) => {
+    const [, description = "", said] = /^(.*?)(?: \(default: (.*)\))?$/.exec(each.description) ?? [];
+    const value = each.negate || (each.defaultValue ?? false) === false ? "" : `\`${each.defaultValue}\``;
+    return [
+      `\`${each.flags}\``,
+      `${sentence(description)}${choices(each.argChoices)}`,
+      said ?? each.defaultValueDescription ?? value,
+    ];
+  });
   return table(["option", "description", "default"], rows);
 }
 
 function sentence(text: string): string {
-  return `${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+  return optionsAsCode(`${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`);
+}
+
+function optionsAsCode(text: string): string {
+  const parts = text.split("`");
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/--[a-z-]+/g, "`$&`"))).join("`");
 }
 
 function choices(words: readonly string[] | undefined): string {
@@ -85,7 +102,7 @@ function textsAfter(command: Command): { notes: string[]; examples: string } {
   const examples = own.filter(isExample).flatMap((text) => text.trimEnd().split("\n").slice(1));
   if (examples.length === 0) throw new Error(`the help of ${command.name()} has no example`);
   return {
-    notes: own.filter((text) => !isExample(text)).map((text) => text.trim()),
+    notes: own.filter((text) => !isExample(text)).map((text) => optionsAsCode(text.trim())),
     examples: examples.map((line) => line.trim()).join("\n"),
   };
 }

@@ -6,6 +6,7 @@ import { type Platform, sweep } from "../platform.js";
 import type { Deployment } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
 import { serviceKinds } from "../resources/kinds.js";
+import { withoutCredentials } from "../schema/secret-texts.js";
 import type { StoreListener } from "../store/observed.js";
 import type { ServiceState, StoredService } from "../store/services.js";
 
@@ -39,13 +40,15 @@ interface ListedEnvironment {
   readonly older: Map<string, Deployment>;
 }
 
-export function versionOf({ kind, config, deployedCommit }: StoredService): string {
+function versionOf({ kind, config, deployedCommit }: StoredService): string {
   const { version } = config as { version?: string };
   return serviceKinds[kind].tag?.(config) ?? version ?? deployedCommit?.id ?? "";
 }
 
-function listed({ config, ...service }: StoredService): ListedService {
-  return { ...service, name: config.name, version: versionOf({ ...service, config }) };
+/** A service as lists show it. Even in a name, a credential is not shown. */
+export function listed({ config, ...service }: StoredService): ListedService {
+  const version = versionOf({ ...service, config });
+  return { ...service, name: withoutCredentials(config.name), version: withoutCredentials(version) };
 }
 
 export function createContent(platform: () => Platform): Content {

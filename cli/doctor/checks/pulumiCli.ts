@@ -4,13 +4,11 @@ import { findPulumi, otherFolders } from "../../pulumi/findPulumi.js";
 import type { Check } from "../check.js";
 import { compareVersions } from "../versions.js";
 
-/** docs/upgrading.md names it. */
-const oldest = "3.216.0";
 const installation = "https://www.pulumi.com/docs/install/";
 
 export const pulumiCli: Check = {
   name: "Pulumi CLI",
-  async run({ facts, signal }) {
+  async run({ facts, manifest, signal }) {
     const found = findPulumi();
     if (found === undefined) {
       return {
@@ -24,7 +22,8 @@ export const pulumiCli: Check = {
       const message = `\`${found.program} version\` failed: ${version.message.split("\n")[0]}`;
       return { status: "failure", message, cure: `install the Pulumi CLI again: ${installation}` };
     }
-    facts.pulumi = found;
+    Object.assign(facts, { pulumi: found, pulumiVersion: version });
+    const oldest = lowerBound(manifest.peerDependencies["@pulumi/pulumi"]);
     if (compareVersions(version, oldest) < 0) {
       return {
         status: "failure",
@@ -40,6 +39,11 @@ export const pulumiCli: Check = {
     };
   },
 };
+
+/** The CLI must be as new as the oldest supported SDK: they are released together. */
+function lowerBound(range: string): string {
+  return />=(\S+)/.exec(range)?.[1] ?? "0";
+}
 
 async function versionOf(program: string, signal: AbortSignal): Promise<string | Error> {
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };

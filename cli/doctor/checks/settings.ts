@@ -39,7 +39,7 @@ function read({ options: { connection }, facts }: Examination): Finding {
     return { ...failure, details: [...(failure.details ?? []), ...details] };
   }
   const of = connection === undefined ? "" : ` of the connection ${connection}`;
-  return { status: "ok", message: `valid${of}, from:`, details };
+  return { status: "ok", message: `valid${of}.`, details };
 }
 
 /** Each connection is checked: one that no resource uses yet would fail only later. */

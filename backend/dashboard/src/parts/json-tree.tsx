@@ -1,7 +1,6 @@
 /** JSON as a tree whose objects and arrays can be folded. */
-import type { Masked } from "../../../src/dashboard/contract.js";
 
-const masked: Masked = "••••••";
+const masked = "••••••";
 /** Deeper objects start folded when there are many, so that a large body appears at once. */
 const openMembers = 200;
 

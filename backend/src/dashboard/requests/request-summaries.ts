@@ -1,7 +1,7 @@
 /** The rows of the request log. */
 import type { Platform } from "../../platform.js";
 import { kinds } from "../../resources/service.js";
-import { masked } from "../../schema/secret-texts.js";
+import { masked, withoutCredentials } from "../../schema/secret-texts.js";
 import { isUuid } from "../../schema/texts.js";
 import type { RequestSummary } from "../contract.js";
 import type { LoggedRequest, RequestLog } from "./request-log.js";
@@ -37,7 +37,8 @@ export function serviceNamer(log: RequestLog, { store }: Platform): (request: Lo
     const id = serviceIdOf(request);
     if (id === null) return null;
     if (!names.has(id)) names.set(id, store.services.get(id)?.config.name ?? null);
-    return request.service?.name ?? names.get(id) ?? null;
+    const name = request.service?.name ?? names.get(id) ?? null;
+    return name === null ? null : withoutCredentials(name);
   };
 }
 
