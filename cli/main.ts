@@ -18,6 +18,11 @@ const interruption = interruptionOf(process);
 const { signal } = interruption;
 const program = programOf(manifest.version, runCommand);
 endQuietlyWithReader();
+// What fails outside of a command's own calls, such as in a callback.
+process.on("uncaughtException", (error) => {
+  report(error, args.includes("--json"));
+  process.exit();
+});
 void main();
 
 async function main(): Promise<void> {

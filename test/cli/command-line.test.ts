@@ -117,6 +117,9 @@ describe("the command line", () => {
     expect(ran.json()).toMatchObject({
       error: { code: "AP9002", message: expect.stringContaining("please report it") },
     });
+    const later = await runCli(["doctor", "--json"], { env: { ...env, PLANTED_BUG: "callback" } });
+    expect(later.code).toBe(1);
+    expect(later.json()).toMatchObject({ error: { code: "AP9002" } });
     const debug = await runCli(["completion", "bash"], { env: { ...env, APP_PLATFORM_DEBUG: "1" } });
     expect(debug.stderr).toMatch(/Error: planted\n +at /);
     expect(debug.stderr).toContain("AP9002: `app-platform completion` failed because of a bug: planted");
