@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keptRequest, keptResponse } from "./dashboard/requests/kept-body.js";
 import { replayHeader } from "./dashboard/requests/replays.js";
+import type { LoggedRequest } from "./dashboard/requests/request-log.js";
 import type { Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
@@ -53,12 +54,10 @@ function refuseMissingRight(route: Route, actor: Actor): void {
 }
 
 /** The service that a response describes. */
-function describedService(route: Route | undefined, response: unknown) {
-  const { id, name } = (isServiceTag(route?.tag) && isObject(response) ? response : {}) as Record<string, unknown>;
-  return {
-    serviceId: typeof id === "string" && typeof name === "string" ? id : null,
-    serviceName: typeof id === "string" && typeof name === "string" ? name : null,
-  };
+function describedService(route: Route | undefined, response: unknown): LoggedRequest["service"] {
+  if (!isServiceTag(route?.tag) || !isObject(response)) return null;
+  const { id, name } = response;
+  return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
 
 function isServiceTag(tag: string | undefined): boolean {
@@ -93,11 +92,13 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
   function log(request: FastifyRequest, reply: FastifyReply, fault: string | null, payload?: unknown): void {
     const { actor, body, response, problem, isDelayed } = passageOf(request);
     const replay = request.headers[replayHeader];
-    const { id } = dashboard.log.record({
+    const route = routeOf(request);
+    const entry: LoggedRequest = {
+      id: 0,
       at: Date.now() - reply.elapsedTime,
       method: request.method,
       url: request.originalUrl,
-      route: routeOf(request),
+      route,
       params: request.params as Record<string, string>,
       // A fault of the connection leaves no response.
       status: fault === null ? reply.statusCode : reply.raw.headersSent ? reply.raw.statusCode : null,
@@ -106,11 +107,12 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
       fault: fault ?? (isDelayed === true ? "delay" : null),
       violations: problem?.violations ?? [],
       replayOf: replay === undefined ? null : dashboard.replays.originalOf(replay),
-      ...describedService(routeOf(request), response),
+      service: describedService(route, response),
       request: body === undefined ? null : keptRequest(body),
       response: typeof payload === "string" ? keptResponse(payload, response) : null,
-    });
-    if (replay !== undefined) dashboard.replays.recorded(replay, id);
+    };
+    dashboard.log.record(entry);
+    if (replay !== undefined) dashboard.replays.recorded(replay, entry.id);
   }
 
   /** Ends the request with a fault; `done` is the handler's response, if it ran. */

@@ -4,6 +4,7 @@ import type { CliCommand, CommandContext } from "../command.js";
 import { countsOf, diffText, isDifferent } from "../diff/diffText.js";
 import { diffStack } from "../diff/stackDiff.js";
 import { PulumiFailedError } from "../errors/pulumiFailedError.js";
+import { PulumiNotFoundError } from "../errors/pulumiNotFoundError.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 import { openSession } from "../session.js";
@@ -73,6 +74,8 @@ async function readState(
     const text = await runPulumi({ purpose: "Reading the state of the stack", args, cwd, stack, signal });
     return managedResourcesIn(text);
   } catch (error) {
+    if (error instanceof PulumiNotFoundError)
+      throw error.advising("install Pulumi: https://www.pulumi.com/docs/install/");
     if (!(error instanceof PulumiFailedError)) throw error;
     throw error.advising([
       `run the command in the folder of the Pulumi project, or give it with --cwd; this is ${cwd}`,

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { secondsOf } from "../arguments.js";
@@ -20,11 +20,11 @@ interface StatusOptions {
   readonly exitStatus?: boolean;
 }
 
-const kindNames = serviceKinds.map(({ kind }) => kind).join(", ");
+const kindNames = serviceKinds.map(({ kind }) => kind);
 
 function collectKinds(text: string, before: readonly string[] = []): readonly string[] {
   const found = serviceKinds.find(({ kind }) => kind.toLowerCase() === text.toLowerCase());
-  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${kindNames}; got "${text}".`);
+  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${kindNames.join(", ")}; got "${text}".`);
   return [...before, found.kind];
 }
 
@@ -39,7 +39,7 @@ The documented endpoints tell no states: then services and versions are listed w
 Examples:
   app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
   app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --kind Container --failed --exit-status
-  app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --watch --until-done`;
+  app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --until-done`;
 
 export const status: CliCommand = {
   define: (program) =>
@@ -47,14 +47,16 @@ export const status: CliCommand = {
       .command("status")
       .description("Show the services of an environment with their states and versions.")
       .addArgument(environmentIdArgument())
-      .option(
-        "--kind <kind>",
-        `show only services of this kind; may be given several times: ${kindNames}`,
-        collectKinds,
+      .addOption(
+        new Option("--kind <kind>", "show only services of this kind; may be given several times")
+          .choices(kindNames)
+          .argParser(collectKinds),
       )
       .option("--failed", "show only services in an error state")
       .option("--watch", "show changes until Ctrl+C")
-      .option("--until-done", "with --watch: end as soon as nothing is in progress")
+      .addOption(
+        new Option("--until-done", "like --watch, and end as soon as nothing is in progress").implies({ watch: true }),
+      )
       .option("--interval <seconds>", "with --watch: time between two looks", secondsOf, 2)
       .option("--exit-status", "exit with 1 if something is in an error state")
       .addHelpText("after", help),

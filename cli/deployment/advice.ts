@@ -10,10 +10,10 @@ import {
   NeverDeployedError,
 } from "../../provider/resources/deployment/errors/index.js";
 
-type Advice = (environmentId: string) => ErrorText["todo"];
+type Advice = (environmentId: string, error: AppPlatformError) => ErrorText["todo"];
 
-const giveCommit =
-  "give the commit of each service built from git that was never deployed: --commit <service>=<commit>";
+const giveCommit = "give the commit of each service that is built from git and was never deployed";
+const commitOption = "--commit <service>=<commit>";
 
 /** What to do about a deployment's errors on the command line. The errors themselves advise users of a Pulumi program. */
 const advice: Readonly<Record<string, Advice>> = {
@@ -32,8 +32,14 @@ const advice: Readonly<Record<string, Advice>> = {
     `cancel it: \`app-platform cancel ${environmentId}\``,
   ],
   [EmptySelectionError.code]: () => "create a service in the environment first.",
-  [FirstDeploymentError.code]: () => `${giveCommit}.`,
-  [NeverDeployedError.code]: () => [giveCommit, "give --no-wait, which deploys the others and warns"],
+  [FirstDeploymentError.code]: (_, error) => {
+    const services = error instanceof FirstDeploymentError ? ` (${error.services.join(", ")})` : "";
+    return `${giveCommit}${services}: ${commitOption}`;
+  },
+  [NeverDeployedError.code]: () => [
+    `${giveCommit}: ${commitOption}`,
+    "give --no-wait, which deploys the others and warns",
+  ],
   [OutcomeUnknownError.code]: (environmentId) => [
     "look at the environment's deployments in the platform's console; if it did not run, deploy again",
     `with the extended endpoints, if your platform serves them: look at \`app-platform logs ${environmentId}\``,
@@ -45,5 +51,5 @@ const advice: Readonly<Record<string, Advice>> = {
 export function advised(error: unknown, environmentId: string): unknown {
   if (!(error instanceof AppPlatformError)) return error;
   const own = advice[error.code];
-  return own === undefined ? error : error.advising(own(environmentId));
+  return own === undefined ? error : error.advising(own(environmentId, error));
 }

@@ -1,5 +1,4 @@
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
-import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
 import { defaultVerbs } from "../../provider/lifecycle/defaultVerbs.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
@@ -32,9 +31,4 @@ export function requireServed(platform: Platform, call: Endpoint | undefined, wh
       "pulumi config set app-platform:endpoints extended",
     ],
   );
-}
-
-/** Whether an error has this code, also where it is the reason for another one. */
-export function isCoded(error: unknown, code: string): error is AppPlatformError {
-  return error instanceof AppPlatformError && error.code === code;
 }

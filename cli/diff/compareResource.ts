@@ -32,8 +32,10 @@ export interface ResourceDiff {
   readonly label: string;
   readonly status: "unchanged" | "changed" | "gone" | "unreadable";
   readonly changes: readonly FieldChange[];
-  /** Why it cannot be read, or what changes although no field does. */
+  /** Why it cannot be read. */
   readonly reason?: string;
+  /** What the next update does although nothing differs. */
+  readonly note?: string;
   /** Arguments of which at least a part was not compared, since it is encrypted in the state. */
   readonly notCompared: readonly string[];
 }
@@ -83,8 +85,8 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
     const { values, definition: hiding } = inputOf(definition, inputs);
     const changes = changesOf(hiding, values, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
-    const reason = runsAgain(scope, given, values, known) ? told.join(" ") : undefined;
-    return reason === undefined ? { ...base, status: "unchanged" } : { ...base, status: "changed", reason };
+    const runs = runsAgain(scope, given, values, known);
+    return { ...base, status: "unchanged", ...(runs ? { note: told.join(" ") } : {}) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return { ...base, status: "unreadable", reason: error.text.what };

@@ -18,7 +18,7 @@ export function isDifferent(diff: StackDiff): boolean {
 /** A diff for people: what differs, what could not be compared, and a summary. */
 export function diffText(diff: StackDiff): string {
   const { resources, notInStack } = diff;
-  const differing = resources.filter(({ status }) => status !== "unchanged").flatMap(resourceLines);
+  const differing = resources.flatMap(resourceLines);
   const others = notInStack.map(
     ({ label, id, environmentId }) => `  ${label} (id ${id}) in environment ${environmentId}`,
   );
@@ -29,12 +29,13 @@ export function diffText(diff: StackDiff): string {
     .join("\n\n");
 }
 
-function resourceLines({ label, id, status, changes, reason }: ResourceDiff): string[] {
+function resourceLines({ label, id, status, changes, reason, note }: ResourceDiff): string[] {
+  if (status === "unchanged") return note === undefined ? [] : [note];
   const named = label.endsWith(id) ? label : `${label} (id ${id})`;
   const fields = changes.map(({ path, state, platform }) => `  ${path}: ${state} → ${platform}`);
   if (status === "gone") return [`${named} is gone: the platform does not have it any more`];
   if (status === "unreadable") return [`${named} cannot be read: ${reason}`];
-  return [`${named} differs (state → platform)${fields.length === 0 ? `: ${reason}` : ""}`, ...fields];
+  return [`${named} differs (state → platform)`, ...fields];
 }
 
 function summary(diff: StackDiff): string {

@@ -26,10 +26,16 @@ export type PlatformFor = (connection: string | undefined) => Promise<Platform>;
 
 /** Reads all resources at once, so that those of an environment share their lists. */
 export async function diffStack(resources: readonly ManagedResource[], platformFor: PlatformFor): Promise<StackDiff> {
-  const known = resources.flatMap((resource) => {
-    const definition = definitions.find(({ kind }) => kind === resource.kind);
-    return definition === undefined ? [] : [comparable(resource, definition)];
-  });
+  const defined = resources.map((resource) => ({
+    resource,
+    definition: definitions.find(({ kind }) => kind === resource.kind),
+  }));
+  const known = defined.flatMap(({ resource, definition }) =>
+    definition === undefined ? [] : [comparable(resource, definition)],
+  );
+  const unknown = defined.flatMap(({ resource, definition }) =>
+    definition === undefined ? [unknownKind(resource)] : [],
+  );
   // All settings are read before the first request: reads that start together share their lists.
   const platforms = await platformsOf(known, platformFor);
   const placed = known.map((each) => ({ each, platform: platforms.get(connectionOf(each)) as Platform }));
@@ -37,7 +43,19 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
     Promise.all(placed.map(({ each, platform }) => compareResource(platform, each))),
     otherServices(placed),
   ]);
-  return { resources: diffs, notInStack: others };
+  return { resources: sorted([...diffs, ...unknown]), notInStack: sorted(others) };
+}
+
+/** A resource that a newer version of the package has created. */
+function unknownKind({ urn, kind, id }: ManagedResource): ResourceDiff {
+  const reason = "this version of the package does not know the kind";
+  return { urn, kind, id, label: `${kind} with id ${id}`, status: "unreadable", changes: [], reason, notCompared: [] };
+}
+
+/** By kind and name: the order of a state depends on which response came first. */
+function sorted<T extends { readonly label: string; readonly id: string }>(items: readonly T[]): T[] {
+  const keyOf = ({ label, id }: T) => `${label} ${id}`;
+  return [...items].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 function connectionOf({ inputs, state }: Comparable): string | undefined {

@@ -1,5 +1,9 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createLiveEvents } from "../../backend/src/dashboard/live-events.js";
+import type { Views } from "../../backend/src/dashboard/views.js";
 import { type Platform, startPlatform } from "../platform";
 import { startPlatformProcess } from "../platform-process";
 import { type Body, bodies } from "./bodies";
@@ -146,7 +150,7 @@ describe("the events of the dashboard", () => {
     expect(Date.now() - before).toBeLessThan(2000);
   });
 
-  it("leave a reader behind that does not read, and go on for the others", async () => {
+  it("disconnect a reader that does not read, and continue for the others", async () => {
     const platform = await started();
     const stream = await listening(platform);
     const { port } = new URL(platform.url);
@@ -190,4 +194,31 @@ it("costs little while a thousand services are in progress and somebody watches"
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000 / (performance.now() - start)).toBeLessThan(0.25);
   expect(changedServices(stream)).toEqual([]);
+});
+
+it("ends the events, and not the process, when the data cannot be read", async () => {
+  const response = Object.assign(new EventEmitter(), {
+    writableLength: 0,
+    writeHead: () => undefined,
+    write: () => true,
+    end: () => undefined,
+    destroy: vi.fn(),
+  });
+  let isBroken = false;
+  const views = {
+    info: () => ({}),
+    environments: () => {
+      if (isBroken) throw new Error("The data file is gone.");
+      return [];
+    },
+    faults: () => ({ rules: [] }),
+    totalRequests: () => 0,
+    isTimed: () => false,
+  };
+  const live = createLiveEvents(views as unknown as Views);
+  live.open(response as unknown as ServerResponse, undefined);
+  isBroken = true;
+  live.changed();
+  await expect.poll(() => response.destroy.mock.calls.length).toBe(1);
+  live.close();
 });

@@ -174,6 +174,10 @@ const accepted: Record<string, Place> = {
       },
     }),
   }),
+  "the name of a service": () => ({
+    path: inEnvironment("container"),
+    body: container({ name: `redis://:${plant()}@${names}`, tag: `token=${plant()}` }),
+  }),
   "a member that does not exist": () => ({
     path: inEnvironment("container"),
     body: container({

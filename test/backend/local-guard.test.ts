@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localRoutes } from "../../backend/src/local/routes.js";
 import { type PlatformProcess, startPlatformProcess } from "../platform-process";
@@ -61,4 +63,22 @@ describe("every local path", () => {
     const withSecret = { "x-local-secret": secret, origin: "http://evil.example" };
     expect(new Set(await all(withSecret))).toEqual(new Set([403]));
   });
+});
+
+it("the documentation lists every local path, and says which of them the cookie of a browser admits to", () => {
+  const page = readFileSync(join(__dirname, "../../docs/local-platform.md"), "utf8");
+  const table = page
+    .split("\n")
+    .filter((line) => line.includes("`/_local/") || /^\| `(GET|POST|PUT|DELETE)/.test(line));
+  const named = (text: string) => text.replace(/\{\w+\}|\*/g, "{}").replace(/\?.*$/, "");
+  const documented = table.flatMap((line) =>
+    [...line.matchAll(/\/_local\/[^`\s]*/g)].map(([path]) => ({ path: named(path), isOfPage: line.includes("| ● |") })),
+  );
+  for (const { method, path, page: isOfPage = false } of localRoutes) {
+    // The files of the reference are not listed one by one.
+    const known = path.startsWith("/_local/reference/") ? "/_local/reference/" : named(path);
+    expect({ method, path, documented }).toMatchObject({
+      documented: expect.arrayContaining([{ path: known, isOfPage }]),
+    });
+  }
 });

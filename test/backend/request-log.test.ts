@@ -96,6 +96,8 @@ describe("the request log", () => {
   it("describes bodies that cannot be shown", async () => {
     await platform.request("POST", containers(), { body: '{"name":' });
     expect((await newest()).request).toEqual({ bytes: 8, note: "Not well-formed JSON." });
+    await platform.request("POST", containers(), { body: `{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}` });
+    expect((await newest()).request).toEqual({ bytes: 200_006, note: "Nested too deeply to show." });
     await create({ description: "x".repeat(300_000) });
     const { request, response, replayable } = await newest();
     expect(request).toEqual({ bytes: expect.any(Number), note: "Too large to keep." });
@@ -116,6 +118,7 @@ describe("the request log", () => {
 
 describe("the memory of the log", () => {
   const entry = (text: string) => ({
+    id: 0,
     at: 0,
     method: "GET",
     url: "/x",
@@ -127,8 +130,7 @@ describe("the memory of the log", () => {
     fault: null,
     violations: [],
     replayOf: null,
-    serviceId: null,
-    serviceName: null,
+    service: null,
     request: null,
     response: keptResponse(text, { results: new Array(10_000) }),
   });

@@ -4,6 +4,7 @@ import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "../program/journal.js";
 import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
 import { program, runCli } from "./run.js";
+import { expectTranscript } from "./transcripts.js";
 
 let platform: Platform;
 let environment: string;
@@ -45,7 +46,7 @@ describe("status", () => {
       ["Database", "db", "READY", "7", "NEVER_DEPLOYED", "–"],
       ["TerraformService", "network", "READY", "–", "NEVER_DEPLOYED", "–"],
     ]);
-    expect(rows.every((row) => row.indexOf("  ") > 0)).toBe(true);
+    expectTranscript("status", ["status", environment], stdout, environment);
   });
 
   test("prints one JSON document with whole versions, ISO times and null for what is not known", async () => {
@@ -144,7 +145,7 @@ describe("status --watch", () => {
 
   test("prints each change on a line until nothing is in progress", async () => {
     await begin();
-    const { printed, ended } = start(platform, ["status", watched, "--watch", "--until-done", "--interval", "1"]);
+    const { printed, ended } = start(platform, ["status", watched, "--until-done", "--interval", "1"]);
     await printed("DEPLOYMENT_QUEUED");
     await advance(platform, 2);
     await printed('Container "web": DEPLOYMENT_QUEUED → DEPLOYING\n');

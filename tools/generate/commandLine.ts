@@ -25,10 +25,15 @@ export function exitCodesTable(): string {
   );
 }
 
-/** What `doctor` prints in a project with one fault: recorded by test/cli. */
-export function doctorTranscript(): string {
-  const { command, text } = recordedTranscript("doctor");
+/** What a command prints: recorded by test/cli. */
+export function transcriptOf(name: string): string {
+  const { command, text } = recordedTranscript(name);
   return `\`\`\`text\n$ ${command}\n${text}\n\`\`\`\n`;
+}
+
+/** What `doctor` prints in a project with one fault. */
+export function doctorTranscript(): string {
+  return transcriptOf("doctor");
 }
 
 /** The same without the lines that belong to a check, such as each setting. */
@@ -60,7 +65,7 @@ function argumentsTable(args: readonly Argument[]): string {
 function optionsTable(options: readonly Option[]): string {
   const rows = options.map((each) => {
     const [, description = "", said] = /^(.*?)(?: \(default: (.*)\))?$/.exec(each.description) ?? [];
-    const value = each.defaultValue === undefined || each.defaultValue === false ? "" : `\`${each.defaultValue}\``;
+    const value = each.negate || (each.defaultValue ?? false) === false ? "" : `\`${each.defaultValue}\``;
     return [
       `\`${each.flags}\``,
       `${sentence(description)}${choices(each.argChoices)}`,

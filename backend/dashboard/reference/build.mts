@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { Plugin } from "vite";
 
+const require = createRequire(import.meta.url);
 const here = new URL("./", import.meta.url);
 const target = new URL("../../dist/page/reference/", here);
 const own = ["index.html", "reference.js", "reference.css"];
@@ -22,7 +23,7 @@ export function apiReference(): Plugin {
       mkdirSync(target, { recursive: true });
       for (const name of own) copy(new URL(name, here), name);
       copy(new URL("../src/icon.svg", here), "icon.svg");
-      const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+      const swagger = dirname(require.resolve("swagger-ui-dist/package.json"));
       for (const name of bundled) copy(`${swagger}/${name}`, name.includes(".") ? name : `swagger-ui.${name}.txt`);
     },
   };

@@ -6,6 +6,7 @@ import { type Platform, sweep } from "../platform.js";
 import type { Deployment } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
 import { serviceKinds } from "../resources/kinds.js";
+import { withoutCredentials } from "../schema/secret-texts.js";
 import type { StoreListener } from "../store/observed.js";
 import type { ServiceState, StoredService } from "../store/services.js";
 
@@ -39,13 +40,15 @@ interface ListedEnvironment {
   readonly older: Map<string, Deployment>;
 }
 
-export function versionOf({ kind, config, deployedCommit }: StoredService): string {
+function versionOf({ kind, config, deployedCommit }: StoredService): string {
   const { version } = config as { version?: string };
   return serviceKinds[kind].tag?.(config) ?? version ?? deployedCommit?.id ?? "";
 }
 
-function listed({ config, ...service }: StoredService): ListedService {
-  return { ...service, name: config.name, version: versionOf({ ...service, config }) };
+/** A service as lists show it. Even in a name, a credential is not shown. */
+export function listed({ config, ...service }: StoredService): ListedService {
+  const version = versionOf({ ...service, config });
+  return { ...service, name: withoutCredentials(config.name), version: withoutCredentials(version) };
 }
 
 export function createContent(platform: () => Platform): Content {
@@ -73,8 +76,15 @@ export function createContent(platform: () => Platform): Content {
     changed.clear();
   }
 
+  function listEnvironments(): readonly Environment[] {
+    environments ??= platform().store.records.list("environment");
+    return environments;
+  }
+
   function find(environmentId: string): ListedEnvironment {
     const found = known.get(environmentId) ?? read(environmentId);
+    // Nobody cleans up what is kept of environments that do not exist.
+    if (!listEnvironments().some(({ id }) => id === environmentId)) return found;
     known.set(environmentId, found);
     return found;
   }
@@ -92,13 +102,8 @@ export function createContent(platform: () => Platform): Content {
 
   return {
     refresh,
-    environments() {
-      environments ??= platform().store.records.list("environment");
-      return environments;
-    },
-    environment(id) {
-      return this.environments().find((each) => each.id === id);
-    },
+    environments: listEnvironments,
+    environment: (id) => listEnvironments().find((each) => each.id === id),
     services: (environmentId) => [...find(environmentId).services.values()],
     deployments: (environmentId) => recent(environmentId, find(environmentId)),
     lastDeployments(environmentId) {
@@ -106,6 +111,7 @@ export function createContent(platform: () => Platform): Content {
       const wanted = new Set([...environment.services.values()].map(({ lastDeploymentId }) => lastDeploymentId));
       const among = recent(environmentId, environment).filter(({ id }) => wanted.delete(id));
       wanted.delete(null);
+      for (const id of environment.older.keys()) if (!wanted.has(id)) environment.older.delete(id);
       const missing = [...wanted].filter((id) => id !== null && !environment.older.has(id));
       for (const each of missing.length === 0 ? [] : platform().store.deployments.getAll(missing as string[])) {
         environment.older.set(each.id, each);

@@ -2,14 +2,11 @@
  * What the dashboard's page and the platform exchange: the bodies of the local paths that the page uses, and its events.
  * Types only, so that the page can import them.
  *
- * Nothing here contains a secret. Secret values are replaced by `masked` before they leave the process, except for a token
+ * Nothing here contains a secret. Secret values are replaced by `••••••` before they leave the process, except for a token
  * that the user has asked for.
  */
 import type { FaultRule } from "../in-process/fault-rule.js";
 import type { FailureState, State } from "../states.js";
-
-/** Replaces a secret value, in configurations as well as in request and response bodies. */
-export type Masked = "••••••";
 
 /** `GET /_local/info` */
 export interface PlatformInfo {

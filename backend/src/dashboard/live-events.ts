@@ -61,10 +61,19 @@ export function createLiveEvents(views: Views): LiveEvents {
     if (timer !== undefined || readers.size === 0 || isClosed) return;
     timer = setTimeout(() => {
       timer = undefined;
-      tick();
+      tickOrDisconnect();
       if (isMovingNow) schedule(movingMilliseconds);
     }, milliseconds);
     timer.unref();
+  }
+
+  /** Data that cannot be read must end the streams, and not the process: the readers try again. */
+  function tickOrDisconnect(): void {
+    try {
+      tick();
+    } catch {
+      for (const { response } of readers) response.destroy();
+    }
   }
 
   function tick(): void {

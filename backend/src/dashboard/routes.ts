@@ -3,6 +3,7 @@ import type { LocalContext } from "../local/context.js";
 import type { LocalRoute } from "../local/local-route.js";
 import { sweep } from "../platform.js";
 import { notFound } from "../problem.js";
+import { withoutCredentials } from "../schema/secret-texts.js";
 import type { DeploymentDetail, EnvironmentContent, Overview, ServiceDetail } from "./contract.js";
 import { deploymentDetail } from "./deployment-detail.js";
 import { pageFile } from "./page-files.js";
@@ -19,7 +20,7 @@ function overview({ dashboard: { views }, platform: { store } }: LocalContext): 
     info: views.info(),
     environments: views.environments(),
     // Its state never changes: this platform creates no machines.
-    clusters: clusters.map(({ id, config }) => ({ id, name: config.name, state: "DEPLOYED" })),
+    clusters: clusters.map(({ id, config }) => ({ id, name: withoutCredentials(config.name), state: "DEPLOYED" })),
   };
 }
 

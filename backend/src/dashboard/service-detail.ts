@@ -5,7 +5,7 @@ import { type Deployment, taskState } from "../progress.js";
 import { serviceKinds } from "../resources/kinds.js";
 import { masked as mask } from "../schema/secret-texts.js";
 import type { StoredService } from "../store/services.js";
-import { versionOf } from "./content.js";
+import { listed } from "./content.js";
 import type { ServiceDetail, ServiceEvent } from "./contract.js";
 import { masked } from "./requests/masking.js";
 import { sentConfiguration } from "./requests/request-detail.js";
@@ -88,13 +88,14 @@ export function serviceDetail({ platform, log }: Source, service: StoredService)
   const { store, clock } = platform;
   const changes = changesOf(log, service.id);
   const deployments = store.deployments.ofService(service.environmentId, service.id, shownDeployments);
+  const { name, version } = listed(service);
   const status = withStatuses(platform, [service], deployments)[0]?.status;
   const oldestFirst = [...deployments].reverse();
   return {
     id: service.id,
     kind: service.kind,
-    name: service.config.name,
-    version: versionOf(service),
+    name,
+    version,
     state: status?.state ?? "READY",
     deploymentStatus: status?.deployment_status ?? "NEVER_DEPLOYED",
     createdAt: service.createdAt,

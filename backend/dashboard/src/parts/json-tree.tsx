@@ -1,6 +1,7 @@
 /** JSON as a tree whose objects and arrays can be folded. */
+import type { Masked } from "../../../src/dashboard/contract.js";
 
-const masked = "••••••";
+const masked: Masked = "••••••";
 /** Deeper objects start folded when there are many, so that a large body appears at once. */
 const openMembers = 200;
 

@@ -54,7 +54,10 @@ export async function replay(original: LoggedRequest, target: Target): Promise<n
   const replayable = replayability(original);
   if (replayable !== true) throw new Problem(409, replayable);
   const header = target.replays.begin(original.id);
-  await send(original, target, header);
+  await send(original, target, header).catch((error: unknown) => {
+    target.replays.end(header);
+    throw error;
+  });
   const id = target.replays.end(header);
   if (id === undefined) throw new Problem(504, "The platform has not received the request again.");
   return id;

@@ -88,7 +88,16 @@ function shownRequest(request: LoggedRequest, masker: Masker): LoggedBody | null
   if (body === null) return null;
   const json = parsed(body);
   if (json === undefined || route?.body === undefined) return { bytes: sizeOf(body), note: whyNotShown(body) };
-  return { bytes: sizeOf(body), json: masked(route.body, json.json, masker) };
+  return shown(body, route.body, json.json, masker);
+}
+
+function shown(body: KeptBody, schema: z.ZodType, json: unknown, masker: Masker): LoggedBody {
+  try {
+    return { bytes: sizeOf(body), json: masked(schema, json, masker) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { bytes: sizeOf(body), note: "Nested too deeply to show." };
+  }
 }
 
 function shownList({ route }: LoggedRequest, body: KeptBody, start: string, masker: Masker): LoggedBody {
@@ -108,7 +117,7 @@ function shownResponse(request: LoggedRequest, masker: Masker): LoggedBody | nul
   const json = parsed(body);
   const schema = status !== null && status >= 400 ? errorBody : route?.response;
   if (json === undefined || schema === undefined) return { bytes: sizeOf(body), note: whyNotShown(body) };
-  return { bytes: sizeOf(body), json: masked(schema, json.json, masker) };
+  return shown(body, schema, json.json, masker);
 }
 
 /** The configuration that a request has sent, without secrets. */

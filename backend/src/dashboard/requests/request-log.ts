@@ -12,8 +12,8 @@ const keptRequests = 1000;
 const mostBytes = 16 * 1024 * 1024;
 
 export interface LoggedRequest {
-  /** 1 for the first request since the platform started. */
-  readonly id: number;
+  /** 1 for the first request since the platform started; the log sets it. */
+  id: number;
   readonly at: number;
   readonly method: string;
   readonly url: string;
@@ -27,15 +27,14 @@ export interface LoggedRequest {
   readonly violations: readonly Violation[];
   readonly replayOf: number | null;
   /** The service that the response describes. */
-  readonly serviceId: string | null;
-  readonly serviceName: string | null;
+  readonly service: { readonly id: string; readonly name: string } | null;
   /** Null if the request had none, or if it was not read. */
   request: KeptBody | null;
   response: KeptBody | null;
 }
 
 export interface RequestLog {
-  record(request: Omit<LoggedRequest, "id">): LoggedRequest;
+  record(request: LoggedRequest): void;
   find(id: number): LoggedRequest | undefined;
   /** Newest first: those with a lower id than `before`, if given. */
   newestFirst(before?: number): Iterable<LoggedRequest>;
@@ -68,9 +67,9 @@ export function createRequestLog(): RequestLog {
   }
 
   return {
-    record(request) {
+    record(entry) {
       total += 1;
-      const entry = { ...request, id: total };
+      entry.id = total;
       const replaced = slots[slotOf(total)];
       if (replaced !== undefined) bytes -= keptSize(replaced.request) + keptSize(replaced.response);
       slots[slotOf(total)] = entry;
@@ -78,7 +77,6 @@ export function createRequestLog(): RequestLog {
       oldestWithBodies = Math.max(oldestWithBodies, total - keptRequests + 1);
       while (bytes > mostBytes && oldestWithBodies < total) dropBodies(find(oldestWithBodies++));
       listener();
-      return entry;
     },
     find,
     *newestFirst(before = total + 1) {

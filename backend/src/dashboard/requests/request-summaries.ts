@@ -1,7 +1,7 @@
 /** The rows of the request log. */
 import type { Platform } from "../../platform.js";
 import { kinds } from "../../resources/service.js";
-import { masked } from "../../schema/secret-texts.js";
+import { masked, withoutCredentials } from "../../schema/secret-texts.js";
 import { isUuid } from "../../schema/texts.js";
 import type { RequestSummary } from "../contract.js";
 import type { LoggedRequest, RequestLog } from "./request-log.js";
@@ -21,8 +21,8 @@ export function shownPath({ route, params, url }: LoggedRequest): string {
   return parts.map((part) => (part === "" || isUuid(part) || word.test(part) ? part : masked)).join("/");
 }
 
-export function serviceIdOf({ route, params, serviceId }: LoggedRequest): string | null {
-  if (serviceId !== null) return serviceId;
+export function serviceIdOf({ route, params, service }: LoggedRequest): string | null {
+  if (service !== null) return service.id;
   const id = kinds.map((kind) => params[`${kind}Id`]).find((each) => each !== undefined);
   return route !== undefined && id !== undefined && isUuid(id) ? id.toLowerCase() : null;
 }
@@ -30,14 +30,15 @@ export function serviceIdOf({ route, params, serviceId }: LoggedRequest): string
 /** Names the services of requests: as the log has them, so that deleted ones have their names too. */
 export function serviceNamer(log: RequestLog, { store }: Platform): (request: LoggedRequest) => string | null {
   const names = new Map<string, string | null>();
-  for (const { serviceId, serviceName } of log.newestFirst()) {
-    if (serviceId !== null && serviceName !== null && !names.has(serviceId)) names.set(serviceId, serviceName);
+  for (const { service } of log.newestFirst()) {
+    if (service !== null && !names.has(service.id)) names.set(service.id, service.name);
   }
   return (request) => {
     const id = serviceIdOf(request);
     if (id === null) return null;
     if (!names.has(id)) names.set(id, store.services.get(id)?.config.name ?? null);
-    return request.serviceName ?? names.get(id) ?? null;
+    const name = request.service?.name ?? names.get(id) ?? null;
+    return name === null ? null : withoutCredentials(name);
   };
 }
 

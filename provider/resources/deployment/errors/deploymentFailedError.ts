@@ -4,7 +4,8 @@ import { AppPlatformError } from "../../../errors/appPlatformError.js";
 export class DeploymentFailedError extends AppPlatformError {
   static readonly code = "AP5004";
   static readonly title = "The deployment failed";
-  static readonly when = "A DeploymentTrigger waited for its deployment, which ended in another state than DEPLOYED.";
+  static readonly when =
+    "A DeploymentTrigger or `app-platform deploy` waited for its deployment, which ended in another state than DEPLOYED.";
   static readonly cause =
     "A service of the deployment did not build or start. The message names the service and its state.";
   static readonly mend =

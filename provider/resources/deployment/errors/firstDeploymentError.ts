@@ -10,11 +10,14 @@ export class FirstDeploymentError extends RequestFailedError {
     "The platform does not choose the commit of a service that is built from git and was never deployed.";
   static readonly mend = 'Give the commit: `services: [{ service: app, gitCommitId: "…" }]`.';
 
-  /** @param services The services that are selected without a commit. */
+  /** The services that are selected without a commit. */
+  readonly services: readonly string[];
+
   constructor(failure: FailedRequest, services: readonly string[]) {
     super(FirstDeploymentError.code, failure, {
       why: `the platform rejects the selection (${failure.status}).`,
       todo: `the first deployment of a service built from git needs its commit (selected without one: ${services.join(", ")}): services: [{ service: app, gitCommitId: "..." }].`,
     });
+    this.services = services;
   }
 }
