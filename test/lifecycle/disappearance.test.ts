@@ -45,6 +45,12 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
       return {};
     };
   }
+  /** What the state knows of each resource. Every run encrypts secrets anew. */
+  const known = async () =>
+    (await stack.resources()).map(({ urn, id, inputs, outputs }) => {
+      const text = JSON.stringify([urn, id, inputs, outputs], (key, value) => (key === "ciphertext" ? null : value));
+      return JSON.parse(text);
+    });
   const idOf = async (kind: Service) => (await stack.resource(kind)).id;
   const failReads = (fault: string, route?: string) => {
     const match = { method: "GET", ...(route === undefined ? {} : { route }) };
@@ -59,11 +65,11 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
   ])(
     "%s at refresh is an error, and drops nothing from the state",
     async (_, fault, code) => {
-      const before = await stack.resources();
+      const before = await known();
       expect(before).toHaveLength(everything + 1);
       await failReads(fault);
       expect(await stack.fails("refresh")).toContain(code);
-      expect(await stack.resources()).toEqual(before);
+      expect(await known()).toEqual(before);
     },
     timeout,
   );
