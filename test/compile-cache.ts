@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(__dirname, "..");
-const preload = join(__dirname, "compile-cache.cjs");
+const preload = require.resolve("./compile-cache.cjs");
 
 /** What the CLI's two processes of a run load: the one of the program, and the one of the provider. */
 const loaded = ["@pulumi/pulumi", "@pulumi/pulumi/automation", "typescript", join(root, "dist/provider/runtime.js")];

@@ -261,21 +261,4 @@ describe("what the platform has no call for", () => {
     expect((await writes(platform)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
     expect((await stack.run("destroy")).changes).toEqual({ delete: 2 });
   });
-
-  test("a container that was deleted outside is gone at refresh, and made again", async () => {
-    const program = () => {
-      new Container("web", {
-        environmentId: platform.ids.environment,
-        registryId: platform.ids.registries.GENERIC_CR,
-        imageName: "web",
-        tag: "1",
-        healthchecks: {},
-      });
-      return {};
-    };
-    await stack.run("up", program);
-    await platform.request("POST", "/_local/reset");
-    expect((await stack.run("refresh")).changes).toEqual({ same: 1, delete: 1 });
-    expect((await stack.run("up")).changes).toEqual({ same: 1, create: 1 });
-  });
 });
