@@ -51,7 +51,8 @@ function read({ code, modules, paths }) {
 function write() {
   const scripts = new Map();
   Module.prototype._compile = function (source, filename, ...more) {
-    if (!filename.includes("/node_modules/") || source.startsWith("#!"))
+    const [format = "commonjs"] = more;
+    if (!filename.includes("/node_modules/") || source.startsWith("#!") || format !== "commonjs")
       return compile.call(this, source, filename, ...more);
     const script = new vm.Script(Module.wrap(source), { filename, importModuleDynamically: loader });
     scripts.set(filename, [script, source.length]);

@@ -8,7 +8,7 @@ const root = join(__dirname, "..");
 const preload = require.resolve("./compile-cache.cjs");
 
 /** What the CLI's two processes of a run load: the one of the program, and the one of the provider. */
-const loaded = ["@pulumi/pulumi", "@pulumi/pulumi/automation", "typescript", join(root, "dist/provider/runtime.js")];
+const loaded = ["@pulumi/pulumi", "@pulumi/pulumi/automation", "typescript", "undici", "zod"];
 
 export function setup(): void {
   const dependencies = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
