@@ -99,9 +99,10 @@ describe("the packed packages, in a folder with nothing else", { timeout: 300_00
       expect(await project.pulumi("up", "--yes", "--skip-preview")).toContain("+ 2 created");
       expect(await services()).toMatchObject([{ name: "web", image_name: "nginx", tag: "1.27" }]);
       await expectHealthy(project, each.manager);
-      await expectNamedWhereMissing(project);
+      // The message is Pulumi's, whoever installed: the short form looks at one.
+      if (isFull || each.manager === npm) await expectNamedWhereMissing(project);
       // The state's text loads the package from the program's folder, also where node_modules is made of links.
-      expect(await project.pulumi("refresh", "--yes", "--skip-preview")).toContain("2 unchanged");
+      if (isFull) expect(await project.pulumi("refresh", "--yes", "--skip-preview")).toContain("2 unchanged");
       expect(await project.pulumi("destroy", "--yes", "--skip-preview")).toContain("- 2 deleted");
       expect(await services()).toEqual([]);
     } finally {

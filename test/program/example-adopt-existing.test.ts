@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldBy, makeExisting } from "../lifecycle/existing.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { type ExampleFolder, openExample } from "./example-folder.js";
 import { forgetRequests, writes } from "./journal.js";
+import { type CopiedFolder, openExample } from "./project-folder.js";
 import { expectShown } from "./readme-output.js";
 
 describe("the example adopt-existing", () => {
   let platform: Platform;
-  let example: ExampleFolder;
+  let example: CopiedFolder;
 
   beforeAll(async () => {
     platform = await startPlatform();
