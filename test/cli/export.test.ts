@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
-import { type ExampleFolder, openExample } from "../program/example-folder.js";
 import { forgetRequests, requests, writes } from "../program/journal.js";
+import { type CopiedFolder, openExample } from "../program/project-folder.js";
 import { type Ran, runCli } from "./run.js";
 import { typeErrors } from "./source-checks.js";
 
@@ -12,7 +12,7 @@ const password = "s3cret/of the shop";
 
 describe("an environment that the example web-shop made", () => {
   let platform: Platform;
-  let example: ExampleFolder;
+  let example: CopiedFolder;
   let folder: string;
 
   beforeAll(async () => {
