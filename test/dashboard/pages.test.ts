@@ -47,6 +47,22 @@ describe("the page of all environments", () => {
 describe("the page of an environment", () => {
   const services = "Services";
 
+  it("stops following in a tab that nobody looks at, and shows what happened once it is looked at again", async () => {
+    const look = (
+      hidden: boolean,
+    ) => `Object.defineProperty(document, "hidden", { value: ${hidden}, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"))`;
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      await page.getByText("This environment has no services yet.").waitFor();
+      await page.evaluate(look(true));
+      await page.getByText("Connecting…").waitFor();
+      await createShop(dashboard.platform);
+      expect(await page.getByRole("table", { name: services }).count()).toBe(0);
+      await page.evaluate(look(false));
+      await eventually(async () => (await rowsOf(page, services)).length).toBe(5);
+    });
+  });
+
   it("shows how to begin while there are no services, and each service as soon as it is created", async () => {
     await dashboard.visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
@@ -219,6 +235,8 @@ describe("the page of a deployment", () => {
       expect(text).toContain("shop-cleanup failed in EXECUTING");
       expect(text).toContain("DEPLOYMENT_ERROR");
       expect(text).toMatch(/failure rule/);
+      const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop-cleanup", exact: true }) });
+      await eventually(() => row.locator(".bar").allTextContents()).toContain("EXECUTING: failed, 4 s to 7 s");
     });
   });
 

@@ -49,7 +49,7 @@ function steady(text: string): string {
     .replace(/just now|\d+ (second|minute)s? ago/g, "<time>")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
     .replace(/\w{3} \d+, \d{4}, \d+:\d+:\d+ [AP]M/g, "<time>")
-    .replace(/\b\d+ ms\b/g, "<duration>");
+    .replace(/(?:< )?\b\d+ ms\b/g, "<duration>");
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -6,14 +6,17 @@ export interface Bar {
   readonly phase: TimelineStep["phase"];
   readonly from: number;
   readonly until: number;
+  /** Whether the service failed in it. */
+  readonly isFailed: boolean;
 }
 
 /** The states that take time; the one that a service ends in takes none. */
-export function barsOf({ steps }: DeploymentTask, elapsed: number): Bar[] {
+export function barsOf({ steps, failure }: DeploymentTask, elapsed: number): Bar[] {
   return steps.flatMap(({ state, phase, from, until }, index) => {
     const next = steps[index + 1];
     if (next === undefined && phase !== "current") return [];
-    return [{ state, phase, from, until: Math.max(until ?? next?.from ?? elapsed, from) }];
+    const isFailed = phase === "passed" && failure?.during === state;
+    return [{ state, phase, from, until: Math.max(until ?? next?.from ?? elapsed, from), isFailed }];
   });
 }
 

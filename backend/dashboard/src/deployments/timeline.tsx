@@ -20,16 +20,16 @@ interface BarProps {
   readonly total: number;
 }
 
-function StepBar({ bar: { state, phase, from, until }, total }: BarProps) {
+function StepBar({ bar: { state, phase, from, until, isFailed }, total }: BarProps) {
   const times = `${duration(from)} to ${duration(until)}`;
   return (
     <li
-      class={`bar ${state.toLowerCase()} ${phase}`}
+      class={`bar ${state.toLowerCase()} ${phase} ${isFailed ? "failed" : ""}`}
       style={{ left: percent(from, total), width: percent(until - from, total) }}
       title={`${state}, ${times}`}
     >
       <span class="bar-text">{state}</span>
-      <span class="unseen">{`: ${phaseTexts[phase]}${times}`}</span>
+      <span class="unseen">{`: ${isFailed ? "failed, " : phaseTexts[phase]}${times}`}</span>
     </li>
   );
 }

@@ -36,6 +36,7 @@ export function duration(seconds: number): string {
 }
 
 export function milliseconds(value: number): string {
+  if (value > 0 && value < 1) return "< 1 ms";
   return value < 1000 ? `${Math.round(value)} ms` : duration(value / 1000);
 }
 

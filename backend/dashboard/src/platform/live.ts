@@ -60,6 +60,18 @@ function connect(): void {
   for (const name of names) source.addEventListener(name, (event) => deliver(name, event));
 }
 
+// A browser has six connections to a host: tabs that nobody looks at must not use them up.
+document.addEventListener("visibilitychange", () => {
+  if (environment === undefined) return;
+  if (!document.hidden) {
+    connect();
+    return;
+  }
+  source?.close();
+  clearTimeout(timer);
+  connection.value = "connecting";
+});
+
 /** Follows the services and deployments of one environment, or of none. */
 export function follow(id: string | null): void {
   if (id === environment) return;

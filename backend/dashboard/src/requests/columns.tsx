@@ -21,9 +21,9 @@ export const columns: readonly Column<RequestSummary>[] = [
     key: "request",
     head: "Request",
     cell: ({ id, method, path }) => (
-      <a href={addressOf.request(id)} title={path}>
+      <a class="request-link" href={addressOf.request(id)} title={path}>
         <span class="method">{`${method} `}</span>
-        {shortened(path)}
+        <span class="request-path">{shortened(path)}</span>
       </a>
     ),
   },
