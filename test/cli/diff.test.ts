@@ -114,7 +114,8 @@ beforeAll(async () => {
     APP_PLATFORM_STAGING_ENDPOINTS: "extended",
   };
   stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", ...staging } });
-  variables = { ...(await pulumiEnvironment({ state: join(stack.folder, "state") })), ...staging };
+  const env = await pulumiEnvironment({ state: join(stack.folder, "state") });
+  variables = { ...env, ...staging, PULUMI_STACK: stack.name };
   await stack.run("up", program);
 });
 afterAll(async () => {

@@ -128,12 +128,12 @@ describe("the report of doctor in the documentation", () => {
   /** What differs from machine to machine and from run to run. */
   const normalized = (text: string) =>
     text
-      .replaceAll(project.folder, "/home/me/shop")
-      .replaceAll(checkout, "/home/me/shop/node_modules/pulumi-app-platform")
+      .replaceAll(project.folder, "/projects/shop")
+      .replaceAll(checkout, "/projects/shop/node_modules/pulumi-app-platform")
       .replaceAll(documented.url, "https://api.acme.io")
       .replace(/(\/home\/me\/shop\/node_modules\/pulumi-app-platform)\/node_modules\S*/g, "$1")
-      .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.246.0 (/home/me/.pulumi/bin/pulumi)")
-      .replace(/(language host .* in ).*\.$/m, "$1/home/me/.pulumi/bin.")
+      .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.246.0 (~/.pulumi/bin/pulumi)")
+      .replace(/(language host .* in ).*\.$/m, "$1~/.pulumi/bin.")
       .replace(/(Node\.js +)[\d.]+/, "$122.12.0")
       .replace(/(package +)\S+/, "$11.0.0")
       .replace(/in \d+ ms/, "in 12 ms")

@@ -69,8 +69,8 @@ afterAll(async () => {
 /** What differs from machine to machine. */
 const normalized = (text: string) =>
   text
-    .replaceAll(project.folder, "/home/me/shop")
-    .replaceAll(home, "/home/me")
+    .replaceAll(project.folder, "/projects/shop")
+    .replaceAll(home, "~")
     .replace(/(app-platform-backend@)\S+/, "$11.0.0")
     .trimEnd();
 

@@ -85,6 +85,8 @@ describe("the pictures of the dashboard", () => {
     await dashboard.visit(hashes[name], async (page) => {
       await page.setViewportSize({ width: 1200, height: 760 });
       await page.emulateMedia({ colorScheme });
+      const other = colorScheme === "light" ? "dark" : "light";
+      await page.getByRole("button", { name: `Switch to ${other} colors` }).waitFor();
       await page.getByText(/^(Loading|No snapshots|No requests)/).waitFor({ state: "detached" });
       await page.locator("main h2, main table").first().waitFor();
       await take(page, `dashboard-${name}-${colorScheme}`);

@@ -61,6 +61,7 @@ export interface Result {
 
 export interface TestStack {
   readonly folder: string;
+  readonly name: string;
   /** One step that must succeed; with a program, that one is the stack's from now on. */
   run(step: Step, program?: Program, options?: StepOptions): Promise<Result>;
   /** One step that must fail: what the CLI printed. */
@@ -160,6 +161,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
 
   const opened: TestStack = {
     folder,
+    name,
     async run(step, program, options) {
       const result = await attempt(step, program, options);
       if ("failed" in result) throw new Error(`pulumi ${step} failed:\n${result.output}`);

@@ -255,7 +255,9 @@ describe("what is published", () => {
   });
 
   it("is code, types and pages, and nothing that was left lying about", () => {
-    const others = packed.filter((path) => !/^(dist\/(sdk|provider)\/.+\.(js|d\.ts)|docs\/.+\.md)$/.test(path));
+    const others = packed.filter(
+      (path) => !/^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|docs\/.+\.md)$/.test(path),
+    );
     expect(others.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
   });
 });
