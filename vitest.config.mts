@@ -8,6 +8,7 @@ const changing = [
   "program-arguments",
   "program-mocks",
   "stack-export",
+  "stack-traces",
   "state-text",
 ].map((name) => `test/unit/${name}.test.ts`);
 

@@ -5,6 +5,7 @@ import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
 import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
 import { type Given, prepare } from "./arguments.js";
+import { beginConstruction, withStackTrace } from "./callSite.js";
 import { definitionOf } from "./kinds.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
@@ -23,28 +24,36 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const isRead = options?.id !== undefined;
     const given = args as Given;
     const supported = supportedOptions(definition, name, options);
-    const secrets = isRead ? undefined : secretNames(definition, given, supported.additionalSecretOutputs);
-    const secretOutputs = secretOutputsOf(definition, supported);
-    super(
-      typeToken(kind),
-      name,
-      {
-        ...unresolved(definition),
-        ...(secrets === undefined
-          ? given
-          : {
-              ...prepare(definition, name, given),
-              [SECRETS]: markedSecret(definition, secrets, secretOutputs),
-              [DECLARED]: urnOf(kind, name, options),
-              ...(definition.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
-            }),
-        __provider: providerText(kind),
-      },
-      { ...supported, additionalSecretOutputs: secretOutputs },
-    );
+    const end = beginConstruction();
+    try {
+      const secrets = isRead ? undefined : secretNames(definition, given, supported.additionalSecretOutputs);
+      const secretOutputs = secretOutputsOf(definition, supported);
+      super(
+        typeToken(kind),
+        name,
+        {
+          ...unresolved(definition),
+          ...(secrets === undefined
+            ? given
+            : {
+                ...prepare(definition, name, given),
+                [SECRETS]: markedSecret(definition, secrets, secretOutputs),
+                [DECLARED]: urnOf(kind, name, options),
+                ...(definition.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
+              }),
+          __provider: providerText(kind),
+        },
+        { ...supported, additionalSecretOutputs: secretOutputs },
+      );
+      omitEmpty(this, definition);
+      if (secrets !== undefined) rememberSecrets(this, secrets);
+    } catch (error) {
+      end();
+      throw withStackTrace(error, new.target);
+    } finally {
+      end();
+    }
     warnOfPlainTextToken();
-    omitEmpty(this, definition);
-    if (secrets !== undefined) rememberSecrets(this, secrets);
   }
 
   /** @internal */

@@ -16,6 +16,9 @@ export interface StateResource {
   readonly inputs: Record<string, any>;
   // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the platform gives
   readonly outputs: Record<string, any>;
+  /** Where the program constructs it. */
+  readonly sourcePosition?: string;
+  readonly stackTrace?: readonly { readonly sourcePosition: string }[];
 }
 
 export interface StateFiles {

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { openProject } from "./project-folder.js";
+import { stateFiles } from "./state-files.js";
+
+let platform: Platform;
+let folder: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  folder = await mkdtemp(join(tmpdir(), "source-position-"));
+});
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true });
+});
+
+const args = `{
+  environmentId: process.env.ENVIRONMENT_ID,
+  registryId: process.env.REGISTRY_ID,
+  imageName: "library/nginx",
+  tag: "1",
+  healthchecks: {},
+}`;
+
+/** Each `new Container` is marked, so that the test knows its line and column. */
+const body = `
+class Pair extends pulumi.ComponentResource {
+  constructor(name) {
+    super("test:index:Pair", name);
+    /* inner */ new Container(name + "-inner", args, { parent: this });
+  }
+}
+/* outer */ new Container("outer", args);
+new Pair("pair");
+`;
+
+/** Programs that the language host loads in different ways, with what else may change stack traces. */
+const programs: readonly {
+  readonly what: string;
+  readonly file: string;
+  readonly text: string;
+  readonly manifest: object;
+}[] = [
+  {
+    what: "a TypeScript program",
+    file: "index.ts",
+    manifest: {},
+    text: `// The types disappear, so positions in the code that runs are others.
+interface Unused { readonly a: string; readonly b: string }
+import * as pulumi from "@pulumi/pulumi";
+import { Container } from "pulumi-app-platform";
+const args: any = ${args};
+${body.replace("constructor(name)", "constructor(name: string)")}`,
+  },
+  {
+    what: "an ES module",
+    file: "index.js",
+    manifest: { type: "module" },
+    text: `import * as pulumi from "@pulumi/pulumi";
+import { Container } from "pulumi-app-platform";
+const args = ${args};
+${body}`,
+  },
+  {
+    what: "a CommonJS program with a prepareStackTrace of its own",
+    file: "index.js",
+    manifest: { type: "commonjs" },
+    text: `const pulumi = require("@pulumi/pulumi");
+const { Container } = require("pulumi-app-platform");
+const args = ${args};
+const own = (error, frames) => [error, ...frames.map((frame) => "< " + frame.getFileName())].join("\\n");
+Error.prepareStackTrace = own;
+Error.stackTraceLimit = 7;
+${body}
+if (Error.prepareStackTrace !== own || Error.stackTraceLimit !== 7) throw new Error("not restored");`,
+  },
+];
+
+/** Line and column of the \`new\` after a mark, counted from 1. */
+function positionOf(mark: string, text: string): string {
+  const before = text.slice(0, text.indexOf(`/* ${mark} */`) + `/* ${mark} */ `.length).split("\n");
+  return `${before.length},${(before.at(-1) ?? "").length + 1}`;
+}
+
+async function newEnvironment(): Promise<string> {
+  const { body } = await platform.request("POST", "/_local/environments", { body: {} });
+  return body.id;
+}
+
+it.each(programs)("the state has the position in $what, and no other frame", async ({ file, text, manifest }) => {
+  const source = await mkdtemp(join(folder, "program-"));
+  const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
+  await writeFile(join(source, "Pulumi.yaml"), `name: positions\nruntime: nodejs\nmain: ${file}\n`);
+  await writeFile(join(source, "package.json"), JSON.stringify(manifest));
+  await writeFile(join(source, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  await writeFile(join(source, file), text);
+  const project = await openProject(source, platform, {
+    ENVIRONMENT_ID: await newEnvironment(),
+    REGISTRY_ID: platform.ids.registries.GENERIC_CR,
+  });
+  try {
+    const { code, output } = await project.pulumi("up", "--yes", "--skip-preview");
+    expect(code, output).toBe(0);
+    const all = await stateFiles(fileURLToPath(project.state), "positions", "dev").resources();
+    const positions = all
+      .filter(({ type }) => type.endsWith(":Container"))
+      .map(({ urn, sourcePosition, stackTrace }) => [urn.split("::").pop(), sourcePosition, stackTrace]);
+    const expected = [
+      ["outer", positionOf("outer", text)],
+      ["pair-inner", positionOf("inner", text)],
+    ].map(([name, position]) => {
+      const sourcePosition = `project:///${file}#${position}`;
+      return [name, sourcePosition, [{ sourcePosition }]];
+    });
+    expect(positions.sort()).toEqual(expected);
+  } finally {
+    await project.close();
+  }
+});
