@@ -78,11 +78,26 @@ function unresolved(definition: ResourceDefinition): Record<string, undefined> {
   );
 }
 
-/** The state has `null` for an output without a value; programs get `undefined`. */
+/**
+ * The state has `null` for an output without a value; programs get `undefined`. Each output is mapped when the program first reads
+ * it: a resource has dozens, and most programs read few.
+ */
 function omitEmpty(resource: pulumi.CustomResource, { args, outputs }: ResourceDefinition): void {
-  const properties = resource as unknown as Record<string, pulumi.Output<unknown>>;
+  const properties = resource as unknown as Readonly<Record<string, pulumi.Output<unknown>>>;
   for (const name of [...Object.keys(args), ...Object.keys(outputs)]) {
-    properties[name] = (properties[name] as pulumi.Output<unknown>).apply((value) => value ?? undefined);
+    const stored = properties[name] as pulumi.Output<unknown>;
+    const become = (value: unknown) =>
+      Object.defineProperty(resource, name, { value, enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(resource, name, {
+      enumerable: true,
+      configurable: true,
+      get() {
+        const mapped = stored.apply((value) => value ?? undefined);
+        become(mapped);
+        return mapped;
+      },
+      set: become,
+    });
   }
 }
 
