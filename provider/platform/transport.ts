@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { Pool } from "undici";
+import type { Pool } from "undici";
 import type { Configuration } from "./configuration.js";
 
 /** One request as it is sent. */
@@ -38,11 +38,16 @@ type NetworkSettings = Pick<Configuration, "baseUrl" | "maxConcurrentRequests" |
 
 /** The network: connections to the platform that are kept open and shared. No redirect is followed. */
 export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSeconds }: NetworkSettings): Transport {
-  const pool = new Pool(baseUrl.origin, {
-    connections: maxConcurrentRequests,
-    keepAliveTimeout: 30_000,
-    connect: { timeout: requestTimeoutSeconds * 1000 },
-  });
+  let opened: Pool | undefined;
+  const open = () => {
+    // Loaded with the first request, since it takes as long as everything else: a preview, for example, often sends none.
+    const undici = require("undici") as typeof import("undici");
+    return new undici.Pool(baseUrl.origin, {
+      connections: maxConcurrentRequests,
+      keepAliveTimeout: 30_000,
+      connect: { timeout: requestTimeoutSeconds * 1000 },
+    });
+  };
   return async ({ method, path, headers, body }, signal) => {
     const bytes = body === undefined ? undefined : Buffer.from(body);
     let isSent = bytes === undefined;
@@ -51,8 +56,9 @@ export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSecond
       isSent = true;
       yield bytes;
     };
+    opened ??= open();
     try {
-      const response = await pool.request({
+      const response = await opened.request({
         method: method as "GET",
         path,
         headers: bytes === undefined ? headers : { ...headers, "content-length": String(bytes.length) },
