@@ -19,6 +19,7 @@ export default defineConfig({
       { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
       { extends: true, test: { name: "isolated", include: ["test/!(unit)/**/*.test.ts", ...changing] } },
     ],
+    globalSetup: "./test/compile-cache.ts",
     reporters: ["default", "./tools/closing-line.ts"],
     // One more than is usual on two cores: runs of the CLI wait a good part of their time.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,5 +1,8 @@
 /** Processes an API request: faults, access token, body, permission, handler, journal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { keptRequest, keptResponse } from "./dashboard/requests/kept-body.js";
+import { replayHeader } from "./dashboard/requests/replays.js";
+import type { LoggedRequest } from "./dashboard/requests/request-log.js";
 import type { Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
@@ -7,7 +10,9 @@ import { routesAt } from "./paths.js";
 import { forRequest, sweep } from "./platform.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
+import { kinds } from "./resources/service.js";
 import type { Route } from "./routes/route.js";
+import { isObject } from "./schema/values.js";
 import { seededIds } from "./seed.js";
 import { type Actor, createAuthenticator, roles } from "./tokens.js";
 
@@ -16,13 +21,23 @@ interface Passage {
   /** A fault that replaces the handler, or happens before it. */
   fault?: Fault;
   isRecorded?: true;
+  /** The request body as it was sent. */
+  body?: Buffer;
+  /** Whether a fault delayed the request. */
+  isDelayed?: true;
+  /** What the handler returned. */
+  response?: unknown;
+  problem?: Problem;
 }
 
 export interface Api {
   /** Admits a request, or throws. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
-  record(request: FastifyRequest, reply: FastifyReply): void;
+  /** Notes why a request is refused. */
+  refused(request: FastifyRequest, problem: Problem): void;
+  /** `payload` is the response as it is sent. */
+  record(request: FastifyRequest, reply: FastifyReply, payload: unknown): void;
 }
 
 function refuseMissingRight(route: Route, actor: Actor): void {
@@ -38,16 +53,29 @@ function refuseMissingRight(route: Route, actor: Actor): void {
   }
 }
 
+/** The service that a response describes. */
+function describedService(route: Route | undefined, response: unknown): LoggedRequest["service"] {
+  if (!isServiceTag(route?.tag) || !isObject(response)) return null;
+  const { id, name } = response;
+  return typeof id === "string" && typeof name === "string" ? { id, name } : null;
+}
+
+function isServiceTag(tag: string | undefined): boolean {
+  return (kinds as readonly (string | undefined)[]).includes(tag);
+}
+
 function routeOf(request: FastifyRequest): Route | undefined {
   return (request.routeOptions.config as { route?: Route }).route;
 }
 
-export function createApi({ routes, platform, journal, faults, key }: LocalContext): Api {
+export function createApi({ routes, platform, journal, faults, key, dashboard }: LocalContext): Api {
   const authenticate = createAuthenticator(key);
   const passages = new WeakMap<FastifyRequest, Passage>();
 
   function passageOf(request: FastifyRequest): Passage {
-    const passage = passages.get(request) ?? {};
+    const known = passages.get(request);
+    if (known !== undefined) return known;
+    const passage: Passage = {};
     passages.set(request, passage);
     return passage;
   }
@@ -60,6 +88,33 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
     passageOf(request).isRecorded = true;
   }
 
+  /** Keeps the request for the dashboard. */
+  function log(request: FastifyRequest, reply: FastifyReply, fault: string | null, payload?: unknown): void {
+    const { actor, body, response, problem, isDelayed } = passageOf(request);
+    const replay = request.headers[replayHeader];
+    const route = routeOf(request);
+    const entry: LoggedRequest = {
+      id: 0,
+      at: Date.now() - reply.elapsedTime,
+      method: request.method,
+      url: request.originalUrl,
+      route,
+      params: request.params as Record<string, string>,
+      // A fault of the connection leaves no response.
+      status: fault === null ? reply.statusCode : reply.raw.headersSent ? reply.raw.statusCode : null,
+      milliseconds: reply.elapsedTime,
+      actor,
+      fault: fault ?? (isDelayed === true ? "delay" : null),
+      violations: problem?.violations ?? [],
+      replayOf: replay === undefined ? null : dashboard.replays.originalOf(replay),
+      service: describedService(route, response),
+      request: body === undefined ? null : keptRequest(body),
+      response: typeof payload === "string" ? keptResponse(payload, response) : null,
+    };
+    dashboard.log.record(entry);
+    if (replay !== undefined) dashboard.replays.recorded(replay, entry.id);
+  }
+
   /** Ends the request with a fault; `done` is the handler's response, if it ran. */
   function fail(route: Route, request: FastifyRequest, reply: FastifyReply, fault: Fault, done?: unknown): void {
     const status = fault.when === "after" ? route.success : null;
@@ -70,6 +125,7 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
       body: JSON.stringify(done ?? { results: [] }),
       path: request.originalUrl,
     });
+    log(request, reply, fault.fault);
   }
 
   function run(route: Route, request: FastifyRequest, actor: Actor, body: unknown): unknown {
@@ -97,15 +153,22 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
     },
 
     async handle(route, request, reply) {
-      const { actor, fault } = passageOf(request);
-      const body = route.body === undefined ? undefined : await readRequestBody(request.raw, maximumBodyBytes);
+      const passage = passageOf(request);
+      const { actor, fault } = passage;
+      const keep = (bytes: Buffer) => {
+        passage.body = bytes;
+      };
+      const body = route.body === undefined ? undefined : await readRequestBody(request.raw, maximumBodyBytes, keep);
       if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault);
       // The request arrived completely: it is processed even if the client no longer waits for the response.
+      if (fault !== undefined) passage.isDelayed = true;
       await faults.delay(fault);
       if (actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, actor);
       const response = run(route, request, actor, body);
+      passage.response = response;
       const afterwards = faults.next("after", route);
+      if (afterwards?.fault === "delay") passage.isDelayed = true;
       await faults.delay(afterwards);
       if (afterwards !== undefined && afterwards.fault !== "delay") {
         return fail(route, request, reply, afterwards, response);
@@ -113,8 +176,14 @@ export function createApi({ routes, platform, journal, faults, key }: LocalConte
       return reply.code(route.success).send(response);
     },
 
-    record(request, reply) {
-      if (passageOf(request).isRecorded !== true) write(request, reply.statusCode, null);
+    refused(request, problem) {
+      passageOf(request).problem = problem;
+    },
+
+    record(request, reply, payload) {
+      if (passageOf(request).isRecorded === true) return;
+      write(request, reply.statusCode, null);
+      log(request, reply, null, payload);
     },
   };
 }

@@ -70,23 +70,26 @@ export interface Failure {
   readonly state: FailureState;
   /** The state in which it fails, if it has several that the failure may follow. */
   readonly during: FailingState | null;
+  /** Why, as a sentence. */
+  readonly reason: string;
 }
 
 /** How a service will fail, or null; counts down the rule that applies. */
 export function failureOf(platform: Platform, candidate: Candidate): Failure | null {
   const failure = marked(candidate) ?? ruled(platform, candidate);
   if (failure === null) return null;
-  const { state, during } = failure;
+  const { state, during, reason } = failure;
   const steps = progressions[candidate.action].ways[candidate.way];
   // A service without a build cannot fail in its build.
-  if (!steps.some((step) => mayFollow(step.state, state))) return { state: "DEPLOYMENT_ERROR", during: null };
-  return { state, during: steps.some((step) => step.state === during) ? during : null };
+  if (!steps.some((step) => mayFollow(step.state, state))) return { state: "DEPLOYMENT_ERROR", during: null, reason };
+  return { state, during: steps.some((step) => step.state === during) ? during : null, reason };
 }
 
 function marked({ action, version }: Candidate): Failure | null {
   if (action !== "deploy") return null;
   const found = marks.find(({ mark }) => version?.includes(mark));
-  return found === undefined ? null : { state: found.state, during: null };
+  if (found === undefined) return null;
+  return { state: found.state, during: null, reason: `Its tag or commit "${version}" contains "${found.mark}".` };
 }
 
 function ruled(platform: Platform, { id, name, action }: Candidate): Failure | null {
@@ -103,5 +106,6 @@ function ruled(platform: Platform, { id, name, action }: Candidate): Failure | n
       rules.filter(({ times }) => times !== 0),
     );
   }
-  return rule;
+  const of = rule.service === null ? "every service" : `"${rule.service}"`;
+  return { ...rule, reason: `A failure rule for ${of} applied: ${rule.state}.` };
 }

@@ -22,6 +22,8 @@ export interface Task {
   readonly fails: FailureState | null;
   /** The state in which it fails, if there are several in which it could. */
   readonly failsDuring?: State | undefined;
+  /** Why it fails, as a sentence; deployments of earlier versions have none. */
+  readonly failureReason?: string | undefined;
   /** Whether the service was never deployed before. */
   readonly first: boolean;
   /** Its deployment status before, if the task deploys nothing and so does not change it. */
@@ -48,7 +50,7 @@ export interface Deployment {
 }
 
 /** The states of a task with the second at which each ends, and its final state. */
-function timeline(action: Action, task: Task): { passed: { state: State; until: number }[]; end: State } {
+export function passedStates(action: Action, task: Task): { passed: { state: State; until: number }[]; end: State } {
   const progression = progressions[action];
   const passed: { state: State; until: number }[] = [];
   let until = 0;
@@ -65,16 +67,16 @@ function failsIn(state: State, failure: FailureState, { failsDuring = state }: T
 }
 
 function undisturbed(action: Action, task: Task, elapsed: number): State {
-  const { passed, end } = timeline(action, task);
+  const { passed, end } = passedStates(action, task);
   return passed.find(({ until }) => elapsed < until)?.state ?? end;
 }
 
 function undisturbedEnd(action: Action, task: Task): number {
-  return timeline(action, task).passed.at(-1)?.until ?? 0;
+  return passedStates(action, task).passed.at(-1)?.until ?? 0;
 }
 
 /** Whether a cancellation does not affect a task: it had finished, or is a lifecycle job that may finish. */
-function outlivesCancel({ action, cancel }: Deployment, task: Task): boolean {
+export function outlivesCancel({ action, cancel }: Deployment, task: Task): boolean {
   if (cancel === null) return true;
   const then = undisturbed(action, task, cancel.after);
   return !mayFollow(then, "CANCELING") || (task.lifecycle && then === "EXECUTING" && !cancel.force);

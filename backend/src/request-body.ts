@@ -44,8 +44,12 @@ async function isEmpty(stream: IncomingMessage): Promise<boolean> {
   return true;
 }
 
-/** The parsed body; undefined if there is none. */
-export async function readRequestBody(stream: IncomingMessage, limit: number): Promise<unknown> {
+/** The parsed body; undefined if there is none. `keep` gets its bytes, well-formed or not. */
+export async function readRequestBody(
+  stream: IncomingMessage,
+  limit: number,
+  keep?: (bytes: Buffer) => void,
+): Promise<unknown> {
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = stream.headers;
   if (type !== undefined && !jsonType.test(type.trim())) throw wrongType();
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") throw wrongEncoding();
@@ -57,6 +61,7 @@ export async function readRequestBody(stream: IncomingMessage, limit: number): P
   if (Number(length ?? 0) > limit + discardedBytes) throw tooLarge(limit, cutOff);
   const bytes = await collect(stream, limit);
   if (bytes.length === 0) return undefined;
+  keep?.(bytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

@@ -1,20 +1,17 @@
 /** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
-import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createClock, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
-import { createFaults } from "./faults/faults.js";
-import { createJournal } from "./journal.js";
 import type { LocalContext } from "./local/context.js";
+import { createContext } from "./local/create-context.js";
 import { createLogger } from "./logger.js";
-import { openManualClock } from "./manual-clock.js";
-import { createPlatform } from "./platform.js";
 import type { EndpointSet } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
 import { plant, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
 import { openStore, type Store } from "./store/store.js";
 import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
+import { urlOf } from "./url-of.js";
 
 export interface RunOptions {
   readonly port: number;
@@ -69,34 +66,25 @@ async function signTokens(key: SigningKey): Promise<Record<Role, string>> {
   return Object.fromEntries(tokens) as Record<Role, string>;
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[address] ?? (family === "IPv6" ? `[${address}]` : address);
-  return `http://${host}:${port}`;
-}
-
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions): CommandError {
   const reason =
     error.code === "EADDRINUSE" ? "another program already listens there; choose another port" : error.message;
   return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
 }
 
-function contextOf(options: RunOptions): LocalContext {
-  const { endpoints, seed } = options;
-  const { store, key } = open(options.data, seed);
-  const manualClock = openManualClock(store);
-  return {
+function contextOf({ endpoints, seed, data, speed, localSecret, sharesProcess }: RunOptions): LocalContext {
+  const { store, key } = open(data, seed);
+  return createContext({
+    store,
+    key,
+    seed,
+    data,
     endpoints,
     routes: routesOf(endpoints),
-    secret: options.localSecret,
-    platform: createPlatform(store, createClock(options.speed, manualClock)),
-    journal: createJournal(),
-    faults: createFaults(),
-    key,
-    manualClock,
-    seed,
-    instanceId: randomUUID(),
-    sharesProcess: options.sharesProcess,
-  };
+    secret: localSecret,
+    sharesProcess,
+    clock: (hand) => createClock(speed, hand),
+  });
 }
 
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
@@ -114,6 +102,8 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     await close();
     throw listenProblem(error as NodeJS.ErrnoException, options);
   }
-  const url = urlOf(server.server.address() as AddressInfo);
+  const address = server.server.address() as AddressInfo;
+  context.dashboard.address = address;
+  const url = urlOf(address);
   return { url, tokens: await signTokens(context.key), context, close };
 }

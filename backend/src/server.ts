@@ -4,7 +4,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { createApi } from "./api.js";
 import type { LocalContext } from "./local/context.js";
 import { refuseForeigners } from "./local/guard.js";
-import { type LocalRoute, localRoutes } from "./local/routes.js";
+import { LocalResponse } from "./local/local-response.js";
+import type { LocalRequest, LocalRoute } from "./local/local-route.js";
+import { localRoutes } from "./local/routes.js";
 import { createLocalSecret } from "./local/secret.js";
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
@@ -39,6 +41,11 @@ function isLocal(request: FastifyRequest): boolean {
   return path.startsWith(localPrefix);
 }
 
+/** Whether the dashboard uses the route. */
+function isOfPage(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { page?: boolean }).page === true;
+}
+
 export function createServer({ local, logger }: ServerOptions): FastifyInstance {
   const { routes } = local;
   const server: FastifyInstance = Fastify({
@@ -55,7 +62,6 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.removeAllContentTypeParsers();
   // The handlers read the bodies, after the earlier checks.
   server.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
-  server.setErrorHandler(sendProblem);
   // Never reached: the hooks throw first.
   server.setNotFoundHandler(() => undefined);
   let isClosing = false;
@@ -67,22 +73,28 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.addHook("preClose", async () => {
     isClosing = true;
     local.faults.release();
+    local.dashboard.live.close();
     // Node does not treat a connection without any request as idle; it would keep the server from closing.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   const api = createApi(local);
+  server.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error, request);
+    if (!isLocal(request)) api.refused(request, problem);
+    return sendProblem(problem, request, reply);
+  });
   const secret = local.secret === undefined ? undefined : createLocalSecret(local.secret);
   server.addHook("onRequest", async (request, reply) => {
     if (isLocal(request)) {
       refuseForeigners(request.raw);
-      const redirection = secret?.admit(request.raw);
+      const redirection = secret?.admit(request.raw, isOfPage(request));
       if (redirection !== undefined) return reply.code(303).headers(redirection).send();
     } else await api.admit(request, reply);
     if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
-  server.addHook("onSend", async (request, reply) => {
+  server.addHook("onSend", async (request, reply, payload) => {
     // Before it is sent, so that a client that has the response finds it in the journal.
-    if (!isLocal(request)) api.record(request, reply);
+    if (!isLocal(request)) api.record(request, reply, payload);
     // A connection that becomes idle only after this response would keep the server from closing.
     if (isClosing) reply.header("connection", "close");
   });
@@ -105,13 +117,28 @@ function fastifyPath(path: string): string {
 function addLocalRoute(server: FastifyInstance, route: LocalRoute, local: LocalContext): void {
   server.route({
     method: route.method,
-    url: route.path,
+    url: fastifyPath(route.path),
+    config: { page: route.page === true },
     handler: async (request, reply) => {
       const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
-      const result = await route.run(local, body);
-      return result === undefined ? reply.code(204).send() : reply.headers(route.headers ?? {}).send(result);
+      const given: LocalRequest = {
+        body,
+        params: request.params as Record<string, string>,
+        query: new URL(request.url, "http://localhost").searchParams,
+      };
+      if ("stream" in route) {
+        reply.hijack();
+        return route.stream(local, given, reply.raw);
+      }
+      return sendLocal(reply, await route.run(local, given), route.headers);
     },
   });
+}
+
+function sendLocal(reply: FastifyReply, result: unknown, headers: Readonly<Record<string, string>> = {}) {
+  if (result === undefined) return reply.code(204).send();
+  if (!(result instanceof LocalResponse)) return reply.headers(headers).send(result);
+  return reply.code(result.status).headers(result.headers).send(result.body);
 }
 
 function asProblem(error: unknown, request: FastifyRequest): Problem {
@@ -122,8 +149,7 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   return new Problem(500, "The platform failed to process the request.");
 }
 
-function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = asProblem(error, request);
+function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const path = withoutQuery(request.originalUrl);
   return reply
     .code(problem.status)

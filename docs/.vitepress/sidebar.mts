@@ -9,7 +9,9 @@ export const sidebar: Group[] = [
     items: [
       { text: "Getting started", link: "/getting-started" },
       { text: "Configuration", link: "/configuration" },
+      { text: "Command line", link: "/command-line" },
       { text: "Local platform", link: "/local-platform" },
+      { text: "Dashboard", link: "/dashboard" },
     ],
   },
   {
@@ -33,6 +35,7 @@ export const sidebar: Group[] = [
       { text: "Pipelines", link: "/how-to/pipelines" },
       { text: "Preview environments", link: "/how-to/preview-environments" },
       { text: "Adopt an environment", link: "/how-to/adopt-environment" },
+      { text: "Operate an environment", link: "/how-to/operate-environment" },
       { text: "Environments and stacks", link: "/how-to/stacks" },
       { text: "Components", link: "/how-to/components" },
       { text: "Testing", link: "/how-to/testing" },

@@ -32,6 +32,8 @@ export interface DeployedAs {
   readonly idMember?: string;
   /** Versions that an item can have, each with the path of the output that supplies it, or `undefined` if only the program can. */
   readonly versions: Readonly<Record<string, string | undefined>>;
+  /** Paths of the outputs that say which version is deployed; the first that has a value counts. */
+  readonly shownVersions: readonly string[];
 }
 
 /** Arguments of a kind, as zod schemas by name. */

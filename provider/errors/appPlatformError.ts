@@ -50,6 +50,11 @@ export abstract class AppPlatformError extends Error {
     return this.copy(redactedText(this.text, hide));
   }
 
+  /** The same error with the advice of a layer that knows what the user runs. */
+  advising(todo: ErrorText["todo"]): this {
+    return this.copy({ ...this.text, todo });
+  }
+
   /** A copy that is still an `Error` of this class, with another text: constructors take other arguments in each class. */
   protected copy(text: ErrorText, changes: object = {}): this {
     const copy = Reflect.construct(Error, [linesOf(this.code, text).join("\n")], this.constructor) as this;

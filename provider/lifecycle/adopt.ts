@@ -5,6 +5,7 @@ import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
+import { revealSecrets } from "../schema/hiddenSecrets.js";
 import type { Values } from "../schema/json.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./updateContent.js";
@@ -13,13 +14,17 @@ import { localOf } from "./updateContent.js";
 interface Adoption {
   readonly state: Values;
   readonly changes: readonly Change[];
+  /** Paths of secrets that the platform masks: nothing can be compared with them. */
+  readonly masked: readonly string[];
 }
+
+type Differences = Pick<Adoption, "changes" | "masked">;
 
 /** Adopts an existing resource that has the name of a new one, updates it to the arguments, and says so. */
 export async function adoptByName(scope: Scope, id: string, args: Values): Promise<Created> {
-  const { created, changes } = await adoptAndUpdate(scope, id, args);
+  const { created, adoption } = await adoptAndUpdate(scope, id, args);
   scope.platform.warn(
-    `${scope.label} adopted the existing resource with id ${id}, since its name was taken, ${withChanges("changed", changes)}.`,
+    `${scope.label} adopted the existing resource with id ${id}, since its name was taken, ${withChanges("changed", adoption)}.`,
   );
   return created;
 }
@@ -33,7 +38,7 @@ async function adoptAndUpdate(
   scope: Scope,
   id: string,
   args: Values,
-): Promise<{ readonly created: Created; readonly changes: readonly Change[] }> {
+): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
   if (!scope.platform.ownership.adopted(id, scope.label)) {
     throw new AdoptionError(
       scope.label,
@@ -48,18 +53,17 @@ async function adoptAndUpdate(
     adoption.changes.length === 0
       ? { ...adoption.state, ...localOf(scope.definition, args) }
       : await scope.verbs.update(scope, id, adoption.state, args);
-  return { created: { id, state }, changes: adoption.changes };
+  return { created: { id, state }, adoption };
 }
 
 /** Reports at preview what adopting an existing resource will change. Throws if it cannot be adopted. */
 export async function previewAdoption(scope: Scope, id: string, args: Values): Promise<void> {
-  const { changes: found } = await examine(scope, id, args);
-  tellAdoption(scope, id, found);
+  tellAdoption(scope, id, await examine(scope, id, args));
 }
 
 /** Says that an existing resource is adopted, and what that changes. */
-export function tellAdoption({ platform, label }: Scope, id: string, found: readonly Change[]): void {
-  platform.warn(`${label} adopts the existing resource with id ${id} ${withChanges("changes", found)}.`);
+export function tellAdoption({ platform, label }: Scope, id: string, adoption: Differences): void {
+  platform.warn(`${label} adopts the existing resource with id ${id} ${withChanges("changes", adoption)}.`);
 }
 
 /**
@@ -70,14 +74,16 @@ export async function previewAdoptionByName(scope: Scope, args: Values): Promise
   const existing = await findListedByName(scope, args);
   if (typeof existing?.id !== "string") return;
   if (scope.platform.ownership.holderOf(existing.id) !== undefined) return;
-  const { changes: found } = await compare(scope, existing.id, args);
+  const adoption = await compare(scope, existing.id, args);
   scope.platform.warn(
-    `${scope.label} adopts the existing resource with id ${existing.id}, since its name is taken, ${withChanges("changes", found)}.`,
+    `${scope.label} adopts the existing resource with id ${existing.id}, since its name is taken, ${withChanges("changes", adoption)}.`,
   );
 }
 
-function withChanges(verb: string, changes: readonly Change[]): string {
-  return changes.length === 0 ? "without changes" : `and ${verb} ${changes.map(({ text }) => text).join(", ")}`;
+function withChanges(verb: string, { changes, masked }: Differences): string {
+  if (changes.length > 0) return `and ${verb} ${changes.map(({ text }) => text).join(", ")}`;
+  const kept = masked.length === 0 ? "" : `; the platform masks ${masked.join(", ")} and keeps its value`;
+  return `without changes${kept}`;
 }
 
 /** Reserves an existing resource for adoption, and finds what that changes. */
@@ -111,8 +117,9 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
       ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
     );
   }
-  const state = await scope.verbs.read(scope, id, placeOf(scope, args));
-  if (state === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
+  const existing = await scope.verbs.read(scope, id, placeOf(scope, args));
+  if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
+  const { state, paths: masked } = revealSecrets(definition.body, existing, args);
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
@@ -128,7 +135,7 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
       ["give its current values", "omit the arguments that the platform should decide"],
     );
   }
-  return { state, changes: found };
+  return { state, changes: found, masked };
 }
 
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */

@@ -46,7 +46,7 @@ export async function previewSave(scope: Scope, args: Values): Promise<void> {
   previewUpdate(scope, existing?.state ?? {}, args);
   if (existing !== undefined) {
     scope.verbs.plan(scope, existing.id, existing.state, args);
-    tellAdoption(scope, existing.id, differences(scope, existing.state, args));
+    tellAdoption(scope, existing.id, { changes: differences(scope, existing.state, args), masked: [] });
   }
   const lost = isReadable(scope) ? [] : resets(definition.body, args);
   if (lost.length === 0) return;

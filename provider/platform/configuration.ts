@@ -22,28 +22,25 @@ export function readConfiguration(
   environment: NodeJS.ProcessEnv = process.env,
 ): Configuration {
   const given = givenSettings(stack, connection, environment);
-  // A token and a token file from different places: the one from the environment wins, as everywhere. The other is not even read.
-  const { token, tokenFile } = given;
-  const isFile =
-    tokenFile.text !== undefined && (token.text === undefined || (tokenFile.isOutside && !token.isOutside));
-  const { baseUrl, ...values } = parsed({ ...given, [isFile ? "token" : "tokenFile"]: unset });
+  const { baseUrl, ...values } = parsed(given);
   if (baseUrl === undefined) {
     throw new ConfigurationError(
       ["The platform's base URL is not set."],
       waysToSet(connection, ["baseUrl"], "pulumi config set app-platform:baseUrl https://…"),
     );
   }
-  if (token.text === undefined && tokenFile.text === undefined) {
+  const source = [given.token, given.tokenFile].find(({ text }) => text !== undefined)?.source;
+  if (source === undefined) {
     throw new ConfigurationError(
       ["The platform's access token is not set."],
       waysToSet(connection, ["token", "tokenFile"], "pulumi config set --secret app-platform:token"),
     );
   }
-  return { ...values, baseUrl, tokenSource: (isFile ? tokenFile : token).source };
+  return { ...values, baseUrl, tokenSource: source };
 }
 
 /** A setting as it is given, and where. */
-interface Given {
+export interface GivenSetting {
   readonly text: string | undefined;
   /** The name to mention when it is wrong. */
   readonly source: string;
@@ -51,15 +48,16 @@ interface Given {
   readonly isOutside: boolean;
 }
 
-const unset: Given = { text: undefined, source: "", isOutside: false };
+const unset: GivenSetting = { text: undefined, source: "", isOutside: false };
 
-function givenSettings(
+/** Every setting as it is given; of token and token file, only the one that is used. */
+export function givenSettings(
   stack: StackConfiguration,
   connection: string | undefined,
-  environment: NodeJS.ProcessEnv,
-): Record<SettingName, Given> {
+  environment: NodeJS.ProcessEnv = process.env,
+): Record<SettingName, GivenSetting> {
   const named = connection === undefined ? undefined : readConnection(stack("app-platform:connections"), connection);
-  const entries = settingNames.map((name): [SettingName, Given] => {
+  const entries = settingNames.map((name): [SettingName, GivenSetting] => {
     const variable = environmentName(name, connection);
     const fromEnvironment = environment[variable] || undefined;
     if (fromEnvironment !== undefined) return [name, { text: fromEnvironment, source: variable, isOutside: true }];
@@ -68,11 +66,18 @@ function givenSettings(
     const text = (named === undefined ? stack(key) : named[name]) || undefined;
     return [name, { text, source, isOutside: false }];
   });
-  return Object.fromEntries(entries) as Record<SettingName, Given>;
+  const given = Object.fromEntries(entries) as Record<SettingName, GivenSetting>;
+  return { ...given, [isTokenInFile(given) ? "token" : "tokenFile"]: unset };
+}
+
+/** Of a token and a token file from different places, the one from the environment wins. The other is not even read. */
+function isTokenInFile({ token, tokenFile }: Record<SettingName, GivenSetting>): boolean {
+  if (tokenFile.text === undefined) return false;
+  return token.text === undefined || (tokenFile.isOutside && !token.isOutside);
 }
 
 /** The values of the settings; throws with all that are wrong. */
-function parsed(given: Record<SettingName, Given>): SettingValues {
+function parsed(given: Record<SettingName, GivenSetting>): SettingValues {
   const texts = settingNames.map((name) => [name, given[name].text] as const);
   const result = settings.safeParse(Object.fromEntries(texts.filter(([, text]) => text !== undefined)));
   if (result.success) return result.data;

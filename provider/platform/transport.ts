@@ -34,8 +34,10 @@ export class OversizedResponse extends Error {}
 /** The time limit passed before anything of the request was sent: there was no connection. */
 export class UnsentRequest extends Error {}
 
+type NetworkSettings = Pick<Configuration, "baseUrl" | "maxConcurrentRequests" | "requestTimeoutSeconds">;
+
 /** The network: connections to the platform that are kept open and shared. No redirect is followed. */
-export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSeconds }: Configuration): Transport {
+export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSeconds }: NetworkSettings): Transport {
   let opened: Pool | undefined;
   const open = () => {
     // Loaded with the first request, since it takes as long as everything else: a preview, for example, often sends none.

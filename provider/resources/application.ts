@@ -82,7 +82,12 @@ export const application = defineResource("Application", {
     delete: extended("DELETE /application/{id}"),
     clone: extended("POST /application/{id}/clone"),
   },
-  deployedAs: { list: "applications", idMember: "application_id", versions: { gitCommitId: undefined } },
+  deployedAs: {
+    list: "applications",
+    idMember: "application_id",
+    versions: { gitCommitId: undefined },
+    shownVersions: ["gitRepository.deployedCommitId"],
+  },
   example: `const shop = new Application("shop", {
   environmentId,
   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },

@@ -61,7 +61,7 @@ export const container = defineResource("Container", {
     update: extended("PUT /container/{id}"),
     delete: extended("DELETE /container/{id}"),
   },
-  deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" } },
+  deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {
   environmentId,
   registryId,

@@ -65,8 +65,8 @@ export const database = defineResource("Database", {
   },
   outputs: {
     ...serviceOutputs,
-    host: z.string().optional().meta({ description: "Host name of the database." }),
-    port: z.int().optional().meta({ description: "Port of the database." }),
+    host: z.string().optional().meta({ description: "Host name of the database.", address: "host" }),
+    port: z.int().optional().meta({ description: "Port of the database.", address: "port" }),
     maximumCpu: z
       .int()
       .optional()
@@ -87,7 +87,7 @@ export const database = defineResource("Database", {
     delete: extended("DELETE /database/{id}"),
   },
   verbs: { create: createAs(createWithDisk) },
-  deployedAs: { list: "databases", versions: {} },
+  deployedAs: { list: "databases", versions: {}, shownVersions: ["version"] },
   example: `const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
 export const host = db.host;`,
 });

@@ -140,6 +140,7 @@ export const job = defineResource("Job", {
     list: "jobs",
     idMember: "id",
     versions: { imageTag: "source.image.tag", gitCommitId: undefined },
+    shownVersions: ["source.image.tag", "source.docker.gitRepository.deployedCommitId"],
   },
   example: `const nightly = new Job("nightly", {
   environmentId,

@@ -138,7 +138,12 @@ export const terraformService = defineResource("TerraformService", {
     update: extended("PUT /terraform/{id}"),
     delete: extended("DELETE /terraform/{id}"),
   },
-  deployedAs: { list: "terraforms", idMember: "id", versions: { gitCommitId: undefined, action: undefined } },
+  deployedAs: {
+    list: "terraforms",
+    idMember: "id",
+    versions: { gitCommitId: undefined, action: undefined },
+    shownVersions: ["terraformFilesSource.gitRepository.deployedCommitId"],
+  },
   example: `const network = new TerraformService("network", {
   environmentId,
   description: "Buckets and queues",

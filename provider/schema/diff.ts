@@ -16,8 +16,15 @@ export interface Change {
   readonly path: string;
   /** The change in words, for example `tag: "1.26" → "1.27"`. */
   readonly text: string;
+  /** What the state has and what the arguments want, in words; omitted where `text` alone says it. */
+  readonly sides?: ChangeSides;
   /** The platform deletes data with it. */
   readonly deletesData?: true;
+}
+
+interface ChangeSides {
+  readonly have: string;
+  readonly wanted: string;
 }
 
 /**
@@ -32,13 +39,17 @@ export function changes(
   const found: Change[] = [];
   for (const [arg, field] of Object.entries(body.members)) {
     if (isIgnored(field, wanted, have)) continue;
-    const report: Report = (path, text, more = {}) => found.push({ arg, path, text: `${path}: ${text}`, ...more });
+    const report: Report = (path, sides, text = `${sides.have} → ${sides.wanted}`, more = {}) =>
+      found.push({ arg, path, text: `${path}: ${text}`, sides, ...more });
     compare(field, wanted[arg], have[arg], arg, report, isSecretMember(field, wanted));
   }
   return found;
 }
 
-type Report = (path: string, text: string, more?: Pick<Change, "deletesData">) => void;
+type Report = (path: string, sides: ChangeSides, text?: string, more?: Pick<Change, "deletesData">) => void;
+
+/** What has no value, in words. */
+const nothing = "nothing";
 
 function isIgnored(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
   if (field.ignoredWhen === undefined) return false;
@@ -47,7 +58,7 @@ function isIgnored(field: Field, wanted: Readonly<Record<string, unknown>>, have
 
 function compare(field: Field, wanted: unknown, have: unknown, path: string, report: Report, secret: boolean): void {
   if (wanted === undefined || wanted === UNKNOWN) return;
-  const differs = () => report(path, `${show(have, secret)} → ${show(wanted, secret)}`);
+  const differs = () => report(path, { have: show(have, secret), wanted: show(wanted, secret) });
   if (wanted === null) {
     // A boolean that is cleared is false, and a response may say so.
     const isOff = field.type === "boolean" && have === false;
@@ -73,8 +84,10 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
   if (field.type === "record" && isObject(wanted)) {
     const others = isObject(have) ? have : {};
     for (const key of new Set([...Object.keys(wanted), ...Object.keys(others)])) {
-      if (wanted[key] === undefined) report(`${path}.${key}`, "removed");
-      else
+      if (wanted[key] === undefined) {
+        const have = show(others[key], secret || field.value.secret === true);
+        report(`${path}.${key}`, { have, wanted: nothing }, "removed");
+      } else
         compare(field.value, wanted[key], others[key], `${path}.${key}`, report, secret || field.value.secret === true);
     }
     return;
@@ -97,7 +110,7 @@ function compareArrays(
   secret: boolean,
 ): void {
   if (field.key === undefined) {
-    if (wanted.length !== have.length) report(path, `${have.length} items → ${wanted.length} items`);
+    if (wanted.length !== have.length) report(path, { have: `${have.length} items`, wanted: `${wanted.length} items` });
     else
       for (const [index, item] of wanted.entries())
         compare(field.item, item, have[index], `${path}[${index}]`, report, secret || field.item.secret === true);
@@ -108,15 +121,17 @@ function compareArrays(
   for (const [index, item] of wanted.entries()) {
     if (keys[index] === UNKNOWN || item === UNKNOWN) continue;
     const match = have.find((each) => sameItem(field, each, item));
-    if (match === undefined) report(`${path}[${index}]`, `added (${key} ${show(keys[index], secret)})`);
+    const shown = `${key} ${show(keys[index], secret)}`;
+    if (match === undefined) report(`${path}[${index}]`, { have: nothing, wanted: shown }, `added (${shown})`);
     else compare(field.item, item, match, `${path}[${index}]`, report, secret || field.item.secret === true);
   }
   if (field.partial || keys.includes(UNKNOWN) || wanted.includes(UNKNOWN)) return;
   for (const item of have) {
     if (wanted.some((each) => sameItem(field, each, item))) continue;
-    const text = `removed (${key} ${show(keyOf(item, key), secret)})`;
-    if (field.holdsData) report(path, `${text}, with its data`, { deletesData: true });
-    else report(path, text);
+    const have = `${key} ${show(keyOf(item, key), secret)}`;
+    const text = `removed (${have})`;
+    if (field.holdsData) report(path, { have, wanted: nothing }, `${text}, with its data`, { deletesData: true });
+    else report(path, { have, wanted: nothing }, text);
   }
 }
 

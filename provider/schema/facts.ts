@@ -16,6 +16,10 @@ export interface Facts {
   readonly defaultText?: string;
   /** The default by the value of a sibling, where it is not the same for all. */
   readonly defaultBy?: { readonly sibling: string; readonly values: Readonly<Record<string, Json>> };
+  /** The default is a setting of the resource's environment, which no endpoint shows. */
+  readonly defaultOfEnvironment?: boolean;
+  /** Values that the platform assigns if the argument is omitted: a regular expression for the value as text. */
+  readonly assignedValues?: string;
   /** The platform deletes the data that it holds when it is removed. */
   readonly holdsData?: boolean;
   /** Secret in inputs and outputs, even if the program passes it in plain text. */
@@ -40,6 +44,8 @@ export interface Facts {
   readonly onlyWhen?: Condition;
   /** The platform ignores it if the siblings have one of these values: it is neither sent nor compared. */
   readonly ignoredWhen?: Condition;
+  /** The output is part of the address of the resource, which other resources may contain in their texts. */
+  readonly address?: "host" | "port";
   /** Cannot be updated: a new value replaces the resource. */
   readonly replaces?: boolean;
   /** If the endpoint set has no update, a new value takes effect with the next deployment of the service. */
@@ -82,6 +88,8 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "default",
   "defaultText",
   "defaultBy",
+  "defaultOfEnvironment",
+  "assignedValues",
   "holdsData",
   "secret",
   "secretWhen",
@@ -94,6 +102,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "requiredWhen",
   "onlyWhen",
   "ignoredWhen",
+  "address",
   "replaces",
   "appliedByDeployment",
   "identifies",

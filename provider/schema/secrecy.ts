@@ -42,3 +42,11 @@ export function holdsText(field: Field): boolean {
 function isOrHoldsSecret(field: Field): boolean {
   return field.secret === true || field.secretWhen !== undefined || holdsSecret(field);
 }
+
+/**
+ * Whether a member of an object that was read is a secret that the platform masks: it must be there, and the response does not
+ * show it.
+ */
+export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
+  return (value === undefined || value === null) && field.required && isSecretMember(field, siblings);
+}

@@ -18,16 +18,16 @@ import { createDeployable, type Deployable, withReferences } from "./references.
 
 /** Cases of each kind, as many as its arguments are worth. */
 const cases: Readonly<Record<Kind, number>> = {
-  Application: 1000,
-  Container: 1000,
-  Job: 900,
-  Database: 700,
-  TerraformService: 700,
-  Cluster: 500,
-  ArgoCdConfig: 150,
-  DeploymentTrigger: 150,
+  Application: 500,
+  Container: 500,
+  Job: 450,
+  Database: 350,
+  TerraformService: 350,
+  Cluster: 250,
+  ArgoCdConfig: 100,
+  DeploymentTrigger: 100,
 };
-const factor = isFull ? 10 : 1;
+const factor = isFull ? 20 : 1;
 const seed = Number(process.env.AGREEMENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const path = process.env.AGREEMENT_PATH;
 

@@ -3,12 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createClock } from "../../backend/src/clock.js";
-import { createFaults } from "../../backend/src/faults/faults.js";
-import { createJournal } from "../../backend/src/journal.js";
+import { createContext } from "../../backend/src/local/create-context.js";
 import { createLogger } from "../../backend/src/logger.js";
-import { openManualClock } from "../../backend/src/manual-clock.js";
 import { openApiDocument } from "../../backend/src/openapi.js";
-import { createPlatform } from "../../backend/src/platform.js";
 import {
   type EnvironmentRecordKind,
   recordMembers,
@@ -55,20 +52,17 @@ describe("a kind of record that belongs to an environment", () => {
   beforeAll(async () => {
     (tagDescriptions as Record<string, string>).variable = "Environment variables.";
     routes = [...routesOf("extended"), ...environmentRecordRoutes(variable)];
-    const manualClock = openManualClock(store);
-    const platform = createPlatform(store, createClock("instant", manualClock));
-    const local = {
-      platform,
-      journal: createJournal(),
-      faults: createFaults(),
-      instanceId: "one",
-      sharesProcess: true,
+    const local = createContext({
+      store,
       key,
-      manualClock,
+      routes,
+      data: ":memory:",
       seed: undefined,
-      endpoints: "extended" as const,
-    };
-    server = createServer({ local: { ...local, routes }, logger: createLogger(false) });
+      endpoints: "extended",
+      sharesProcess: true,
+      clock: (hand) => createClock("instant", hand),
+    });
+    server = createServer({ local, logger: createLogger(false) });
     await server.listen({ port: 0, host: "127.0.0.1" });
     url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   });

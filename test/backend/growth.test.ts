@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createClock } from "../../backend/src/clock.js";
-import { createJournal } from "../../backend/src/journal.js";
-import { dashboard } from "../../backend/src/local/dashboard.js";
+import { createContent } from "../../backend/src/dashboard/content.js";
+import { environmentContent } from "../../backend/src/dashboard/summaries.js";
 import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
@@ -91,7 +91,12 @@ const reads: Record<string, (platform: Platform) => unknown> = {
   "the status": (platform) => readStatus(callOf(platform)),
   "the statuses": (platform) => readStatuses(callOf(platform)),
   "a list": (platform) => containers.list(callOf(platform)),
-  "the dashboard": (platform) => dashboard(platform, createJournal().rows()),
+  "the dashboard": (platform) => {
+    const content = createContent(() => platform);
+    const environment = content.environment(environmentId);
+    if (environment === undefined) throw new Error("The environment is missing.");
+    return environmentContent(platform, content, environment);
+  },
 };
 
 describe("the reads from the data file", () => {

@@ -75,13 +75,34 @@ describe("a browser that opens the dashboard with the secret in its address", ()
     expect(cookie).toMatch(/^app-platform-dashboard-\d+=[\w-]{43}; Path=\/_local\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it("sees the dashboard with the cookie, and nothing else", async () => {
+  it("sees with the cookie what the dashboard shows, and no more", async () => {
     const { cookie } = await open();
     const page = await local("GET", "", { cookie: `theme=dark; ${cookie}` });
-    expect([page.status, page.body]).toEqual([200, expect.stringContaining("Local Application Platform")]);
-    expect((await local("GET", "snapshot", { cookie })).status).toBe(401);
+    expect([page.status, page.body]).toEqual([200, expect.stringContaining("<!doctype html>")]);
+    for (const path of ["overview", "requests/log", "snapshot", "openapi.json", "reference/"]) {
+      expect([path, (await local("GET", path, { cookie })).status]).toEqual([path, 200]);
+      expect([path, (await local("GET", path, { cookie: `${cookie}x` })).status]).toEqual([path, 401]);
+    }
+    for (const path of ["health", "requests", "environments"]) {
+      expect([path, (await local("GET", path, { cookie })).status]).toEqual([path, 401]);
+    }
+  });
+
+  it("changes something with the cookie only from the page, and only what the dashboard offers", async () => {
+    const { cookie } = await open();
+    const { origin } = new URL(platform.url);
     expect((await local("POST", "tokens", { cookie }, {})).status).toBe(401);
-    expect((await local("GET", "", { cookie: `${cookie}x` })).status).toBe(401);
+    expect((await local("POST", "tokens", { cookie, "sec-fetch-site": "none" }, {})).status).toBe(401);
+    expect((await local("POST", "tokens", { cookie, origin }, {})).status).toBe(200);
+    expect((await local("POST", "tokens", { cookie, "sec-fetch-site": "same-origin" }, {})).status).toBe(200);
+    expect((await local("POST", "tokens", { cookie, origin: "http://evil.example" }, {})).status).toBe(403);
+    for (const [method, path] of [
+      ["PUT", "snapshot"],
+      ["DELETE", "requests"],
+      ["POST", "environments"],
+    ] as const) {
+      expect([path, (await local(method, path, { cookie, origin }, {})).status]).toEqual([path, 401]);
+    }
   });
 
   it("gets nothing for the secret in the address of another path", async () => {

@@ -67,7 +67,10 @@ async function figuresOf(data: string, size: number): Promise<{ deploy: number; 
     list: `${environment}/container`,
   };
   const reads: Record<string, Figures> = {};
-  for (const [name, path] of Object.entries({ ...paths, dashboard: "/_local/" })) {
+  for (const [name, path] of Object.entries({
+    ...paths,
+    dashboard: `/_local/environments/${platform.ids.environment}/content`,
+  })) {
     const { shortest, pause } = await measure(platform, path);
     reads[name] = { shortest: Math.round(shortest), pause: Math.round(pause) };
   }

@@ -8,6 +8,8 @@ import type { Served } from "./served.js";
 
 export interface OpenedProject {
   readonly folder: string;
+  /** Variables with which its commands run. */
+  readonly env: NodeJS.ProcessEnv;
   /** Runs a command of the CLI that must succeed, and returns what it printed. */
   pulumi(...args: string[]): Promise<string>;
   /** Runs one that must fail. */
@@ -44,6 +46,7 @@ export async function openProjectIn(
     });
   const project: OpenedProject = {
     folder,
+    env: variables,
     async pulumi(...args) {
       const { failed, output } = await run(args);
       if (failed) throw new Error(`pulumi ${args.join(" ")} failed:\n${output}`);

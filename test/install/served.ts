@@ -1,4 +1,4 @@
-/** The local platform, started in a project by the command that its package installs. */
+/** The local platform, started in a project by a command that one of the packages installs. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -16,10 +16,18 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Runs `app-platform-backend serve` as a person does, on a free port. */
+/** The two commands that start a platform; each is run with one of the package managers at least. */
+const commands = {
+  npm: ["app-platform", "backend"],
+  pnpm: ["app-platform-backend", "serve"],
+  bun: ["app-platform-backend", "serve"],
+} as const;
+
+/** Starts the platform as a person does, on a free port. */
 export async function serveIn(folder: string, manager: Manager, env: NodeJS.ProcessEnv = {}): Promise<Served> {
-  const options = ["serve", "--port", "0", "--memory", "--speed", "instant", "--endpoints", "extended", "--json"];
-  const [command, ...args] = manager.execute("app-platform-backend", ...options);
+  const [program, subcommand] = commands[manager.name];
+  const options = [subcommand, "--port", "0", "--memory", "--speed", "instant", "--endpoints", "extended", "--json"];
+  const [command, ...args] = manager.execute(program, ...options);
   // A process group of its own: the package manager is the parent of the platform.
   const child = spawn(command, args, { cwd: folder, env: { ...outsideOfNpm(), ...env }, detached: true });
   let log = "";

@@ -38,42 +38,47 @@ const isThere = async (kind: Service, id: string) =>
   (await platform.request("GET", `/${segmentOf(kind)}/${id}`)).status === 200;
 
 describe("a resource that two resources of the stack hold", () => {
-  const adoptByTarget = async () => {
-    await stack.run("up", named(["Database"], "a"));
-    const { urn, id } = await stack.resource("a-Database");
-    await stack.run("up", named(["Database"], "b"), { target: [renamed(urn, "a-", "b-")] });
-    expect((await stack.resources()).filter((each) => each.id === id)).toHaveLength(2);
-    await forgetRequests(platform);
-    return { urn, id };
-  };
-
   test(
-    "since a targeted run has adopted it stays when the next run forgets its old name, and a warning names both",
+    "since a targeted run has adopted it stays until the last of them goes, when one is destroyed or the next run forgets its old name",
     async () => {
-      const { id } = await adoptByTarget();
-      const { output, changes } = await stack.run("up", named(["Database"], "b"));
-      expect(changes).toMatchObject({ delete: 1 });
-      expect(output).toContain(
-        `(id ${id}) stays on the platform: "a-Database" and "b-Database" of this stack manage it, and only the last one deletes it.`,
-      );
-      expect(await writes(platform)).toEqual([]);
-      expect(await isThere("Database", id)).toBe(true);
-      expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-      await stack.run("destroy");
-      expect(await isThere("Database", id)).toBe(false);
-    },
-    timeout,
-  );
+      const kinds: readonly Service[] = ["Application", "Database", "Job"];
+      await stack.run("up", named(kinds, "a"));
+      const held = await Promise.all(kinds.map((kind) => stack.resource(`a-${kind}`)));
+      const old = held.map(({ urn }) => urn);
+      const [application, database, job] = held.map(({ id }) => id) as [string, string, string];
+      await stack.run("up", named(kinds, "b"), { target: old.map((urn) => renamed(urn, "a-", "b-")) });
+      for (const id of [application, database, job])
+        expect((await stack.resources()).filter((each) => each.id === id)).toHaveLength(2);
 
-  test(
-    "stays when a targeted destroy deletes one of them, and goes with the other",
-    async () => {
-      const { urn, id } = await adoptByTarget();
-      const { output } = await stack.run("destroy", undefined, { target: [urn] });
-      expect(output).toContain(`(id ${id}) stays on the platform`);
-      expect(await isThere("Database", id)).toBe(true);
+      // Destroyed one after the other.
+      const [, urn] = old as [string, string, string];
+      const one = await stack.run("destroy", undefined, { target: [urn] });
+      expect(one.output).toContain(`(id ${database}) stays on the platform`);
+      expect(await isThere("Database", database)).toBe(true);
       await stack.run("destroy", undefined, { target: [renamed(urn, "a-", "b-")] });
-      expect(await isThere("Database", id)).toBe(false);
+      expect(await isThere("Database", database)).toBe(false);
+
+      // The next run forgets the old name of the other two.
+      await forgetRequests(platform);
+      const { output, changes } = await stack.run("up", named(["Application", "Job"], "b"));
+      expect(changes).toMatchObject({ delete: 2 });
+      for (const [kind, id] of [
+        ["Application", application],
+        ["Job", job],
+      ] as const) {
+        expect(output).toContain(
+          `(id ${id}) stays on the platform: "a-${kind}" and "b-${kind}" of this stack manage it, and only the last one deletes it.`,
+        );
+        expect(await isThere(kind, id)).toBe(true);
+      }
+      expect(await writes(platform)).toEqual([]);
+      expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
+      await stack.run("destroy");
+      for (const [kind, id] of [
+        ["Application", application],
+        ["Job", job],
+      ] as const)
+        expect(await isThere(kind, id)).toBe(false);
     },
     timeout,
   );
@@ -81,7 +86,10 @@ describe("a resource that two resources of the stack hold", () => {
   test(
     "is deleted once when both are destroyed together",
     async () => {
-      const { id } = await adoptByTarget();
+      await stack.run("up", named(["Database"], "a"));
+      const { urn, id } = await stack.resource("a-Database");
+      await stack.run("up", named(["Database"], "b"), { target: [renamed(urn, "a-", "b-")] });
+      await forgetRequests(platform);
       const { output } = await stack.run("destroy");
       expect(output).toContain(`(id ${id}) stays on the platform`);
       expect(await isThere("Database", id)).toBe(false);

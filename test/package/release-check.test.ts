@@ -54,6 +54,8 @@ describe("the check before a release", () => {
     expect(findings(copy)).toEqual([]);
     const published = ["package.json", "README.md", "backend/package.json", "backend/README.md"];
     for (const file of published) expect(readFileSync(join(copy, file), "utf8"), file).not.toContain("example.com/");
+    // Without an address, the README shows the picture of the checkout.
+    expect(readFileSync(join(copy, "README.md"), "utf8")).toContain(`: ${real.site}dashboard-environment-light.png\n`);
   });
 
   it("names everything that is wrong", () => {

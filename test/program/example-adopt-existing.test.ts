@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldBy, makeExisting } from "../lifecycle/existing.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { type ExampleFolder, openExample } from "./example-folder.js";
 import { forgetRequests, writes } from "./journal.js";
+import { type CopiedFolder, openExample } from "./project-folder.js";
 import { expectShown } from "./readme-output.js";
 
 describe("the example adopt-existing", () => {
   let platform: Platform;
-  let example: ExampleFolder;
+  let example: CopiedFolder;
 
   beforeAll(async () => {
     platform = await startPlatform();
@@ -61,17 +61,17 @@ describe("the example adopt-existing", () => {
     expect(await pulumi("preview", "--expect-no-changes")).toContain("3 unchanged");
   });
 
-  test("prints a program that adopts every service of an environment as it is, and is clean without the IDs", async () => {
+  test("has an exported program adopt every service of an environment as it is, and is clean without the IDs", async () => {
     const existing = await makeExisting(platform);
     const { Database, Container, Application, Job } = existing;
     const ids = { Database, Container, Application, Job };
     const before = await Promise.all(Object.values(ids).map((id) => heldBy(platform, id)));
-    const printed = await example.run("npm", ["run", "--silent", "print-program", "--", platform.ids.environment]);
-    expect(printed.code, printed.output).toBe(0);
-    const index = join(example.folder, "index.ts");
-    await writeFile(index, printed.stdout);
-
     await pulumi("stack", "init", "everything");
+    const exported = await example.run("npx", ["app-platform", "export", platform.ids.environment, "--set-secrets"]);
+    expect(exported.code, exported.output).toBe(0);
+    const index = join(example.folder, "index.ts");
+    await writeFile(index, exported.stdout);
+
     await forgetRequests(platform);
     const up = await pulumi("up", "--yes");
     for (const [kind, id] of Object.entries(ids)) {
@@ -80,7 +80,7 @@ describe("the example adopt-existing", () => {
     expect(await writes(platform)).toEqual([]);
 
     const withoutIds = (await readFile(index, "utf8")).replaceAll(/^ {2}adoptId: .*\n/gm, "");
-    expect(withoutIds).not.toContain("adoptId");
+    expect(withoutIds).not.toContain("adoptId:");
     await writeFile(index, withoutIds);
     expect(await pulumi("preview", "--expect-no-changes")).toContain("5 unchanged");
     expect(await Promise.all(Object.values(ids).map((id) => heldBy(platform, id)))).toEqual(before);

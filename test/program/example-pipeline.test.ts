@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kill, startedBy } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { type CommandResult, type ExampleFolder, openExample } from "./example-folder.js";
 import { type IdentityProvider, startIdentityProvider } from "./identity-provider.js";
+import { type CommandResult, type CopiedFolder, openExample } from "./project-folder.js";
 import { expectShown } from "./readme-output.js";
 import { evaluated, githubJobs, gitlabJobs, type PipelineJob } from "./workflow-files.js";
 
@@ -21,7 +21,7 @@ const isInstall = (command: string) => command.startsWith("npm ci");
 describe("the example pipeline", () => {
   let platform: Platform;
   let identity: IdentityProvider;
-  let example: ExampleFolder;
+  let example: CopiedFolder;
   let values: Record<string, string> = {};
 
   beforeAll(async () => {

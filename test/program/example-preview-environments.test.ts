@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkVersions, type Source } from "../../examples/preview-environments/source.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { type ExampleFolder, openExample } from "./example-folder.js";
 import { forgetRequests, writes } from "./journal.js";
+import { type CopiedFolder, openExample } from "./project-folder.js";
 import { expectShown } from "./readme-output.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
 
 describe("the example preview-environments", () => {
   let platform: Platform;
-  let example: ExampleFolder;
+  let example: CopiedFolder;
   let databaseHost = "";
 
   const create = async (kind: string, body: Record<string, unknown>) => {

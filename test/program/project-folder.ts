@@ -1,15 +1,64 @@
-/** A Pulumi project in a folder, run by `pulumi` as a process: the way most people use it. */
+/** Pulumi projects in folders, run by commands as processes: the way most people use them. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import type { Platform } from "../platform.js";
+import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 
 // Every step is a run of the CLI, on machines that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  /** Everything that the command printed. */
+  readonly output: string;
+}
+
+/** A copy of a project. */
+export interface CopiedFolder {
+  readonly folder: string;
+  /** Folder of the stacks' state. */
+  readonly state: string;
+  /** The variables that every command gets. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Runs a program with arguments in the folder. */
+  run(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CommandResult>;
+  close(): Promise<void>;
+}
+
+/** The copy is in the checkout, so that Node.js finds the modules there. Its stacks are kept beside it. */
+async function copyFolder(source: string, variables: NodeJS.ProcessEnv): Promise<CopiedFolder> {
+  const home = join(CHECKOUT, ".local/test-program", `p${randomBytes(4).toString("hex")}`);
+  const folder = join(home, basename(source));
+  const state = join(home, "state");
+  await mkdir(state, { recursive: true });
+  await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
+  const env = {
+    ...process.env,
+    ...(await pulumiEnvironment({ state })),
+    // Types are checked once for all examples; here it would cost seconds with every run.
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    ...variables,
+  };
+  return {
+    folder,
+    state,
+    env,
+    run: (program, args, more = {}) => runIn(folder, program, args, { ...env, ...more }),
+    close: () => rm(home, { recursive: true, force: true }),
+  };
+}
+
+/** A copy of an example in which a test runs the example's own commands, the way a person who copied it does. */
+export const openExample = (name: string, variables: NodeJS.ProcessEnv): Promise<CopiedFolder> =>
+  copyFolder(join(CHECKOUT, "examples", name), variables);
 
 export interface Ran {
   readonly code: number | null;
@@ -29,51 +78,51 @@ export interface ProjectFolder {
   close(): Promise<void>;
 }
 
-/** A copy of a project with its own stack. The copy is in the checkout, so that Node.js finds the modules there. */
+/** A copy of a project with an empty stack of its own. */
 export async function openProject(
   source: string,
   platform: Pick<Platform, "url" | "tokens">,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ProjectFolder> {
-  const home = join(__dirname, "../../.local/test-program", `p${randomBytes(4).toString("hex")}`);
-  const folder = join(home, basename(source));
-  const state = join(home, "state");
-  await mkdir(state, { recursive: true });
-  await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|Pulumi\.[^/]+\.yaml$/.test(path) });
-  const env: Record<string, string | undefined> = {
-    ...process.env,
-    ...(await pulumiEnvironment({ state })),
+  const { folder, env, run, close } = await copyFolder(source, {
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
-    // Types are checked once for all examples; here it would cost seconds with every run.
-    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    PULUMI_STACK: "dev",
     ...variables,
-  };
-  const run = (args: readonly string[]) =>
-    new Promise<Ran>((resolve, reject) => {
-      const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], { cwd: folder, env });
-      let output = "";
-      const take = (chunk: Buffer) => {
-        output += chunk.toString("utf8");
-      };
-      child.stdout.on("data", take);
-      child.stderr.on("data", take);
-      child.once("error", reject);
-      child.once("close", (code) => {
-        expectReadable(output);
-        resolve({ code, output, summary: summaryOf(output) });
-      });
-    });
-  const { code, output } = await run(["stack", "init", "dev"]);
-  if (code !== 0) throw new Error(`pulumi stack init failed:\n${output}`);
+  });
   const [, name = ""] = /^name: (.+)$/m.exec(await readFile(join(folder, "Pulumi.yaml"), "utf8")) ?? [];
+  const { PULUMI_BACKEND_URL: state = "" } = env;
+  await writeEmptyStack({ folder, state: fileURLToPath(state), project: name, stack: "dev" });
   return {
     folder,
     name,
-    state: env.PULUMI_BACKEND_URL ?? "",
-    pulumi: (...args) => run(args),
-    close: () => rm(home, { recursive: true, force: true }),
+    state,
+    async pulumi(...args) {
+      const { code, output } = await run("pulumi", [...args, "--non-interactive", "--color", "never"]);
+      return { code, output, summary: summaryOf(output) };
+    },
+    close,
   };
+}
+
+function runIn(cwd: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    let stdout = "";
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    child.once("error", reject);
+    child.once("close", (code) => {
+      expectReadable(output);
+      resolve({ code, stdout, output });
+    });
+  });
 }
 
 function summaryOf(output: string): string[] {

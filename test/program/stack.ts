@@ -5,10 +5,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { CommandError, LocalWorkspace, type OpMap, PulumiCommand, type Stack } from "@pulumi/pulumi/automation";
+import { CommandError, LocalWorkspace, type OpMap, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { Platform, Role } from "../platform.js";
+import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";
 
@@ -60,6 +61,7 @@ export interface Result {
 
 export interface TestStack {
   readonly folder: string;
+  readonly name: string;
   /** One step that must succeed; with a program, that one is the stack's from now on. */
   run(step: Step, program?: Program, options?: StepOptions): Promise<Result>;
   /** One step that must fail: what the CLI printed. */
@@ -115,15 +117,15 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
     return (await current()) ?? {};
   };
   command ??= PulumiCommand.get();
-  const stack = await LocalWorkspace.createStack(
-    { stackName: name, projectName, program },
-    {
-      workDir: folder,
-      envVars,
-      projectSettings: { name: projectName, runtime: "nodejs", main: folder },
-      pulumiCommand: await command,
-    },
-  );
+  const workspace = await LocalWorkspace.create({
+    program,
+    workDir: folder,
+    envVars,
+    projectSettings: { name: projectName, runtime: "nodejs", main: folder },
+    pulumiCommand: await command,
+  });
+  workspace.createStack = (stack) => writeEmptyStack({ folder, state, project: projectName, stack });
+  const stack = await Stack.create(name, workspace);
   const files = stateFiles(state, projectName, name);
   readResultsFrom(files, stack);
   const config = Object.fromEntries([
@@ -159,6 +161,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
 
   const opened: TestStack = {
     folder,
+    name,
     async run(step, program, options) {
       const result = await attempt(step, program, options);
       if ("failed" in result) throw new Error(`pulumi ${step} failed:\n${result.output}`);

@@ -35,7 +35,9 @@ const TSX = { "node_modules/tsx": { version: "4.0.0", integrity: "sha512-tsx" } 
 
 function fakeNpm(does: { ci?: string; build?: string } = {}): void {
   const ci = does.ci ?? "cp package-lock.json node_modules/.package-lock.json";
-  const build = does.build ?? "for file in dist/sdk/index.js backend/dist/main.js; do echo built > $file; done";
+  const build =
+    does.build ??
+    "for file in dist/sdk/index.js backend/dist/main.js backend/dist/page/index.html; do echo built > $file; done";
   const body = `PATH=/usr/bin:/bin\necho "$*" >> npm.log\ncase "$1" in ci) ${ci};; run) ${build};; esac`;
   script(inCheckout("bin"), "npm", body);
 }
@@ -52,9 +54,15 @@ beforeEach(() => {
   write("tools/quickstart/main.ts", `exports.main = (args) => console.log("main", args.join(" "));`);
   write("node_modules/tsx/cjs/api.js", "exports.register = () => undefined;");
   write("package-lock.json", lock(TSX));
-  for (const source of ["sdk/index.ts", "provider/runtime.ts", "backend/src/main.ts", "backend/tsconfig.json"])
+  for (const source of [
+    "sdk/index.ts",
+    "provider/runtime.ts",
+    "backend/src/main.ts",
+    "backend/tsconfig.json",
+    "backend/dashboard/index.html",
+  ])
     write(source, "");
-  for (const folder of ["dist/sdk", "backend/dist"]) mkdirSync(inCheckout(folder), { recursive: true });
+  for (const folder of ["dist/sdk", "backend/dist/page"]) mkdirSync(inCheckout(folder), { recursive: true });
   fakeNpm();
 });
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
@@ -150,7 +158,8 @@ describe("the entry of the quickstart", () => {
   });
 
   it("builds again after a failed build, although the compiler has written its files", async () => {
-    const built = "for file in dist/sdk/index.js backend/dist/main.js; do echo built > $file; done";
+    const built =
+      "for file in dist/sdk/index.js backend/dist/main.js backend/dist/page/index.html; do echo built > $file; done";
     fakeNpm({ build: `${built}; exit 2` });
     expect((await start().ended).code).toBe(1);
     fakeNpm();

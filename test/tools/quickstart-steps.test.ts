@@ -17,7 +17,7 @@ describe("a step of the quickstart", () => {
 
   it("is one line on a terminal, rewritten with the elapsed time until the step is done", () => {
     const terminal = screen({ isTTY: true, columns: 80 });
-    const step = beginStep("build", terminal);
+    const step = beginStep("build", terminal, false);
     vi.advanceTimersByTime(1_000);
     step.done("two programs");
     expect(terminal.written).toEqual([
@@ -29,21 +29,30 @@ describe("a step of the quickstart", () => {
 
   it("is only its last line in a log when it is quick", () => {
     const log = screen();
-    beginStep("build", log).done();
+    beginStep("build", log, false).done();
     expect(log.written).toEqual(["  ✓ build (0.0 s)\n"]);
   });
 
-  it("shows in a log what it does, and repeats it every 15 seconds", () => {
+  it("shows in a log what it does after two seconds, and again every 15 seconds", () => {
     const log = screen();
-    const step = beginStep("CLI", log);
+    const step = beginStep("CLI", log, false);
     step.say("building");
     vi.advanceTimersByTime(75_000);
     step.say();
     step.fail();
     expect(log.written).toEqual([
-      ...["0 s", "15 s", "30 s", "45 s", "1:00 min", "1:15 min"].map((time) => `  … CLI: building (${time})\n`),
+      ...["2 s", "17 s", "32 s", "47 s", "1:02 min"].map((time) => `  … CLI: building (${time})\n`),
       "  ✗ CLI (1:15 min)\n",
     ]);
+  });
+
+  it("is only its last line when it is quiet, on a terminal too", () => {
+    const terminal = screen({ isTTY: true, columns: 80 });
+    const step = beginStep("build", terminal, true);
+    step.say("compiling");
+    vi.advanceTimersByTime(75_000);
+    step.done();
+    expect(terminal.written).toEqual(["  ✓ build (1:15 min)\n"]);
   });
 
   it("writes only its first and last line when it is open", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import { readConfiguration } from "../../provider/platform/configuration.js";
+import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
 import { environmentName, type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 import { jwtNamed } from "../jwt.js";
 
@@ -309,5 +309,34 @@ describe("a named connection", () => {
     const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t") }, other: 7, constructor: 7 });
     expect(read({}, stack, "staging").token).toBe(jwtNamed("t"));
     expect(failure({}, connections({}), "constructor").message).toContain("base URL is not set");
+  });
+});
+
+describe("where a setting comes from", () => {
+  const stack: Stack = {
+    "app-platform:baseUrl": "https://api.acme.io",
+    "app-platform:token": jwtNamed("stack"),
+    "app-platform:connections": JSON.stringify({ staging: { endpoints: "extended" } }),
+  };
+  const given = (environment: Stack, connection?: string) =>
+    givenSettings((key) => stack[key], connection, environment);
+
+  it("is its variable, or its key in the stack configuration", () => {
+    const { baseUrl, endpoints } = given({ APP_PLATFORM_ENDPOINTS: "extended" });
+    expect(baseUrl).toEqual({ text: "https://api.acme.io", source: "app-platform:baseUrl", isOutside: false });
+    expect(endpoints).toEqual({ text: "extended", source: "APP_PLATFORM_ENDPOINTS", isOutside: true });
+  });
+
+  it("is the connection's own for a named connection, which inherits nothing", () => {
+    const { baseUrl, endpoints } = given({ APP_PLATFORM_BASE_URL: "https://other.acme.io" }, "staging");
+    expect(baseUrl.text).toBeUndefined();
+    expect(endpoints).toMatchObject({ text: "extended", source: "app-platform:connections: staging.endpoints" });
+  });
+
+  it("is given only for the one of token and token file that is used", () => {
+    const { token, tokenFile } = given({ APP_PLATFORM_TOKEN_FILE: "/run/token" });
+    expect(token.text).toBeUndefined();
+    expect(tokenFile).toEqual({ text: "/run/token", source: "APP_PLATFORM_TOKEN_FILE", isOutside: true });
+    expect(given({}).tokenFile.text).toBeUndefined();
   });
 });

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as cliErrors from "../../cli/errors/index.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { FailedRequest } from "../../provider/errors/failedRequest.js";
 import * as errors from "../../provider/errors/index.js";
 import { RequestFailedError } from "../../provider/errors/requestFailedError.js";
 import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
-import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
-import { errorClasses } from "../../tools/generate/raisedErrors.js";
+import * as triggerErrors from "../../provider/resources/deployment/errors/index.js";
+import { cliErrorClasses, errorClasses } from "../../tools/generate/raisedErrors.js";
 
 const root = join(__dirname, "..", "..");
-const pages = Object.entries(errorClasses).map(([name, page]) => ({ name, page }));
+const pages = Object.entries({ ...errorClasses, ...cliErrorClasses }).map(([name, page]) => ({ name, page }));
 
 const failure: FailedRequest = {
   purpose: 'Creating Container "web"',
@@ -66,6 +67,12 @@ const raised: readonly AppPlatformError[] = [
   new errors.UnexpectedAnswerError(failure.purpose, "the response contains no id", "look for it."),
   new errors.UnexpectedStatusError(failure),
   new errors.UnreachableError(failure.purpose, "https://api.acme.io", "the connection was reset", true),
+  new cliErrors.BackendNotInstalledError("/projects/shop", "1.0.0"),
+  new cliErrors.CommandInterruptedError("SIGINT"),
+  new cliErrors.PulumiFailedError("Reading the state", "pulumi stack export", "no stack selected", "select one."),
+  new cliErrors.PulumiNotFoundError("Reading the state", ["~/.pulumi/bin"]),
+  new cliErrors.UnexpectedError("app-platform status", new TypeError("x is not a function")),
+  new cliErrors.UsageError("Unknown command 'stauts'.", "app-platform"),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
   new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [
     'Container "web" (id id-1) is BUILD_ERROR',
@@ -92,8 +99,8 @@ describe("an error class", () => {
   });
 
   it("is in a file of its own, and listed for the page of all errors", () => {
-    const files = readdirSync(join(root, "provider"), { recursive: true, encoding: "utf8" }).map((file) =>
-      basename(file),
+    const files = ["provider", "cli"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => basename(file)),
     );
     const bases = ["appPlatformError.ts", "requestFailedError.ts"];
     const names = pages.map(({ name }) => `${name[0]?.toLowerCase()}${name.slice(1)}.ts`);

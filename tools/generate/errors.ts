@@ -1,9 +1,9 @@
 import type { ErrorPage } from "../../provider/errors/appPlatformError.js";
 import { definitions } from "../../provider/resources/index.js";
-import { recordedMessages } from "../measured/messages.js";
+import { cliMessagesFile, recordedMessages } from "../measured/messages.js";
 import { errorAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
-import { errorClasses, kindsRaising } from "./raisedErrors.js";
+import { cliErrorClasses, errorClasses, kindsRaising } from "./raisedErrors.js";
 
 interface Group {
   readonly prefix: string;
@@ -43,11 +43,24 @@ const groups: readonly Group[] = [
     anchor: "deployments",
     about: "A deployment or a deletion failed or did not end in time.",
   },
-  { prefix: "AP9", title: "Bugs", anchor: "bugs", about: "The provider failed in a way that it does not foresee." },
+  {
+    prefix: "AP6",
+    title: "The command line",
+    anchor: "command-line",
+    about:
+      "Only the command `app-platform` raises them. It also prints the errors above, where a request or a setting is wrong.",
+  },
+  {
+    prefix: "AP9",
+    title: "Bugs",
+    anchor: "bugs",
+    about: "The provider or the command failed in a way that it does not foresee.",
+  },
 ];
 
 const pages = {
   adopting: "[Adopting](concepts/adopting.md)",
+  commandLine: "[Command line](command-line.md)",
   changes: "[What a change does](concepts/changes.md)",
   cloning: "[Cloning](concepts/cloning.md)",
   configuration: "[Configuration](configuration.md)",
@@ -62,7 +75,7 @@ const pages = {
   troubleshooting: "[Troubleshooting](how-to/troubleshooting.md)",
 } as const;
 
-/** Where to read on, by code; what has no entry leads to the page on troubleshooting. */
+/** Where to read on, by code; what has no entry leads to the page on troubleshooting, or to that of the command line. */
 const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP1001: ["configuration", "connections"],
   AP1002: ["configuration", "pipelines"],
@@ -101,19 +114,21 @@ const stagings: Readonly<Record<string, string>> = {
 
 /** The page of all errors, by code. */
 export function errorsFile(): Map<string, string> {
-  const sorted = Object.values(errorClasses).sort((one, other) => one.code.localeCompare(other.code));
+  const sorted = Object.values({ ...errorClasses, ...cliErrorClasses }).sort((one, other) =>
+    one.code.localeCompare(other.code),
+  );
   const inGroup = ({ prefix }: Group) => sorted.filter(({ code }) => code.startsWith(prefix));
   const text = `---
 outline: [2, 3]
 ---
 
-<!-- Generated from the error classes of the provider and test/errors/measured by \`npm run generate\`. Do not edit. -->
+<!-- Generated from the error classes, test/errors/measured and test/cli/measured by \`npm run generate\`. Do not edit. -->
 
 # Errors
 
 Every error message begins with a code that is the same in all versions. It says what failed for which resource, why, and what to
-do. The examples below are what the Pulumi CLI prints; only IDs, times, ports and the name of the stack are replaced. Some resources
-in them use a [connection](concepts/connections.md), such as \`production\`.
+do. The examples below are what the Pulumi CLI or \`app-platform\` prints; only IDs, times, ports, folders and the name of the stack
+are replaced. Some resources in them use a [connection](concepts/connections.md), such as \`production\`.
 
 ${groups.map((group) => contents(group, inGroup(group))).join("\n")}
 ${groups.map((group) => `## ${group.title} (${group.prefix}xxx) {#${group.anchor}}\n\n${group.about}\n\n${inGroup(group).map(section).join("\n")}`).join("\n")}`;
@@ -131,18 +146,29 @@ function section(error: ErrorPage): string {
 
 ${plain(when)}
 
-${unreachable === undefined ? example(code) : `${plain(unreachable)}\n`}
+${unreachable === undefined ? example(error) : `${plain(unreachable)}\n`}
 **Cause.** ${plain(cause)}
 
 **What to do.** ${plain(mend)}
 
-**Resources:** ${resources(error)}. **See also:** ${(links[code] ?? ["troubleshooting"]).map((page) => pages[page]).join(", ")}.
+${isOfCommand(error) ? "" : `**Resources:** ${resources(error)}. `}**See also:** ${readOn(error).join(", ")}.
 `;
 }
 
-function example(code: string): string {
-  const recorded = recordedMessages()[code];
+function isOfCommand({ code }: ErrorPage): boolean {
+  return Object.values(cliErrorClasses).some((each) => each.code === code);
+}
+
+function readOn(error: ErrorPage): string[] {
+  const other = isOfCommand(error) ? "commandLine" : "troubleshooting";
+  return (links[error.code] ?? [other]).map((page) => pages[page]);
+}
+
+function example(error: ErrorPage): string {
+  const { code } = error;
+  const recorded = recordedMessages(isOfCommand(error) ? cliMessagesFile : undefined)[code];
   if (recorded === undefined) return "Not recorded yet.\n";
+  if (isOfCommand(error)) return `\`\`\`text\n$ ${recorded.command}\n${recorded.text}\n\`\`\`\n`;
   const staging = stagings[code] === undefined ? "" : `\n${stagings[code]}\n`;
   return `\`\`\`text\n$ ${recorded.command}\nDiagnostics:\n${recorded.text}\n\`\`\`\n${staging}`;
 }

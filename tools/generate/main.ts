@@ -4,6 +4,14 @@ import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linkDefinitions } from "../release/readme-links.js";
+import {
+  commandSections,
+  doctorExcerpt,
+  doctorTranscript,
+  exitCodesTable,
+  globalOptionsTable,
+  transcriptOf,
+} from "./commandLine.js";
 import { errorsFile } from "./errors.js";
 import { lifecycleFile } from "./lifecycle.js";
 import { backendGrowthTable, stackGrowthTable } from "./performance.js";
@@ -22,9 +30,17 @@ const stale: string[] = [];
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: () => abilitiesTable(definitions, true),
   backendGrowth: backendGrowthTable,
+  commands: commandSections,
+  doctor: doctorTranscript,
+  doctorExcerpt,
   endpoints: endpointTable,
+  exitCodes: exitCodesTable,
+  globalOptions: globalOptionsTable,
   links: linkDefinitions,
   settings: settingsTable,
+  printedByDeploy: () => transcriptOf("deploy"),
+  printedByDiff: () => transcriptOf("diff"),
+  printedByStatus: () => transcriptOf("status"),
   stackGrowth: stackGrowthTable,
 };
 
@@ -43,9 +59,13 @@ const files = new Map([
   ...lifecycleFile(),
   ...reliabilityFile(),
   ...publishedFiles,
-  ...["docs/configuration.md", "docs/performance.md", "docs/reference/endpoints.md"].map(
-    (path) => [path, withParts(read(path))] as const,
-  ),
+  ...[
+    "docs/command-line.md",
+    "docs/configuration.md",
+    "docs/how-to/operate-environment.md",
+    "docs/performance.md",
+    "docs/reference/endpoints.md",
+  ].map((path) => [path, withParts(read(path))] as const),
 ]);
 
 for (const [path, text] of files) {

@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import * as cliErrors from "../../cli/errors/index.js";
 import { isPlace } from "../../provider/definition/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { ErrorPage } from "../../provider/errors/appPlatformError.js";
 import * as errors from "../../provider/errors/index.js";
 import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
-import * as triggerErrors from "../../provider/resources/deploymentTrigger/errors/index.js";
+import * as triggerErrors from "../../provider/resources/deployment/errors/index.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "./declaration.js";
 
 /** All classes of errors, by name: those that every kind can raise, and those of single kinds. */
 export const errorClasses: Readonly<Record<string, ErrorPage>> = { ...errors, ...triggerErrors };
+
+/** Those that only the command `app-platform` raises. */
+export const cliErrorClasses: Readonly<Record<string, ErrorPage>> = cliErrors;
 
 type ErrorName = keyof typeof errors;
 type Condition = (definition: ResourceDefinition) => boolean;

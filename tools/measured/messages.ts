@@ -5,13 +5,16 @@ import { readRecord, recordPath } from "./record-file.js";
 interface RecordedMessage {
   /** The command that printed it. */
   readonly command: string;
-  /** The lines of the CLI below `Diagnostics:`, beginning with the resource. */
+  /** What the command printed: of the Pulumi CLI, the lines below `Diagnostics:`, beginning with the resource. */
   readonly text: string;
 }
 
 export const messagesFile = recordPath("errors", "messages");
 
+/** What `app-platform` prints of its own errors: recorded by test/cli. */
+export const cliMessagesFile = recordPath("cli", "messages");
+
 /** The recorded messages by code. */
-export function recordedMessages(): Readonly<Record<string, RecordedMessage>> {
-  return readRecord(messagesFile) ?? {};
+export function recordedMessages(file: string = messagesFile): Readonly<Record<string, RecordedMessage>> {
+  return readRecord(file) ?? {};
 }

@@ -1,4 +1,4 @@
-/** Shows what takes long, and how long it has taken. */
+/** Says what takes longer than two seconds, and how long it has taken. */
 export interface Progress {
   /** Shows the text and the elapsed time until the returned function is called. */
   begin(text: string): () => void;
@@ -12,6 +12,10 @@ export interface Screen {
 }
 
 const CLEAR_LINE = "\r\u001b[2K";
+const SILENCE_MS = 2_000;
+
+/** For CI: nobody watches. */
+export const quiet: Progress = { begin: () => () => undefined };
 
 /** 83000 becomes `1:23`. */
 export function clock(milliseconds: number): string {
@@ -24,16 +28,20 @@ export function progressOn(screen: Screen): Progress {
   return {
     begin(text) {
       const started = Date.now();
+      let isShown = false;
       const show = () => {
+        isShown = true;
         const line = `${text} … ${clock(Date.now() - started)}`;
         // A wrapped line cannot be rewritten.
         screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
       };
-      show();
-      const timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);
+      let timer = setTimeout(() => {
+        show();
+        timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);
+      }, SILENCE_MS);
       return () => {
-        clearInterval(timer);
-        if (screen.isTTY) screen.write(CLEAR_LINE);
+        clearTimeout(timer);
+        if (isShown && screen.isTTY) screen.write(CLEAR_LINE);
       };
     },
   };

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type Progress, progressOn } from "./progress.js";
+import { type Progress, progressOn, quiet } from "./progress.js";
 
 /** Where the search for the CLI looks, and with what. Only tests use other values than `defaultSearch`. */
 export interface Search {
@@ -33,7 +33,7 @@ export function defaultSearch(changes: Partial<Search> = {}): Search {
     sdk: join(CHECKOUT, "node_modules/@pulumi/pulumi"),
     vendorInstaller: join(__dirname, "vendor-installer.cjs"),
     vendorTimeoutMs: VENDOR_TIMEOUT_MS,
-    progress: progressOn(process.stderr),
+    progress: process.env.CI ? quiet : progressOn(process.stderr),
     signal: new AbortController().signal,
     ...changes,
   };

@@ -12,9 +12,10 @@ export interface CommandLine {
 export const USAGE = `npm run quickstart                 creates or updates the example's resources
 npm run quickstart -- preview      shows what would change
 npm run quickstart -- destroy      removes everything that the quickstart has created
-npm run quickstart -- --keep       leaves the platform running
+npm run quickstart -- --keep       leaves the platform running, and opens its dashboard
 npm run quickstart -- stop         stops it
 npm run quickstart -- --port 5000  uses another port than 4310
+npm run quickstart -- --quiet      says nothing of what takes long until it is done, as in CI
 `;
 
 const VERBS: readonly string[] = ["up", "preview", "destroy", "stop", "help"] satisfies Verb[];
@@ -41,12 +42,18 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return { verb: values.help ? "help" : (verb as Verb), port: readPort(values.port), keep: values.keep ?? false };
 }
 
+/** `--quiet` is read where steps are shown: the first ones run before this module is loaded. */
 function parseOrExplain(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { port: { type: "string" }, keep: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+      options: {
+        port: { type: "string" },
+        keep: { type: "boolean" },
+        quiet: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
     });
   } catch (error) {
     throw new CommandLineError((error as Error).message);

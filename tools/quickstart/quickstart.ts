@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pulumiEnvironment, pulumiInstallation } from "../pulumi-cli/environment.js";
 import { withLock } from "../pulumi-cli/lock.js";
+import { openInBrowser } from "./browser.js";
 import type { CommandLine } from "./command-line.js";
 import { destroy, preview, type Session, up } from "./commands.js";
 import { during, say, shortPath } from "./output.js";
@@ -48,11 +49,15 @@ async function getPlatform({ verb, port }: CommandLine, places: Places, signal: 
   );
 }
 
-function sayHowToUse({ local }: Places, { url }: Platform): void {
+const dashboard = ({ url }: Platform) => `${url}/_local/`;
+
+function sayHowToUse({ local }: Places, platform: Platform): void {
+  const { url } = platform;
   const token = `node ${tokenCommand(local).map(shortPath).join(" ")}`;
   say(
     "",
     `The platform keeps running at ${url}. To stop it: npm run quickstart -- stop`,
+    `Its dashboard: ${dashboard(platform)}`,
     "To use it with Pulumi yourself, in this folder:",
     `  export APP_PLATFORM_BASE_URL=${url}`,
     `  export APP_PLATFORM_TOKEN="$(${token})"`,
@@ -76,6 +81,7 @@ async function withPlatform(
   const isNewPlatform = !hasData(places.local);
   const platform = await getPlatform(command, places, signal);
   const isDestroy = command.verb === "destroy";
+  if (!isDestroy) say(`    dashboard: ${dashboard(platform)}`);
   // A platform that was left running on purpose keeps running after a failure and after Ctrl-C too.
   let keep = platform.kept && !isDestroy;
   try {
@@ -87,6 +93,7 @@ async function withPlatform(
   }
   if (isDestroy) removeData(places.local);
   if (keep) sayHowToUse(places, platform);
+  if (keep && command.keep) openInBrowser(dashboard(platform));
 }
 
 async function withStack(command: CommandLine, places: Places, signal: AbortSignal): Promise<void> {

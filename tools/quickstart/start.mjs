@@ -71,13 +71,14 @@ function newest(folder) {
 }
 
 /** Each build writes every file, so one file shows when the last build was. */
-const BUILT = { provider: "dist/sdk/index.js", backend: "backend/dist/main.js" };
+const BUILT = { provider: "dist/sdk/index.js", backend: "backend/dist/main.js", page: "backend/dist/page/index.html" };
 
 function isBuilt() {
   const settings = ["tsconfig.build.json", "tsconfig.base.json", "package-lock.json"].map(changed);
   const provider = Math.max(newest("sdk"), newest("provider"), ...settings);
   const backend = Math.max(newest("backend/src"), changed("backend/tsconfig.json"), ...settings);
-  return changed(BUILT.provider) > provider && changed(BUILT.backend) > backend;
+  const page = Math.max(newest("backend/dashboard"), ...settings);
+  return changed(BUILT.provider) > provider && changed(BUILT.backend) > backend && changed(BUILT.page) > page;
 }
 
 /** The compiler writes its files even if it finds errors; the next run must build again. */

@@ -8,25 +8,40 @@ function time(since, digits = 1) {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")} min`;
 }
 
-/** Shows a step and its elapsed time from the start; on a terminal, its line is rewritten. */
-function beginStep(title, screen = process.stdout) {
+/** How long a step may take in a log without a word, and how often it speaks afterwards. */
+const SILENCE_MS = 2_000;
+const REPEAT_MS = 15_000;
+
+function isQuiet() {
+  return Boolean(process.env.CI) || process.argv.includes("--quiet");
+}
+
+/**
+ * Shows a step and its elapsed time: on a terminal from the start in one line that is rewritten, in a log once it takes
+ * long. When quiet, only its last line.
+ */
+function beginStep(title, screen = process.stdout, quiet = isQuiet()) {
   const started = Date.now();
   let text = title;
   const show = () => {
     const line = `  … ${text} (${time(started, 0)})`;
     screen.write(screen.isTTY ? CLEAR_LINE + line.slice(0, (screen.columns || 80) - 1) : `${line}\n`);
   };
-  if (screen.isTTY) show();
-  // A log gets a line only for a step that takes long.
-  const timer = setInterval(show, screen.isTTY ? 1_000 : 15_000);
+  const isLive = screen.isTTY && !quiet;
+  if (isLive) show();
+  const repeat = () => {
+    show();
+    timer = setTimeout(repeat, isLive ? 1_000 : REPEAT_MS);
+  };
+  let timer = quiet ? undefined : setTimeout(repeat, isLive ? 1_000 : SILENCE_MS);
   const end = (mark, shown) => {
-    clearInterval(timer);
-    screen.write(`${screen.isTTY ? CLEAR_LINE : ""}  ${mark} ${shown} (${time(started)})\n`);
+    clearTimeout(timer);
+    screen.write(`${isLive ? CLEAR_LINE : ""}  ${mark} ${shown} (${time(started)})\n`);
   };
   return {
     say(what) {
       text = what === undefined ? title : `${title}: ${what}`;
-      if (screen.isTTY || what !== undefined) show();
+      if (isLive) show();
     },
     done: (result) => end("✓", result === undefined ? title : `${title}: ${result}`),
     fail: () => end("✗", title),

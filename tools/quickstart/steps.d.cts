@@ -12,8 +12,11 @@ export interface Step {
   fail(): void;
 }
 
-/** Shows a step and its elapsed time from the start; on a terminal, its line is rewritten. */
-export declare function beginStep(title: string, screen?: Screen): Step;
+/**
+ * Shows a step and its elapsed time: on a terminal from the start in one line that is rewritten, in a log once it takes
+ * longer than two seconds. When quiet (`--quiet`, or in CI), only its last line.
+ */
+export declare function beginStep(title: string, screen?: Screen, quiet?: boolean): Step;
 
 /** A step whose own output appears between its first and its last line. */
 export declare function openStep(title: string, screen?: Screen): Pick<Step, "done" | "fail">;

@@ -20,7 +20,10 @@ export function linkedPaths(text: string): string[] {
 export function relativeLinks(text: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, "").replaceAll(/`[^`\n]*`/g, "");
   const inline = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g)];
-  const defined = [...prose.matchAll(/^\[[^\]\n]+\]:\s*<?(\S+?)>?\s*$/gm)];
+  // A generated definition is its own path only as long as there is no address, which is refused by itself.
+  const defined = [...prose.matchAll(/^\[(?<label>[^\]\n]+)\]:\s*<?(?!\k<label>>?\s*$)(\S+?)>?\s*$/gm)].map(
+    ([whole, , target]) => [whole, target] as const,
+  );
   const html = [...prose.matchAll(/\b(?:href|src)\s*=\s*"([^"]+)"/g)];
   return [...inline, ...defined, ...html]
     .map(([, target = ""]) => target)

@@ -30,6 +30,8 @@ const rule = z.object({
     .default({ method: null, route: null, nth: null, probability: null }),
   when: z.enum(["before", "after"]).default("before"),
   fault: z.enum(faultNames),
+  /** Whether the rule applies; one that is switched off keeps its place and its counts. */
+  enabled: z.boolean().default(true),
   /** How many times the fault happens; always if omitted. */
   times: optional(integer(1)),
   retryAfterSeconds: integer(0).default(1),
@@ -42,7 +44,7 @@ type Rule = z.output<typeof rule>;
 export const faultRules = z.object({ rules: z.array(rule as z.ZodType<Rule>) });
 
 interface ActiveRule {
-  readonly rule: Rule;
+  rule: Rule;
   seen: number;
   happened: number;
 }
@@ -52,6 +54,8 @@ export type Fault = Rule;
 export interface Faults {
   set(rules: readonly Rule[]): void;
   list(): (Rule & { seen: number; happened: number })[];
+  /** Switches a rule on or off; false if there is none at this position. */
+  enable(index: number, enabled: boolean): boolean;
   /** The fault that a request meets at this point, if any. */
   next(when: Rule["when"], route: Route): Fault | undefined;
   /** Performs the fault on the connection; `original` is the response that the platform would send. */
@@ -68,8 +72,9 @@ function unused(rule: Rule): ActiveRule {
   return { rule, seen: 0, happened: 0 };
 }
 
-function matches({ match, when }: Rule, at: Rule["when"], route: Route): boolean {
+function matches({ match, when, enabled }: Rule, at: Rule["when"], route: Route): boolean {
   return (
+    enabled &&
     when === at &&
     (match.method === null || match.method === route.method) &&
     (match.route === null || match.route === route.path || match.route === route.operation)
@@ -84,19 +89,23 @@ function happens({ rule: { match, times }, seen, happened }: ActiveRule): boolea
   );
 }
 
-export function createFaults(): Faults {
+/** `changed` is called when rules are added, removed or switched. */
+export function createFaults(changed: () => void): Faults {
   let active: ActiveRule[] = [];
   const held = new Set<Socket>();
   const released = new AbortController();
   return {
     set: (rules) => {
       active = rules.map(unused);
+      changed();
     },
     add(rule) {
       const added = unused(rule);
       active = [...active, added];
+      changed();
       return () => {
         active = active.filter((each) => each !== added);
+        changed();
       };
     },
     delay: (fault) =>
@@ -104,6 +113,13 @@ export function createFaults(): Faults {
         ? sleep(fault.milliseconds, undefined, { signal: released.signal }).catch(() => undefined)
         : undefined,
     list: () => active.map(({ rule: each, seen, happened }) => ({ ...each, seen, happened })),
+    enable(index, enabled) {
+      const found = active[index];
+      if (found === undefined) return false;
+      found.rule = { ...found.rule, enabled };
+      changed();
+      return true;
+    },
     next(when, route) {
       let found: Fault | undefined;
       for (const each of active.filter((candidate) => matches(candidate.rule, when, route))) {

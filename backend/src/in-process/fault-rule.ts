@@ -73,6 +73,8 @@ export interface FaultRule {
   when?: "before" | "after" | undefined;
   /** What happens. `crash` is refused here: it would end the process of your test. */
   fault: FaultName;
+  /** Whether the rule applies. The dashboard switches rules on and off. Default: true. */
+  enabled?: boolean | undefined;
   /** How many times the fault happens; always if omitted. */
   times?: number | null | undefined;
   /** Seconds in the Retry-After header of `429-seconds`, `429-date` and `503-retry-after`. Default: 1. */

@@ -1,4 +1,5 @@
 /** A running platform, as the local paths and the program that started it see it. */
+import type { Dashboard } from "../dashboard/dashboard.js";
 import type { Faults } from "../faults/faults.js";
 import type { Journal } from "../journal.js";
 import type { ManualClock } from "../manual-clock.js";
@@ -10,6 +11,7 @@ import type { SigningKey } from "../tokens.js";
 export interface LocalContext {
   readonly platform: Platform;
   readonly journal: Journal;
+  readonly dashboard: Dashboard;
   readonly faults: Faults;
   readonly key: SigningKey;
   readonly manualClock: ManualClock;

@@ -1,16 +1,16 @@
 import { keepFailureRules } from "../failure-rules.js";
 import { plant } from "../seed.js";
-import { clear } from "../store/snapshot.js";
 import type { LocalContext } from "./context.js";
 
 /** Restores the initial content. Tokens stay valid. */
-export function reset({ platform, seed, manualClock, journal, faults }: LocalContext): void {
+export function reset({ platform, seed, manualClock, journal, faults, dashboard }: LocalContext): void {
   platform.store.write(() => {
-    clear(platform.store);
+    platform.store.clear();
     keepFailureRules(platform, []);
   });
   plant(platform.store, seed);
   manualClock.reset();
   journal.clear();
+  dashboard.log.clear();
   faults.set([]);
 }

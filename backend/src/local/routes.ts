@@ -2,41 +2,27 @@
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { dashboardRoutes } from "../dashboard/routes.js";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { openApiDocument } from "../openapi.js";
-import { sweep } from "../platform.js";
-import { invalid, Problem } from "../problem.js";
+import { invalid, notFound, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
-import { validate } from "../schema/validate.js";
 import { integer, isObject, optional } from "../schema/values.js";
 import { seededIds } from "../seed.js";
 import { roles, signToken } from "../tokens.js";
 import type { LocalContext } from "./context.js";
-import { dashboard, dashboardHeaders } from "./dashboard.js";
 import { readFaultRules } from "./fault-rules.js";
+import type { LocalRequest, LocalRoute } from "./local-route.js";
+import { readLocalBody } from "./read-body.js";
 import { reset } from "./reset.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 
-export interface LocalRoute {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Returns the response body; undefined is a 204. */
-  run(context: LocalContext, body: unknown): unknown;
-}
-
-function read<T>({ platform }: LocalContext, schema: z.ZodType<T>, body: unknown): T {
-  const validated = validate(schema, body ?? {}, platform.references);
-  if (validated.violations !== undefined) throw invalid(validated.violations);
-  return validated.value;
-}
-
 const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
 
-function advance(context: LocalContext, body: unknown) {
-  const { advanceSeconds } = read(context, clockBody, body);
+function advance(context: LocalContext, { body }: LocalRequest) {
+  const { advanceSeconds } = readLocalBody(context.platform, clockBody, body);
   if (context.platform.clock.speed !== "manual") {
     throw new Problem(409, "The clock can be advanced only with --speed manual.");
   }
@@ -51,8 +37,8 @@ const environmentBody = z.object({
   auto_preview: optional(z.boolean()),
 });
 
-function makeEnvironment(context: LocalContext, body: unknown): Environment {
-  const given = read(context, environmentBody, body);
+function makeEnvironment(context: LocalContext, { body }: LocalRequest): Environment {
+  const given = readLocalBody(context.platform, environmentBody, body);
   const { store } = context.platform;
   const id = given.id ?? randomUUID();
   const environment: Environment = {
@@ -81,62 +67,78 @@ function timeToLive(body: unknown): number {
   return seconds;
 }
 
-async function makeToken(context: LocalContext, body: unknown) {
-  const request = read(context, tokenBody, body);
+async function makeToken(context: LocalContext, { body }: LocalRequest) {
+  const request = readLocalBody(context.platform, tokenBody, body);
   return { token: await signToken(context.key, { ...request, ttlSeconds: timeToLive(body) }) };
 }
 
-function setFaults(context: LocalContext, body: unknown) {
+function setFaults(context: LocalContext, { body }: LocalRequest) {
   context.faults.set(readFaultRules(context, body));
   return { rules: context.faults.list() };
 }
 
+const enabledBody = z.object({ enabled: z.boolean() });
+
+function enableFault({ platform, faults }: LocalContext, { body, params }: LocalRequest) {
+  const { enabled } = readLocalBody(platform, enabledBody, body);
+  if (!faults.enable(Number(params.index), enabled)) throw notFound("fault rule", params.index ?? "");
+  return { rules: faults.list() };
+}
+
+const page = true;
+
 export const localRoutes: readonly LocalRoute[] = [
-  {
-    method: "GET",
-    path: "/_local/",
-    headers: dashboardHeaders,
-    run: ({ platform, journal }) => {
-      sweep(platform);
-      return dashboard(platform, journal.rows());
-    },
-  },
+  ...dashboardRoutes,
   { method: "GET", path: "/_local/health", run: ({ instanceId }) => ({ status: "ok", pid: process.pid, instanceId }) },
   {
     method: "GET",
     path: "/_local/openapi.json",
+    page,
     run: ({ endpoints, routes }) => openApiDocument(endpoints, routes),
   },
-  { method: "POST", path: "/_local/reset", run: reset },
-  { method: "GET", path: "/_local/snapshot", run: ({ platform }) => takeSnapshot(platform) },
+  { method: "POST", path: "/_local/reset", page, run: reset },
+  {
+    method: "GET",
+    path: "/_local/snapshot",
+    page,
+    // A link to it downloads it.
+    headers: {
+      "content-disposition": 'attachment; filename="app-platform-snapshot.json"',
+      "cache-control": "no-store",
+    },
+    run: ({ platform }) => takeSnapshot(platform),
+  },
   {
     method: "PUT",
     path: "/_local/snapshot",
-    run: ({ platform, manualClock }, body) => restoreSnapshot(platform, manualClock, body),
+    run: ({ platform, manualClock }, { body }) => restoreSnapshot(platform, manualClock, body),
   },
   { method: "GET", path: "/_local/requests", run: ({ journal }) => ({ results: journal.rows() }) },
   { method: "DELETE", path: "/_local/requests", run: ({ journal }) => journal.clear() },
-  { method: "GET", path: "/_local/faults", run: ({ faults }) => ({ rules: faults.list() }) },
-  { method: "PUT", path: "/_local/faults", run: setFaults },
-  { method: "DELETE", path: "/_local/faults", run: ({ faults }) => faults.set([]) },
-  { method: "POST", path: "/_local/clock", run: advance },
+  { method: "GET", path: "/_local/faults", page, run: ({ faults }) => ({ rules: faults.list() }) },
+  { method: "PUT", path: "/_local/faults", page, run: setFaults },
+  { method: "DELETE", path: "/_local/faults", page, run: ({ faults }) => faults.set([]) },
+  { method: "PUT", path: "/_local/faults/{index}/enabled", page, run: enableFault },
+  { method: "POST", path: "/_local/clock", page, run: advance },
   {
     method: "GET",
     path: "/_local/environments",
     run: ({ platform }) => ({ results: platform.store.records.list("environment") }),
   },
   { method: "POST", path: "/_local/environments", run: makeEnvironment },
-  { method: "POST", path: "/_local/tokens", run: makeToken },
+  { method: "POST", path: "/_local/tokens", page, run: makeToken },
   {
     method: "GET",
     path: "/_local/deployment-failures",
+    page,
     run: ({ platform }) => ({ rules: readFailureRules(platform) }),
   },
   {
     method: "PUT",
     path: "/_local/deployment-failures",
-    run: (context, body) => {
-      const { rules } = read(context, failureRules, body);
+    page,
+    run: (context, { body }) => {
+      const { rules } = readLocalBody(context.platform, failureRules, body);
       context.platform.store.write(() => keepFailureRules(context.platform, rules));
       return { rules };
     },
@@ -144,6 +146,7 @@ export const localRoutes: readonly LocalRoute[] = [
   {
     method: "DELETE",
     path: "/_local/deployment-failures",
+    page,
     run: ({ platform }) => platform.store.write(() => keepFailureRules(platform, [])),
   },
 ];

@@ -17,8 +17,11 @@ function isSame(given: string, expected: string): boolean {
 }
 
 export interface LocalSecret {
-  /** Refuses a request without the secret; returns headers that redirect a browser, if it must be redirected. */
-  admit(request: IncomingMessage): Readonly<Record<string, string>> | undefined;
+  /**
+   * Refuses a request without the secret; returns headers that redirect a browser, if it must be redirected. The cookie
+   * of a browser admits only to what the dashboard uses.
+   */
+  admit(request: IncomingMessage, isOfPage: boolean): Readonly<Record<string, string>> | undefined;
 }
 
 /** Platforms on several ports of a host share their cookies. */
@@ -40,22 +43,34 @@ function cookieOf(request: IncomingMessage): string | undefined {
   return pairs.find(([name]) => name === cookieName(request))?.[1];
 }
 
+/** Whether a browser says that a page of this origin has sent the request. A cookie alone does not prove it. */
+function isFromPage({ headers }: IncomingMessage): boolean {
+  // The guard has refused every other origin before.
+  return headers.origin !== undefined || headers["sec-fetch-site"] === "same-origin";
+}
+
 export function createLocalSecret(secret: string): LocalSecret {
   // Not the secret itself: browsers send a cookie to every port of this host.
   const pass = randomBytes(32).toString("base64url");
+
+  function refuseWithoutCookie(request: IncomingMessage, isOfPage: boolean): void {
+    if (!isOfPage || !isSame(cookieOf(request) ?? "", pass)) throw unauthorized();
+    if (request.method !== "GET" && !isFromPage(request)) throw unauthorized();
+  }
+
   return {
-    admit(request) {
+    admit(request, isOfPage) {
       const given = request.headers[headerName];
       if (typeof given === "string" && isSame(given, secret)) return undefined;
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-      if (request.method !== "GET" || pathname !== dashboardPath) throw unauthorized();
-      if (isSame(searchParams.get(parameter) ?? "", secret)) {
+      const isOpening = request.method === "GET" && pathname === dashboardPath;
+      if (isOpening && isSame(searchParams.get(parameter) ?? "", secret)) {
         // The redirection removes the secret from the address bar.
         const setCookie = `${cookieName(request)}=${pass}; Path=${dashboardPath}; HttpOnly; SameSite=Strict`;
         return { location: dashboardPath, "set-cookie": setCookie, "cache-control": "no-store" };
       }
-      if (isSame(cookieOf(request) ?? "", pass)) return undefined;
-      throw unauthorized();
+      refuseWithoutCookie(request, isOfPage);
+      return undefined;
     },
   };
 }

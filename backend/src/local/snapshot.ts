@@ -10,7 +10,7 @@ import { text } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses, failingStates, failureStates } from "../states.js";
-import { clear, insertRows, isContradiction, type Rows, readRows } from "../store/snapshot.js";
+import { insertRows, isContradiction, type Rows, readRows } from "../store/snapshot.js";
 import { moveTimes, type SnapshotClock } from "./snapshot-times.js";
 import { flawsOf } from "./wholeness.js";
 
@@ -112,7 +112,7 @@ export function restoreSnapshot(platform: Platform, manualClock: ManualClock, bo
   const reading = clock.speed === "manual" ? (given.clock.reading ?? clock.reading()) : clock.reading();
   const rows = moveTimes(given.tables, given.clock, { speed: clock.speed, reading });
   store.write(() => {
-    clear(store);
+    store.clear();
     insert(platform, rows);
     keepFailureRules(platform, given.deploymentFailures);
     const flaws = flawsOf(platform, rows);

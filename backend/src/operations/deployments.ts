@@ -181,6 +181,7 @@ function taskOf(
     lifecycle: isLifecycleJob(service),
     fails: failure?.state ?? null,
     failsDuring: failure?.during ?? undefined,
+    failureReason: failure?.reason,
     first: service.deployedRevision === null,
     keptStatus: kept.get(service.id),
   };

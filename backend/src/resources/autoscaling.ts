@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { exactlyOne, rule, withRules } from "../schema/rules.js";
+import { secret } from "../schema/secrets.js";
 import { text, timestamp, uuid } from "../schema/texts.js";
 import { freeJson, integer, map, optional } from "../schema/values.js";
 
@@ -14,7 +15,7 @@ const scalerRequest = withRules(
     enabled: z.boolean().default(true),
     config_json: optional(map(freeJson)),
     config_yaml: optional(text),
-    trigger_authentication: optional(z.object({ name: text, config_yaml: text })),
+    trigger_authentication: optional(z.object({ name: text, config_yaml: secret(text) })),
   }),
   exactlyOne("config_json", "config_yaml"),
 ).meta({ id: "ScalerRequest" });
@@ -39,7 +40,7 @@ const triggerAuthenticationResponse = z.object({
   updated_at: optional(timestamp),
   organization_id: text,
   name: text,
-  config_yaml: text,
+  config_yaml: secret(text),
 });
 
 const scalerResponse = z

@@ -3,6 +3,7 @@
  * object says nothing: the kind of a metrics configuration and the id of credentials.
  */
 import { z } from "zod";
+import { secret } from "../schema/secrets.js";
 import { gitUrl, idOf, text } from "../schema/texts.js";
 import { freeJson, integer, map, optional } from "../schema/values.js";
 
@@ -15,7 +16,7 @@ export const credentials = z
   .object({
     cloud_provider: optional(text),
     // Credentials are created outside this API, and their id has no fixed form: it is stored as sent.
-    credentials: optional(z.object({ id: text, name: optional(text) })),
+    credentials: optional(secret(z.object({ id: text, name: optional(text) }))),
     region: optional(text),
   })
   .meta({ id: "CloudProviderCredentials" });
@@ -23,7 +24,7 @@ export const credentials = z
 const alerting = z.object({
   enabled,
   default_rule_labels: optional(map(freeJson)),
-  spec_config_secret: optional(text),
+  spec_config_secret: optional(secret(text)),
   spec_external_url: optional(text),
   config_name: optional(text),
 });

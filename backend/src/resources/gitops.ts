@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { secret } from "../schema/secrets.js";
 import { httpUrl, text, timestamp, uuid } from "../schema/texts.js";
 import { masked } from "./masked.js";
 
 export const gitOpsRequest = z
-  .object({ argocd_url: httpUrl, argocd_token: text })
+  .object({ argocd_url: httpUrl, argocd_token: secret(text) })
   .meta({ id: "GitOpsConfigurationRequest" });
 
 export const gitOpsResponse = z
@@ -11,7 +12,7 @@ export const gitOpsResponse = z
     id: uuid,
     cluster_id: uuid,
     argocd_url: text,
-    argocd_token: text,
+    argocd_token: secret(text),
     created_at: timestamp,
     updated_at: timestamp,
     last_checked_at: timestamp,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { exactlyOne, rule, withRules } from "../schema/rules.js";
+import { secretUnlessFalse } from "../schema/secrets.js";
 import { absoluteUri, freeText, resourceName, text, textUpTo } from "../schema/texts.js";
 import { integer, map, optional } from "../schema/values.js";
 import { gitRepositoryResponse, representGitRepository, terraformGitRepositoryRequest } from "./git-repository.js";
@@ -14,7 +15,7 @@ const autoDeployConfig = z.object({
 
 const variable = z.object({
   key: text,
-  value: freeText,
+  value: secretUnlessFalse(freeText, "secret"),
   secret: z.boolean().default(false),
 });
 const variablesSource = z

@@ -1,6 +1,7 @@
 /** The values other than strings that the API accepts. */
 import { z } from "zod";
 import { messageOf } from "./messages.js";
+import { withMapValues } from "./secrets.js";
 
 const largestInteger = 2_147_483_647;
 
@@ -43,7 +44,7 @@ export const freeJson = z
 /** An object with any members, all of one schema. Not `z.record()`, which drops a member called `__proto__`. */
 export function map<T extends z.ZodType>(values: T) {
   const { $schema: _, ...additionalProperties } = z.toJSONSchema(values);
-  return z
+  const schema = z
     .custom<Record<string, z.output<T>>>(isObject, { error: "must be an object", abort: false })
     .superRefine((given, context) => {
       if (!isObject(given)) return;
@@ -55,4 +56,5 @@ export function map<T extends z.ZodType>(values: T) {
       }
     })
     .meta({ type: "object", additionalProperties });
+  return withMapValues(schema, values);
 }

@@ -8,6 +8,8 @@ export interface Deployments {
   latest(environmentId: string): Deployment | undefined;
   /** Newest first. */
   recent(environmentId: string, count: number): Deployment[];
+  /** Those that a service is part of, newest first. */
+  ofService(environmentId: string, serviceId: string, count: number): Deployment[];
   insert(deployment: Deployment): void;
   update(deployment: Deployment): void;
   /**
@@ -24,6 +26,9 @@ export function openDeployments(connection: Connection): Deployments {
   const get = connection.prepare("SELECT body FROM deployment WHERE id = ?");
   const recent = connection.prepare(
     "SELECT body FROM deployment WHERE environment_id = ? ORDER BY sequence DESC LIMIT ?",
+  );
+  const ofService = connection.prepare(
+    "SELECT body FROM deployment WHERE environment_id = ? AND instr(body, ?) > 0 ORDER BY sequence DESC LIMIT ?",
   );
   const getAll = connection.prepare("SELECT body FROM deployment WHERE id IN (SELECT value FROM json_each(?))");
   const obsolete = connection.prepare(`
@@ -44,6 +49,7 @@ export function openDeployments(connection: Connection): Deployments {
     getAll: (ids) => getAll.all(JSON.stringify([...ids])).map(parse),
     latest: (environmentId) => list(environmentId, 1)[0],
     recent: list,
+    ofService: (environmentId, serviceId, count) => ofService.all(environmentId, serviceId, count).map(parse),
     insert: (deployment) => void insert.run(deployment.id, deployment.environmentId, JSON.stringify(deployment)),
     update: (deployment) => void update.run(JSON.stringify(deployment), deployment.id),
     obsolete: (environmentId, kept) => obsolete.all(environmentId, kept).map(parse),

@@ -24,10 +24,6 @@ export function readRows({ connection }: Store): Rows {
   return { record: rows("record"), service: rows("service"), deployment: rows("deployment") } as Rows;
 }
 
-export function clear({ connection }: Store): void {
-  for (const table of Object.keys(columns)) connection.exec(`DELETE FROM ${table}`);
-}
-
 /** Inserts the rows; the database refuses those that contradict each other, such as two with one id. */
 export function insertRows({ connection, services }: Store, rows: Rows): void {
   const record = connection.prepare("INSERT INTO record (kind, id, body) VALUES (?, ?, ?)");

@@ -12,6 +12,8 @@ export interface Store {
   readonly connection: Connection;
   /** Runs `work` as one transaction: all of it is stored, or nothing. */
   write<T>(work: () => T): T;
+  /** Removes all content. The signing key and other single values stay. */
+  clear(): void;
   close(): void;
 }
 
@@ -24,6 +26,7 @@ export function openStore(file: string): Store {
     deployments: openDeployments(connection),
     connection,
     write: (work) => connection.transaction(work).immediate(),
+    clear: () => connection.exec("DELETE FROM record; DELETE FROM service; DELETE FROM deployment"),
     close: () => void connection.close(),
   };
 }

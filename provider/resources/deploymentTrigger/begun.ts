@@ -1,6 +1,6 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
 import type { Client } from "../../platform/client.js";
-import type { Rollout } from "./rollout.js";
+import type { Rollout } from "../deployment/rollout.js";
 
 /** A deployment that this process has begun. */
 interface Begun {

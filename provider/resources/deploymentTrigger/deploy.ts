@@ -3,16 +3,16 @@ import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { isServed } from "../../platform/endpoint.js";
-import { isAbsent, isObject, type Values } from "../../schema/json.js";
-import { membersFromWire } from "../../schema/wire.js";
+import { isAbsent, type Values } from "../../schema/json.js";
+import { beginDeployment } from "../deployment/begin.js";
+import { DeploymentFailedError } from "../deployment/errors/index.js";
+import type { Rollout } from "../deployment/rollout.js";
+import { lists } from "../deployment/selection.js";
+import { describeStates } from "../deployment/serviceLabels.js";
+import { isEnd, notDeployed, readStatuses } from "../deployment/statuses.js";
+import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "../deployment/wait.js";
 import { noteBegun } from "./begun.js";
-import { DeploymentFailedError } from "./errors/index.js";
-import { requestDeployment } from "./request.js";
-import { type Rollout, requestedRollout, rolloutOf, withRollout } from "./rollout.js";
-import { lists } from "./selection.js";
-import { describeStates } from "./serviceLabels.js";
-import { isEnd, notDeployed, readStatuses } from "./statuses.js";
-import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "./wait.js";
+import { rolloutOf, withRollout } from "./rollout.js";
 
 /** Deploys for a new trigger. */
 export async function deploy(scope: Scope, args: Values): Promise<Created> {
@@ -26,13 +26,7 @@ export async function deploy(scope: Scope, args: Values): Promise<Created> {
 }
 
 async function deployNow(scope: Scope, args: Values): Promise<Created> {
-  const response = await requestDeployment(scope, args);
-  const id =
-    isObject(response) && typeof response.id === "string" && response.id !== ""
-      ? response.id
-      : (args.environmentId as string);
-  const state = membersFromWire(scope.definition.body, isObject(response) ? response : {}, args);
-  const rollout = requestedRollout(state);
+  const { id, status: state, rollout } = await beginDeployment(scope, args);
   noteBegun(scope, args.environmentId, rollout);
   const created = { id, state };
   if (isAwaited(scope, args)) return waitForDeployment(scope, created, args, rollout);

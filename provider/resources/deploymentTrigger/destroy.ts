@@ -4,11 +4,11 @@ import { send } from "../../lifecycle/request.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import { pollIntervals } from "../../platform/polling.js";
 import type { Values } from "../../schema/json.js";
+import { DeploymentBusyError } from "../deployment/errors/index.js";
+import { isEnd } from "../deployment/statuses.js";
+import { secondsOf, statusOf } from "../deployment/wait.js";
 import { begunAfter } from "./begun.js";
-import { DeploymentBusyError } from "./errors/index.js";
 import { rolloutOf } from "./rollout.js";
-import { isEnd } from "./statuses.js";
-import { secondsOf, statusOf } from "./wait.js";
 
 /** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
 export async function endDeployment(scope: Scope, _id: string, state: Values): Promise<void> {

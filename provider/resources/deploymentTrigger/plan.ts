@@ -4,8 +4,8 @@ import { plan } from "../../lifecycle/plan.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { sameSelection } from "../../schema/serviceSelection.js";
 import { UNKNOWN } from "../../schema/unknown.js";
+import { labelOfSelected } from "../deployment/serviceLabels.js";
 import { recordedRollout } from "./rollout.js";
-import { labelOfSelected } from "./serviceLabels.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what causes it. */
 export function planDeployment(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult {

@@ -22,6 +22,7 @@ const port = z
       description: "Public port; only for a publicly accessible port.",
       onlyWhen: { publiclyAccessible: [true] },
       defaultText: "443 for a publicly accessible port",
+      assignedValues: "^443$",
     }),
     isDefault: z
       .boolean()

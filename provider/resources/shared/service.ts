@@ -25,11 +25,16 @@ export const description = freeText.meta({
   description: "Description of the service, shown in the platform's console.",
 });
 
-export const iconUri = uri.optional().meta({ description: "Icon of the service." });
+export const iconUri = uri.optional().meta({
+  description: "Icon of the service.",
+  // The platform's own icons.
+  assignedValues: "^app:",
+});
 
 export const autoPreview = z.boolean().optional().meta({
   description: "Whether each pull request gets a preview environment with a clone of the service.",
   defaultText: "the environment's value",
+  defaultOfEnvironment: true,
 });
 
 export const memory = integer(1, 131072);

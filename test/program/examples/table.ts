@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { isFull } from "../../full.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { recordOf } from "../../kinds/recordOf.js";
 
@@ -69,5 +70,5 @@ export function exampleIn(folder: string): Example {
  */
 export function endpointSets({ creates }: Example): readonly EndpointSet[] {
   const isDocumented = creates.every((kind) => recordOf(kind).served.create.includes("documented"));
-  return process.env.FULL === "1" && isDocumented ? ["extended", "documented"] : ["extended"];
+  return isFull && isDocumented ? ["extended", "documented"] : ["extended"];
 }

@@ -208,7 +208,12 @@ describe("the local platform", () => {
     await show("a refused token", "POST", gitOps, { body: args, token: wrongToken.value });
     await show("a token of too little right", "POST", gitOps, { body: args, token: "viewer" });
     await show("the journal", "GET", "/_local/requests");
-    await show("the dashboard", "GET", "/_local/");
+    const { results } = (await request("GET", "/_local/requests/log")).body;
+    const requests = results.map(({ id }: { id: number }) => `/_local/requests/${id}`);
+    const shown = ["/_local/", "/_local/overview", "/_local/requests/log", ...requests].map((path) =>
+      request("GET", path),
+    );
+    see(place, "the dashboard", JSON.stringify((await Promise.all(shown)).map(({ headers, body }) => [headers, body])));
     await show("the fault rules", "GET", "/_local/faults");
     see(place, "its log", `${platform.logs()}.`);
     expectNone(place);
@@ -250,7 +255,9 @@ describe("what is published", () => {
   });
 
   it("is code, types and pages, and nothing that was left lying about", () => {
-    const others = packed.filter((path) => !/^(dist\/(sdk|provider)\/.+\.(js|d\.ts)|docs\/.+\.md)$/.test(path));
+    const others = packed.filter(
+      (path) => !/^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|docs\/.+\.md)$/.test(path),
+    );
     expect(others.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
   });
 });

@@ -21,22 +21,20 @@ const cell = (victim: Victim, moment: Moment, kind: KindName): Cell => {
   return [`${victim}, ${moment} the call, ${kind}: ${outcome}`, victim, moment, kind];
 };
 
-/**
- * The short form strikes every victim at every moment once, each with another kind; for one kind alone, one victim at one
- * moment. Which ones changes from run to run.
- */
-const shift = Math.floor(Math.random() * kindNames.length);
-const only = process.env.TEST_KIND as KindName | undefined;
-const struck = victims.flatMap((victim, row) =>
-  moments.flatMap((moment, column) => {
-    if (only !== undefined) return [cell(victim, moment, only)];
-    const first = (row * moments.length + column + shift) % kindNames.length;
-    return (isFull ? kindNames : kindNames.slice(first, first + 1)).map((kind) => cell(victim, moment, kind));
-  }),
-);
+/** The short form: each kind once and each victim at least twice, where its call is lost and beside that. */
+const short = kindNames.map((kind, index) => {
+  const victim = victims[index % victims.length] as Victim;
+  const beside = index % 2 === 0 ? "before" : "after";
+  return cell(victim, index < victims.length ? "during" : beside, kind);
+});
 
-const picked = Math.floor(Math.random() * struck.length);
-const cells = only === undefined ? struck : struck.slice(picked, picked + 1);
+const only = process.env.TEST_KIND as KindName | undefined;
+const all = victims.flatMap((victim) =>
+  moments.flatMap((moment) => (only === undefined ? kindNames : [only]).map((kind) => cell(victim, moment, kind))),
+);
+/** For one kind alone, one victim at one moment; which ones changes from run to run. */
+const picked = Math.floor(Math.random() * all.length);
+const cells = only !== undefined ? all.slice(picked, picked + 1) : isFull ? all : short;
 
 /** The cells that need a person, since what was created is in no state. */
 const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);

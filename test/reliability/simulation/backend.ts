@@ -1,13 +1,10 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
 import { createClock } from "../../../backend/src/clock.js";
-import { createFaults } from "../../../backend/src/faults/faults.js";
-import { createJournal } from "../../../backend/src/journal.js";
-import { openManualClock } from "../../../backend/src/manual-clock.js";
-import { createPlatform, sweep } from "../../../backend/src/platform.js";
+import { createContext } from "../../../backend/src/local/create-context.js";
+import { sweep } from "../../../backend/src/platform.js";
 import { routesOf } from "../../../backend/src/routes/table.js";
 import { plant, seededIds } from "../../../backend/src/seed.js";
 import { createServer, type ServerOptions } from "../../../backend/src/server.js";
-import { clear } from "../../../backend/src/store/snapshot.js";
 import { openStore } from "../../../backend/src/store/store.js";
 import { ensureKey, signToken } from "../../../backend/src/tokens.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
@@ -84,14 +81,21 @@ async function completeRequests(server: ReturnType<typeof createServer>): Promis
 export async function openBackend(set: EndpointSet): Promise<Backend> {
   let now: () => number = () => 0;
   const failures: unknown[] = [];
-  const store = openStore(":memory:");
-  const key = store.write(() => ensureKey(store.meta));
-  plant(store, undefined);
-  const manualClock = openManualClock(store);
-  const platform = createPlatform(
-    store,
-    createClock(1, manualClock, () => now()),
-  );
+  const opened = openStore(":memory:");
+  const key = opened.write(() => ensureKey(opened.meta));
+  plant(opened, undefined);
+  const local = createContext({
+    store: opened,
+    key,
+    data: ":memory:",
+    seed: undefined,
+    endpoints: set,
+    routes: routesOf(set),
+    sharesProcess: true,
+    clock: (hand) => createClock(1, hand, () => now()),
+  });
+  const { platform } = local;
+  const { store } = platform;
   const ignore = () => undefined;
   const logger: ServerOptions["logger"] = {
     level: "error",
@@ -99,19 +103,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     error: (failure: unknown) => void failures.push(String((failure as { err: Error }).err.stack)),
     child: () => logger,
   };
-  const local = {
-    platform,
-    journal: createJournal(),
-    faults: createFaults(),
-    instanceId: "simulation",
-    sharesProcess: true,
-    key,
-    manualClock,
-    seed: undefined,
-    endpoints: set,
-  };
   // The console is not bound to the set that the API serves.
-  const server = createServer({ local: { ...local, routes: routesOf(set) }, logger });
+  const server = createServer({ local, logger });
   const console = createServer({ local: { ...local, routes: routesOf("extended") }, logger });
   await completeRequests(server);
   const token = await signToken(key, { role: "admin", organizationId: ids.organization, ttlSeconds: tenYears });
@@ -198,7 +191,7 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     reset(clock) {
       now = clock;
       failures.length = 0;
-      store.write(() => clear(store));
+      store.write(() => store.clear());
       plant(store, undefined);
     },
     async close() {

@@ -1,0 +1,116 @@
+import { useSignal } from "@preact/signals";
+import { announced } from "../parts/notices.js";
+import { counted } from "../parts/text.js";
+import { ask } from "../platform/ask.js";
+import { type Reading, useReading } from "../platform/reading.js";
+import { Control } from "./control.js";
+import { Choice, Field, submitted } from "./field.js";
+
+interface FailureRule {
+  readonly service?: string | null;
+  readonly state: string;
+  readonly during?: string | null;
+  readonly times?: number | null;
+}
+
+interface FailureRules {
+  readonly rules: readonly FailureRule[];
+}
+
+const path = "deployment-failures";
+
+const states = [
+  ["DEPLOYMENT_ERROR", "DEPLOYMENT_ERROR"],
+  ["BUILD_ERROR", "BUILD_ERROR"],
+  ["STOP_ERROR", "STOP_ERROR, when it is stopped"],
+] as const;
+const moments = [
+  ["DEPLOYING", "DEPLOYING"],
+  ["EXECUTING", "EXECUTING, jobs only"],
+] as const;
+
+function describe({ service, state, during, times }: FailureRule): string {
+  const which = service == null ? "Every service" : service;
+  const when = during == null ? "" : ` during ${during}`;
+  return `${which} fails with ${state}${when}${times == null ? ", always" : `, ${counted(times, "time")}`}`;
+}
+
+function ruleOf({ service, state = "", during, times }: Readonly<Record<string, string>>): FailureRule {
+  return {
+    state,
+    ...(service === undefined ? {} : { service }),
+    ...(during === undefined ? {} : { during }),
+    ...(times === undefined ? {} : { times: Number(times) }),
+  };
+}
+
+/** The body is always the whole list, so the list is read again just before. */
+async function change(next: (rules: readonly FailureRule[]) => readonly FailureRule[]): Promise<void> {
+  const { rules } = await ask<FailureRules>("GET", path);
+  await ask("PUT", path, { rules: next(rules) });
+}
+
+function Rules({ reading }: { readonly reading: Reading<FailureRules> }) {
+  const rules = reading.value.value?.rules ?? [];
+  const remove = (rule: FailureRule) =>
+    announced(async () => {
+      const text = describe(rule);
+      await change((current) => current.filter((each) => describe(each) !== text));
+      reading.again();
+      return `Removed: ${text}.`;
+    });
+  if (rules.length === 0) return <p class="hint">No deployment fails by a rule.</p>;
+  return (
+    <ul class="rules" aria-label="Failure rules">
+      {rules.map((rule) => (
+        <li key={describe(rule)}>
+          <span>{describe(rule)}</span>
+          <button type="button" aria-label={`Remove: ${describe(rule)}`} onClick={() => remove(rule)}>
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function FailureControl() {
+  const reading = useReading<FailureRules>(path, ["environments", "deployments", "services"]);
+  const state = useSignal("DEPLOYMENT_ERROR");
+  const add = (values: Readonly<Record<string, string>>, form: HTMLFormElement) =>
+    announced(async () => {
+      const rule = ruleOf(values);
+      await change((rules) => [...rules, rule]);
+      form.reset();
+      state.value = "DEPLOYMENT_ERROR";
+      reading.again();
+      return `Added: ${describe(rule)}.`;
+    });
+  return (
+    <Control
+      id="failures"
+      title="Failing deployments"
+      hint="The next deployments that a rule matches fail; other services of the deployment continue."
+    >
+      <Rules reading={reading} />
+      <form class="fields" onSubmit={submitted(add)}>
+        <Field label="Service (name or ID)">
+          <input name="service" placeholder="every service" />
+        </Field>
+        <Choice
+          label="Fails with"
+          name="state"
+          choices={states}
+          onChange={(next) => {
+            state.value = next;
+          }}
+        />
+        {state.value === "DEPLOYMENT_ERROR" && <Choice label="During" name="during" choices={moments} />}
+        <Field label="Times">
+          <input name="times" type="number" min="1" placeholder="always" defaultValue="1" />
+        </Field>
+        <button type="submit">Add the failure</button>
+      </form>
+    </Control>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReadonlySignal } from "@preact/signals";
+import type { DeploymentDetail } from "../../../src/dashboard/contract.js";
+import { useFollowed } from "../environments/content.js";
+import { Facts } from "../parts/facts.js";
+import { Loading } from "../parts/loading.js";
+import { Page } from "../parts/page.js";
+import { RelativeTime } from "../parts/relative-time.js";
+import { StateBadge } from "../parts/state-badge.js";
+import { counted, duration } from "../parts/text.js";
+import { info } from "../platform/overview.js";
+import { type Reading, useReading } from "../platform/reading.js";
+import { addressOf } from "../routing/route.js";
+import { Failures } from "./failures.js";
+import { isRunning, useElapsed } from "./progress.js";
+import { Timeline } from "./timeline.js";
+
+interface DetailProps {
+  readonly detail: DeploymentDetail;
+  readonly reading: Reading<DeploymentDetail>;
+}
+
+interface ElapsedProps {
+  readonly elapsed: ReadonlySignal<number>;
+  readonly total: number;
+}
+
+function Elapsed({ elapsed, total }: ElapsedProps) {
+  const seconds = elapsed.value;
+  return (
+    <p class="progress">
+      <progress aria-label="Progress of the deployment" max={total} value={seconds} />{" "}
+      {`${duration(Math.floor(seconds))} of ${duration(total)}`}
+      {info.value?.speed === "manual" && (
+        <>
+          {" · the clock is manual: "}
+          <a href="#/controls">advance it in the controls</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Detail({ detail, reading }: DetailProps) {
+  const { environmentId, environmentName, action, durationSeconds, canceledAfterSeconds } = detail;
+  useFollowed(environmentId);
+  const elapsed = useElapsed(reading, detail);
+  return (
+    <Page
+      title={`${action === "stop" ? "Stop" : "Deployment"} of ${environmentName}`}
+      trail={[
+        { text: "Environments", href: "#/environments" },
+        { text: environmentName, href: addressOf.environment(environmentId) },
+      ]}
+      aside={<StateBadge state={detail.state} />}
+    >
+      <Facts
+        facts={[
+          ["Started", <RelativeTime key="started" at={detail.startedAt} />],
+          ["Took", durationSeconds === null ? "running" : duration(durationSeconds)],
+          ["Services", counted(detail.services, "service")],
+          ["By", detail.triggeredBy],
+          ...(canceledAfterSeconds === null ? [] : [["Canceled", `after ${duration(canceledAfterSeconds)}`] as const]),
+          [
+            "ID",
+            <code key="id" class="id">
+              {detail.id}
+            </code>,
+          ],
+        ]}
+      />
+      {isRunning(detail) && <Elapsed elapsed={elapsed} total={detail.totalSeconds} />}
+      <Failures tasks={detail.tasks} />
+      <section aria-labelledby="timeline">
+        <h2 id="timeline">Timeline</h2>
+        <Timeline detail={detail} elapsed={elapsed} />
+      </section>
+    </Page>
+  );
+}
+
+export function DeploymentPage({ id }: { readonly id: string }) {
+  const reading = useReading<DeploymentDetail>(`deployments/${encodeURIComponent(id)}`, [
+    "deployments",
+    "services",
+    "info",
+  ]);
+  return (
+    <Loading reading={reading} noun="deployment">
+      {(detail) => <Detail detail={detail} reading={reading} />}
+    </Loading>
+  );
+}

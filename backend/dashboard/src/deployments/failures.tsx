@@ -1,0 +1,34 @@
+import type { DeploymentTask } from "../../../src/dashboard/contract.js";
+import { StateBadge } from "../parts/state-badge.js";
+import { addressOf } from "../routing/route.js";
+
+/** As many as a person reads; the timeline shows the others. */
+const shown = 20;
+
+function Failure({ task: { serviceId, name, failure } }: { readonly task: DeploymentTask }) {
+  if (failure === null) return null;
+  return (
+    <li>
+      <strong>{name === null ? "A deleted service" : <a href={addressOf.service(serviceId)}>{name}</a>}</strong> failed
+      in {failure.during}: <StateBadge state={failure.state} />
+      <p>{failure.reason}</p>
+    </li>
+  );
+}
+
+/** What has failed in a deployment, and why. */
+export function Failures({ tasks }: { readonly tasks: readonly DeploymentTask[] }) {
+  const failed = tasks.filter(({ failure, state }) => failure !== null && state.endsWith("_ERROR"));
+  if (failed.length === 0) return null;
+  return (
+    <section class="failures" aria-labelledby="failed">
+      <h2 id="failed">What failed</h2>
+      <ul>
+        {failed.slice(0, shown).map((task) => (
+          <Failure key={task.serviceId} task={task} />
+        ))}
+      </ul>
+      {failed.length > shown && <p class="hint">and {failed.length - shown} more</p>}
+    </section>
+  );
+}

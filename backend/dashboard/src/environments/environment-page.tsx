@@ -1,0 +1,43 @@
+import type { EnvironmentContent } from "../../../src/dashboard/contract.js";
+import { EmptyState } from "../parts/empty-state.js";
+import { Loading } from "../parts/loading.js";
+import { Page } from "../parts/page.js";
+import { StateBadge } from "../parts/state-badge.js";
+import { environments } from "../platform/overview.js";
+import { useContent } from "./content.js";
+import { DeploymentsTable } from "./deployments-table.js";
+import { NoServices } from "./no-services.js";
+import { Services } from "./services.js";
+
+function Content({ content }: { readonly content: EnvironmentContent }) {
+  const { id, name, services, deployments } = content;
+  const state = environments.value?.find((environment) => environment.id === id)?.state;
+  return (
+    <Page
+      title={name}
+      trail={[{ text: "Environments", href: "#/environments" }]}
+      aside={state !== undefined && services.length > 0 && <StateBadge state={state} />}
+    >
+      <p>
+        <code class="id">{id}</code>
+      </p>
+      {services.length === 0 ? <NoServices id={id} /> : <Services services={services} />}
+      <section aria-labelledby="deployments">
+        <h2 id="deployments">Deployments</h2>
+        {deployments.length === 0 ? (
+          <EmptyState title="Nothing was deployed yet." />
+        ) : (
+          <DeploymentsTable deployments={deployments} caption={`The last deployments of ${name}, newest first`} />
+        )}
+      </section>
+    </Page>
+  );
+}
+
+export function EnvironmentPage({ id }: { readonly id: string }) {
+  return (
+    <Loading reading={useContent(id)} noun="environment">
+      {(content) => <Content content={content} />}
+    </Loading>
+  );
+}

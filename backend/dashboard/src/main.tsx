@@ -1,0 +1,14 @@
+import { render } from "preact";
+import { App } from "./app.js";
+import { followPlatform } from "./platform/follow.js";
+import { applyTheme } from "./theme.js";
+import "./styles/base.css";
+import "./styles/layout.css";
+import "./styles/parts.css";
+import "./styles/table.css";
+import "./styles/timeline.css";
+import "./styles/controls.css";
+
+applyTheme();
+followPlatform();
+render(<App />, document.getElementById("app") as HTMLElement);

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+interface Link {
+  readonly text: string;
+  readonly href: string;
+}
+
+interface PageProps {
+  readonly title: string;
+  /** Where the page is, from the start. */
+  readonly trail?: readonly Link[];
+  /** Beside the title, such as a state. */
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+let isFirst = true;
+
+/** A page: its title in the window and as heading, which gets the focus when the user comes from another page. */
+export function Page({ title, trail = [], aside, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Application Platform`;
+  }, [title]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    if (!isFirst) scrollTo(0, 0);
+    isFirst = false;
+  }, []);
+  return (
+    <>
+      {trail.length > 0 && (
+        <nav class="trail" aria-label="Breadcrumb">
+          <ol>
+            {trail.map(({ text, href }) => (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div class="title">
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
+        {aside}
+      </div>
+      {children}
+    </>
+  );
+}

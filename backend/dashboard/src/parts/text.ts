@@ -1,0 +1,51 @@
+/** How values read on the page. */
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const absolute = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+export function relativeTime(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000);
+  const found = units.find(([, length]) => Math.abs(seconds) >= length);
+  if (found === undefined || Math.abs(seconds) < 5) return "just now";
+  const [unit, length] = found;
+  return relative.format(Math.trunc(seconds / length), unit);
+}
+
+export const absoluteTime = (at: number) => absolute.format(at);
+
+/** A duration as people say it: 0.4 s, 12 s, 2 min 5 s. */
+export function duration(seconds: number): string {
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
+  const whole = Math.round(seconds);
+  const parts = [
+    [Math.floor(whole / 3600), "h"],
+    [Math.floor(whole / 60) % 60, "min"],
+    [whole % 60, "s"],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(" ");
+}
+
+export function milliseconds(value: number): string {
+  if (value > 0 && value < 1) return "< 1 ms";
+  return value < 1000 ? `${Math.round(value)} ms` : duration(value / 1000);
+}
+
+export function bytes(count: number): string {
+  if (count < 1024) return `${count} B`;
+  const kib = count / 1024;
+  return kib < 1024 ? `${kib.toFixed(1)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}

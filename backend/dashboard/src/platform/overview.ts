@@ -1,0 +1,25 @@
+/** The platform and its environments. */
+import { signal } from "@preact/signals";
+import type { EnvironmentSummary, Overview, PlatformInfo } from "../../../src/dashboard/contract.js";
+import { read } from "./ask.js";
+import { onEvent } from "./live.js";
+
+export const info = signal<PlatformInfo | undefined>(undefined);
+export const environments = signal<readonly EnvironmentSummary[] | undefined>(undefined);
+export const clusters = signal<Overview["clusters"]>([]);
+
+export async function readOverview(): Promise<void> {
+  const overview = await read<Overview>("overview");
+  info.value = overview.info;
+  environments.value = overview.environments;
+  clusters.value = overview.clusters;
+}
+
+export function followOverview(): void {
+  onEvent("info", (next) => {
+    info.value = next;
+  });
+  onEvent("environments", (next) => {
+    environments.value = next;
+  });
+}

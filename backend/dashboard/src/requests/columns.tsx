@@ -1,0 +1,51 @@
+import type { RequestSummary } from "../../../src/dashboard/contract.js";
+import { RelativeTime } from "../parts/relative-time.js";
+import { milliseconds } from "../parts/text.js";
+import { addressOf } from "../routing/route.js";
+import type { Column } from "../table/data-table.js";
+import { serviceLabel } from "./filter.js";
+import { StatusBadge } from "./status-badge.js";
+
+/** A fault may happen before the token is read. */
+export function whoSent({ who, fault }: RequestSummary): string {
+  return who ?? (fault === null ? "no valid token" : "token not read");
+}
+
+/** The IDs in a path are all as long as the rest of it: their beginning tells them apart. */
+function shortened(path: string): string {
+  return path.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "$1…");
+}
+
+export const columns: readonly Column<RequestSummary>[] = [
+  {
+    key: "request",
+    head: "Request",
+    cell: ({ id, method, path }) => (
+      <a class="request-link" href={addressOf.request(id)} title={path}>
+        <span class="method">{`${method} `}</span>
+        <span class="request-path">{shortened(path)}</span>
+      </a>
+    ),
+  },
+  { key: "code", head: "Status", cell: (request) => <StatusBadge request={request} /> },
+  {
+    key: "time",
+    head: "Duration",
+    cell: (request) => milliseconds(request.milliseconds),
+    isWide: true,
+  },
+  {
+    key: "service",
+    head: "Service",
+    cell: (request) =>
+      request.serviceId === null ? "" : <a href={addressOf.service(request.serviceId)}>{serviceLabel(request)}</a>,
+    isWide: true,
+  },
+  {
+    key: "who",
+    head: "Who",
+    cell: (request) => <span title={whoSent(request)}>{whoSent(request)}</span>,
+    isWide: true,
+  },
+  { key: "when", head: "When", cell: ({ at }) => <RelativeTime at={at} />, isWide: true },
+];

@@ -1,0 +1,74 @@
+/** Which requests of the log are shown. The choice lasts while the page is open, also after a look at one request. */
+import { computed, signal } from "@preact/signals";
+import type { RequestSummary } from "../../../src/dashboard/contract.js";
+import { requests } from "../platform/request-log.js";
+
+export const filter = {
+  text: signal(""),
+  service: signal(""),
+  status: signal(""),
+  method: signal(""),
+  fault: signal(""),
+};
+
+const faultChoices = { any: "Any fault", none: "No fault" } as const;
+
+export const noResponse = "No response";
+
+/** `2xx` for 201: statuses are chosen by their class, or one by one. */
+function statusClass(status: number): string {
+  return `${Math.floor(status / 100)}xx`;
+}
+
+function hasStatus({ status }: RequestSummary, chosen: string): boolean {
+  if (chosen === "") return true;
+  if (status === null) return chosen === noResponse;
+  return String(status) === chosen || statusClass(status) === chosen;
+}
+
+function hasFault({ fault }: RequestSummary, chosen: string): boolean {
+  if (chosen === "") return true;
+  if (chosen === faultChoices.any) return fault !== null;
+  return chosen === faultChoices.none ? fault === null : fault === chosen;
+}
+
+export function serviceLabel({ serviceId, serviceName }: RequestSummary): string {
+  return serviceName ?? serviceId ?? "";
+}
+
+export const matching = computed<readonly RequestSummary[]>(() => {
+  const { text, service, status, method, fault } = filter;
+  const wanted = text.value.trim().toLowerCase();
+  return requests.value.filter(
+    (request) =>
+      (service.value === "" || serviceLabel(request) === service.value) &&
+      hasStatus(request, status.value) &&
+      (method.value === "" || request.method === method.value) &&
+      hasFault(request, fault.value) &&
+      (wanted === "" || `${request.path} ${request.operation} ${request.who}`.toLowerCase().includes(wanted)),
+  );
+});
+
+function distinct(values: Iterable<string>): string[] {
+  return [...new Set(values)].filter((value) => value !== "").sort();
+}
+
+/** What the log has to choose from. */
+export const choices = {
+  service: computed(() => distinct(requests.value.map(serviceLabel))),
+  method: computed(() => distinct(requests.value.map((request) => request.method))),
+  status: computed(() =>
+    distinct(
+      requests.value.flatMap(({ status }) => (status === null ? [noResponse] : [String(status), statusClass(status)])),
+    ),
+  ),
+  fault: computed(() => [
+    faultChoices.any,
+    faultChoices.none,
+    ...distinct(requests.value.map((request) => request.fault ?? "")),
+  ]),
+};
+
+export function clearFilter(): void {
+  for (const value of Object.values(filter)) value.value = "";
+}

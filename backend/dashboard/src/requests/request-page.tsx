@@ -1,0 +1,91 @@
+import type { RequestDetail } from "../../../src/dashboard/contract.js";
+import { Facts } from "../parts/facts.js";
+import { Loading } from "../parts/loading.js";
+import { Page } from "../parts/page.js";
+import { RelativeTime } from "../parts/relative-time.js";
+import { milliseconds } from "../parts/text.js";
+import { useReading } from "../platform/reading.js";
+import { addressOf } from "../routing/route.js";
+import { Body } from "./body.js";
+import { whoSent } from "./columns.js";
+import { Curl } from "./curl.js";
+import { serviceLabel } from "./filter.js";
+import { Replay } from "./replay.js";
+import { StatusBadge } from "./status-badge.js";
+
+function Violations({ list }: { readonly list: RequestDetail["violationList"] }) {
+  if (list.length === 0) return null;
+  return (
+    <section class="failures" aria-labelledby="violations">
+      <h2 id="violations">Violations</h2>
+      <ul>
+        {list.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <code>{field || "the body"}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf(request: RequestDetail) {
+  const { operation, serviceId, fault, replayOf, at } = request;
+  return [
+    ["Status", <StatusBadge key="status" request={request} />],
+    ["Operation", operation ?? "none: the path is unknown"],
+    ["Duration", milliseconds(request.milliseconds)],
+    ["When", <RelativeTime key="when" at={at} />],
+    ["Who", whoSent(request)],
+    ...(fault === null ? [] : [["Fault", fault] as const]),
+    ...(serviceId === null
+      ? []
+      : [
+          [
+            "Service",
+            <a key="service" href={addressOf.service(serviceId)}>
+              {serviceLabel(request)}
+            </a>,
+          ] as const,
+        ]),
+    ...(replayOf === null
+      ? []
+      : [
+          [
+            "Replay of",
+            <a key="replay" href={addressOf.request(replayOf)}>
+              request {replayOf}
+            </a>,
+          ] as const,
+        ]),
+  ] as const;
+}
+
+function Detail({ request }: { readonly request: RequestDetail }) {
+  return (
+    <Page
+      title={`${request.method} ${request.path}`}
+      trail={[
+        { text: "Requests", href: "#/requests" },
+        { text: `Request ${request.id}`, href: addressOf.request(request.id) },
+      ]}
+    >
+      <Facts facts={factsOf(request)} />
+      <Violations list={request.violationList} />
+      <div class="sides">
+        <Body id="request-body" title="Request body" body={request.request} />
+        <Body id="response-body" title="Response body" body={request.response} />
+      </div>
+      <Curl text={request.curl} />
+      <Replay id={request.id} replayable={request.replayable} />
+    </Page>
+  );
+}
+
+export function RequestPage({ id }: { readonly id: string }) {
+  return (
+    <Loading reading={useReading<RequestDetail>(`requests/${encodeURIComponent(id)}`)} noun="request">
+      {(request) => <Detail request={request} />}
+    </Loading>
+  );
+}

@@ -1,0 +1,78 @@
+import { EmptyState } from "../parts/empty-state.js";
+import { Page } from "../parts/page.js";
+import { held, pause, paused, requests, resume, total } from "../platform/request-log.js";
+import { DataTable } from "../table/data-table.js";
+import { SearchField, SelectField } from "../table/filters.js";
+import { columns } from "./columns.js";
+import { choices, clearFilter, filter, matching } from "./filter.js";
+
+function Filters() {
+  const { text, service, status, method, fault } = filter;
+  return (
+    <search class="filters">
+      <SearchField label="Search" value={text} />
+      <SelectField label="Method" value={method} all="All methods" choices={choices.method.value} />
+      <SelectField label="Status" value={status} all="All statuses" choices={choices.status.value} />
+      <SelectField label="Service" value={service} all="All services" choices={choices.service.value} />
+      <SelectField label="Fault" value={fault} all="With and without" choices={choices.fault.value} />
+    </search>
+  );
+}
+
+function PauseButton() {
+  return (
+    <button type="button" aria-pressed={paused.value} onClick={paused.value ? resume : pause}>
+      {paused.value ? "Resume" : "Pause"}
+    </button>
+  );
+}
+
+/** How many are shown of how many. It changes too often to be read out. */
+function Counts() {
+  const shown = matching.value.length;
+  const kept = requests.value.length;
+  const count = (value: number) => value.toLocaleString("en");
+  return (
+    <p class="shown">
+      {shown === kept ? `${count(kept)} requests` : `${count(shown)} of ${count(kept)} requests`}
+      {total.value > kept ? `, ${count(total.value)} since the start` : ""}
+      {paused.value && ` · paused, ${count(held.value)} new`}
+    </p>
+  );
+}
+
+function Rows() {
+  const rows = matching.value;
+  if (requests.value.length === 0) {
+    return (
+      <EmptyState title="No requests yet.">
+        <p>Every request to the API appears here at once. Try one:</p>
+        <pre>{`curl ${location.origin}/organization -H "Authorization: Bearer $APP_PLATFORM_TOKEN"`}</pre>
+        <p>
+          <a href="#/controls">Mint a token</a> · <a href="./reference/">See the API reference</a>
+        </p>
+      </EmptyState>
+    );
+  }
+  if (rows.length > 0) {
+    return <DataTable caption="Requests, newest first" columns={columns} rows={rows} keyOf={({ id }) => id} />;
+  }
+  return (
+    <p class="hint">
+      No request matches.{" "}
+      <button type="button" onClick={clearFilter}>
+        Clear the filters
+      </button>
+    </p>
+  );
+}
+
+export function RequestsPage() {
+  return (
+    <Page title="Requests" aside={<PauseButton />}>
+      <Filters />
+      <Counts />
+      <Rows />
+    </Page>
+  );
+}

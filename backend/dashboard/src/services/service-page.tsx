@@ -1,0 +1,64 @@
+import type { ServiceDetail } from "../../../src/dashboard/contract.js";
+import { useFollowed } from "../environments/content.js";
+import { DeploymentsTable } from "../environments/deployments-table.js";
+import { EmptyState } from "../parts/empty-state.js";
+import { Facts } from "../parts/facts.js";
+import { Loading } from "../parts/loading.js";
+import { Page } from "../parts/page.js";
+import { RelativeTime } from "../parts/relative-time.js";
+import { StateBadge } from "../parts/state-badge.js";
+import { useReading } from "../platform/reading.js";
+import { addressOf } from "../routing/route.js";
+import { Configuration } from "./configuration.js";
+import { ServiceEvents } from "./service-events.js";
+import { statusTexts } from "./status-texts.js";
+
+function Detail({ service }: { readonly service: ServiceDetail }) {
+  const { name, environmentId, environmentName, deployments } = service;
+  useFollowed(environmentId);
+  return (
+    <Page
+      title={name}
+      trail={[
+        { text: "Environments", href: "#/environments" },
+        { text: environmentName, href: addressOf.environment(environmentId) },
+      ]}
+      aside={<StateBadge state={service.state} />}
+    >
+      <Facts
+        facts={[
+          ["Kind", service.kind],
+          ["Version", service.version || "none"],
+          ["Deployment", statusTexts[service.deploymentStatus]],
+          ["Updated", <RelativeTime key="updated" at={service.updatedAt} />],
+          ["Created", <RelativeTime key="created" at={service.createdAt} />],
+          [
+            "ID",
+            <code key="id" class="id">
+              {service.id}
+            </code>,
+          ],
+        ]}
+      />
+      <Configuration service={service} />
+      <section aria-labelledby="deployments">
+        <h2 id="deployments">Deployments</h2>
+        {deployments.length === 0 ? (
+          <EmptyState title="This service was never deployed." />
+        ) : (
+          <DeploymentsTable deployments={deployments} caption={`Deployments of ${name}, newest first`} />
+        )}
+      </section>
+      <ServiceEvents events={service.events} />
+    </Page>
+  );
+}
+
+export function ServicePage({ id }: { readonly id: string }) {
+  const reading = useReading<ServiceDetail>(`services/${encodeURIComponent(id)}`, ["services", "deployments"]);
+  return (
+    <Loading reading={reading} noun="service">
+      {(service) => <Detail service={service} />}
+    </Loading>
+  );
+}

@@ -1,0 +1,118 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import { isNarrow } from "./narrow.js";
+import { useVirtualRows } from "./virtual-rows.js";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ComponentChildren;
+  cell(row: Row): ComponentChildren;
+  /** Not shown on a phone. */
+  readonly isWide?: boolean;
+  /** What the column is sorted by, if it can be. */
+  sortedBy?(row: Row): string | number;
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  keyOf(row: Row): string | number;
+}
+
+interface Order {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+/** The same in every table, so that the place of a row is known without it. */
+export const rowHeight = 40;
+
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): readonly Row[] {
+  const by = columns.find(({ key }) => key === order?.key)?.sortedBy;
+  if (by === undefined || order === null) return rows;
+  const sign = order.descending ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, value: by(row) }));
+  keyed.sort((one, other) => (one.value < other.value ? -sign : one.value > other.value ? sign : 0));
+  return keyed.map(({ row }) => row);
+}
+
+/** A space as high as the rows that are not in the document. */
+function Gap({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  if (rows <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row never has the focus
+    <tr class="gap" aria-hidden="true">
+      <td colSpan={columns} style={{ height: `${rows * rowHeight}px` }} />
+    </tr>
+  );
+}
+
+/** A table of any length: rows outside the window are not in the document. Its first column is the header of the row. */
+export function DataTable<Row>({ caption, columns: all, rows, keyOf }: DataTableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const order = useSignal<Order | null>(null);
+  const columns = isNarrow.value ? all.filter(({ isWide }) => isWide !== true) : all;
+  const ordered = useMemo(() => sorted(rows, all, order.value), [rows, all, order.value]);
+  const range = useVirtualRows(body, rowHeight, ordered.length).value;
+  const first = Math.min(range.first, Math.max(0, ordered.length - 1));
+  const shown = ordered.slice(first, range.end);
+  const sort = (key: string) => {
+    const { value } = order;
+    order.value = { key, descending: value?.key === key && !value.descending };
+  };
+  return (
+    <table class="data" aria-rowcount={ordered.length + 1}>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map((column) => (
+            <Head key={column.key} column={column} order={order.value} onSort={sort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <Gap rows={first} columns={columns.length} />
+        {shown.map((row, index) => (
+          <tr key={keyOf(row)} aria-rowindex={first + index + 2}>
+            {columns.map((column, position) => {
+              const Cell = position === 0 ? "th" : "td";
+              return (
+                <Cell key={column.key} class={`col-${column.key}`} {...(position === 0 ? { scope: "row" } : {})}>
+                  {column.cell(row)}
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+        <Gap rows={ordered.length - first - shown.length} columns={columns.length} />
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly order: Order | null;
+  onSort(key: string): void;
+}
+
+function Head<Row>({ column: { key, head, sortedBy }, order, onSort }: HeadProps<Row>) {
+  if (sortedBy === undefined) {
+    return (
+      <th scope="col" class={`col-${key}`}>
+        {head}
+      </th>
+    );
+  }
+  const direction = order?.key !== key ? "none" : order.descending ? "descending" : "ascending";
+  return (
+    <th scope="col" class={`col-${key}`} aria-sort={direction}>
+      <button type="button" class="plain" onClick={() => onSort(key)}>
+        {head}
+        <span aria-hidden="true">{{ none: "", ascending: " ↑", descending: " ↓" }[direction]}</span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * What the dashboard lists of the services and deployments, kept in memory once somebody asks for it: a page that is open
+ * costs as much as what changes, and not as much as everything there is.
+ */
+import { type Platform, sweep } from "../platform.js";
+import type { Deployment } from "../progress.js";
+import type { Environment } from "../resources/environment.js";
+import { serviceKinds } from "../resources/kinds.js";
+import { withoutCredentials } from "../schema/secret-texts.js";
+import type { StoreListener } from "../store/observed.js";
+import type { ServiceState, StoredService } from "../store/services.js";
+
+/** A service without its configuration, of which lists show only the name and the version. */
+export interface ListedService extends ServiceState {
+  readonly name: string;
+  readonly version: string;
+}
+
+export interface Content extends StoreListener {
+  /** Reads what has changed. Whoever reads the content does this first. */
+  refresh(): void;
+  environments(): readonly Environment[];
+  environment(id: string): Environment | undefined;
+  services(environmentId: string): readonly ListedService[];
+  /** Newest first, at most `listedDeployments`. */
+  deployments(environmentId: string): readonly Deployment[];
+  /** The last deployments of the services of an environment. */
+  lastDeployments(environmentId: string): readonly Deployment[];
+}
+
+const listedDeployments = 50;
+/** With more changes than this, everything is read again. */
+const mostChanges = 20_000;
+
+interface ListedEnvironment {
+  readonly services: Map<string, ListedService>;
+  /** Undefined if they must be read again. */
+  deployments: readonly Deployment[] | undefined;
+  /** Last deployments of services that are not among the listed ones. */
+  readonly older: Map<string, Deployment>;
+}
+
+function versionOf({ kind, config, deployedCommit }: StoredService): string {
+  const { version } = config as { version?: string };
+  return serviceKinds[kind].tag?.(config) ?? version ?? deployedCommit?.id ?? "";
+}
+
+/** A service as lists show it. Even in a name, a credential is not shown. */
+export function listed({ config, ...service }: StoredService): ListedService {
+  const version = versionOf({ ...service, config });
+  return { ...service, name: withoutCredentials(config.name), version: withoutCredentials(version) };
+}
+
+export function createContent(platform: () => Platform): Content {
+  const known = new Map<string, ListedEnvironment>();
+  const changed = new Set<string>();
+  let environments: Environment[] | undefined;
+
+  function read(environmentId: string): ListedEnvironment {
+    const services = platform().store.services.listAll(environmentId);
+    return {
+      services: new Map(services.map((each) => [each.id, listed(each)])),
+      deployments: undefined,
+      older: new Map(),
+    };
+  }
+
+  function refresh(): void {
+    sweep(platform());
+    for (const id of changed) {
+      const service = platform().store.services.get(id);
+      for (const [environmentId, { services }] of known)
+        if (environmentId !== service?.environmentId) services.delete(id);
+      if (service !== undefined) known.get(service.environmentId)?.services.set(id, listed(service));
+    }
+    changed.clear();
+  }
+
+  function listEnvironments(): readonly Environment[] {
+    environments ??= platform().store.records.list("environment");
+    return environments;
+  }
+
+  function find(environmentId: string): ListedEnvironment {
+    const found = known.get(environmentId) ?? read(environmentId);
+    // Nobody cleans up what is kept of environments that do not exist.
+    if (!listEnvironments().some(({ id }) => id === environmentId)) return found;
+    known.set(environmentId, found);
+    return found;
+  }
+
+  function recent(environmentId: string, environment: ListedEnvironment): readonly Deployment[] {
+    environment.deployments ??= platform().store.deployments.recent(environmentId, listedDeployments);
+    return environment.deployments;
+  }
+
+  function cleared(): void {
+    known.clear();
+    changed.clear();
+    environments = undefined;
+  }
+
+  return {
+    refresh,
+    environments: listEnvironments,
+    environment: (id) => listEnvironments().find((each) => each.id === id),
+    services: (environmentId) => [...find(environmentId).services.values()],
+    deployments: (environmentId) => recent(environmentId, find(environmentId)),
+    lastDeployments(environmentId) {
+      const environment = find(environmentId);
+      const wanted = new Set([...environment.services.values()].map(({ lastDeploymentId }) => lastDeploymentId));
+      const among = recent(environmentId, environment).filter(({ id }) => wanted.delete(id));
+      wanted.delete(null);
+      for (const id of environment.older.keys()) if (!wanted.has(id)) environment.older.delete(id);
+      const missing = [...wanted].filter((id) => id !== null && !environment.older.has(id));
+      for (const each of missing.length === 0 ? [] : platform().store.deployments.getAll(missing as string[])) {
+        environment.older.set(each.id, each);
+      }
+      return [...among, ...[...wanted].flatMap((id) => environment.older.get(id ?? "") ?? [])];
+    },
+    service(id) {
+      if (known.size === 0) return;
+      changed.add(id);
+      if (changed.size > mostChanges) cleared();
+    },
+    deployment({ id, environmentId }) {
+      const environment = known.get(environmentId);
+      if (environment === undefined) return;
+      environment.deployments = undefined;
+      environment.older.delete(id);
+    },
+    record() {
+      environments = undefined;
+    },
+    cleared,
+  };
+}

@@ -1,0 +1,229 @@
+/**
+ * What the dashboard's page and the platform exchange: the bodies of the local paths that the page uses, and its events.
+ * Types only, so that the page can import them.
+ *
+ * Nothing here contains a secret. Secret values are replaced by `••••••` before they leave the process, except for a token
+ * that the user has asked for.
+ */
+import type { FaultRule } from "../in-process/fault-rule.js";
+import type { FailureState, State } from "../states.js";
+
+/** `GET /_local/info` */
+export interface PlatformInfo {
+  readonly version: string;
+  readonly endpoints: "documented" | "extended";
+  readonly speed: "instant" | "manual" | number;
+  /** Where the data is: the name of the data file, or null in memory. */
+  readonly dataFile: string | null;
+  readonly startedAt: string;
+  /** The time of the platform's own clock, which only `POST /_local/clock` advances at the speed `manual`. */
+  readonly clockReading: string | null;
+  /** Identifies this run of the platform. */
+  readonly instanceId: string;
+  readonly organizationId: string;
+}
+
+/** An item of `GET /_local/overview`. */
+export interface EnvironmentSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly state: State;
+  readonly services: number;
+  /** How many services are in each state. */
+  readonly states: Readonly<Partial<Record<State, number>>>;
+  /** Start of its last deployment. */
+  readonly lastDeploymentAt: string | null;
+}
+
+/** `GET /_local/overview` */
+export interface Overview {
+  readonly info: PlatformInfo;
+  readonly environments: readonly EnvironmentSummary[];
+  readonly clusters: readonly { readonly id: string; readonly name: string; readonly state: string }[];
+}
+
+/** A row of an environment's services. */
+export interface ServiceSummary {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Image tag, version or deployed commit; empty if it has none. */
+  readonly version: string;
+  readonly state: State;
+  readonly deploymentStatus: "NEVER_DEPLOYED" | "UP_TO_DATE" | "OUT_OF_DATE";
+  readonly updatedAt: string;
+}
+
+/** A row of an environment's deployments. */
+export interface DeploymentSummary {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly action: "deploy" | "stop";
+  readonly state: State;
+  readonly startedAt: string;
+  /** In seconds of the platform's clock; null while it runs. */
+  readonly durationSeconds: number | null;
+  readonly triggeredBy: string;
+  readonly services: number;
+}
+
+/** `GET /_local/environments/{id}/content` */
+export interface EnvironmentContent {
+  readonly id: string;
+  readonly name: string;
+  readonly services: readonly ServiceSummary[];
+  /** Newest first, at most 50. */
+  readonly deployments: readonly DeploymentSummary[];
+}
+
+/** `GET /_local/services/{id}` */
+export interface ServiceDetail extends ServiceSummary {
+  readonly environmentId: string;
+  readonly environmentName: string;
+  readonly createdAt: string;
+  /** The configuration as the last create or update sent it; null if the platform was started since then. */
+  readonly sent: { readonly requestId: number; readonly at: string; readonly body: unknown } | null;
+  /** The configuration as a response describes it. */
+  readonly response: unknown;
+  /** Newest first: the deployments that the service was part of, with its own state in each. */
+  readonly deployments: readonly (DeploymentSummary & { readonly ownState: State })[];
+  /** Newest first: created, updated, each state of its deployments, deleted. */
+  readonly events: readonly ServiceEvent[];
+}
+
+export interface ServiceEvent {
+  readonly at: string;
+  readonly text: string;
+  /** Set if the event is part of a deployment. */
+  readonly deploymentId?: string;
+  /** Set if the event is a request that the log still has. */
+  readonly requestId?: number;
+}
+
+/** One state that a service passes through in a deployment. */
+export interface TimelineStep {
+  readonly state: State;
+  /** In seconds of the platform's clock, from the start of the deployment. */
+  readonly from: number;
+  /** The same; null while it lasts, and for the state that the service ended in. */
+  readonly until: number | null;
+  readonly phase: "passed" | "current" | "future" | "end";
+}
+
+/** The part of one service in a deployment. */
+export interface DeploymentTask {
+  readonly serviceId: string;
+  readonly kind: string;
+  /** Null if the service has been deleted since then. */
+  readonly name: string | null;
+  readonly state: State;
+  readonly steps: readonly TimelineStep[];
+  /** Why it failed, as far as the platform knows: a failure rule, or a mark in the tag or commit. */
+  readonly failure: { readonly state: FailureState; readonly during: State; readonly reason: string } | null;
+}
+
+/** `GET /_local/deployments/{id}` */
+export interface DeploymentDetail extends DeploymentSummary {
+  readonly environmentName: string;
+  readonly elapsedSeconds: number;
+  /** How long all of it takes, in seconds of the platform's clock. */
+  readonly totalSeconds: number;
+  readonly canceledAfterSeconds: number | null;
+  readonly tasks: readonly DeploymentTask[];
+}
+
+/** A row of the request log, which keeps the last 1,000 requests to the API. */
+export interface RequestSummary {
+  /** 1 for the first request since the platform started. */
+  readonly id: number;
+  readonly at: string;
+  readonly method: string;
+  /** Without the values of the query. */
+  readonly path: string;
+  readonly operation: string | null;
+  /** Null if a fault ended the request without a response. */
+  readonly status: number | null;
+  readonly milliseconds: number;
+  /** Role and subject of the token: `editor (pulumi)`; null without a valid one. */
+  readonly who: string | null;
+  /** The service that the request was about, where its path or its response has the ID of one. */
+  readonly serviceId: string | null;
+  readonly serviceName: string | null;
+  readonly fault: string | null;
+  readonly violations: number;
+  /** The request that this one repeats. */
+  readonly replayOf: number | null;
+}
+
+/** A body in the log. Text that is not JSON, and bodies that are too large to keep, are described by `note` only. */
+export interface LoggedBody {
+  readonly bytes: number;
+  readonly json?: unknown;
+  readonly note?: string;
+}
+
+/** `GET /_local/requests/{id}` */
+export interface RequestDetail extends RequestSummary {
+  readonly request: LoggedBody | null;
+  readonly response: LoggedBody | null;
+  readonly violationList: readonly { readonly field: string; readonly message: string }[];
+  /** A command that sends the same request, with `$APP_PLATFORM_TOKEN` for the token, and names in place of secret values. */
+  readonly curl: string;
+  /** Whether `POST /_local/requests/{id}/replay` can send it again; if not, why. */
+  readonly replayable: true | string;
+}
+
+/** `GET /_local/requests/log?service=&status=&method=&before=`: newest first. */
+export interface RequestLog {
+  readonly results: readonly RequestSummary[];
+  /** How many requests the platform has had since it started. */
+  readonly total: number;
+}
+
+/** A snapshot that the platform keeps in its memory: `GET /_local/snapshots` lists them, newest first. */
+export interface KeptSnapshot {
+  readonly id: number;
+  readonly name: string;
+  readonly takenAt: string;
+  readonly services: number;
+}
+
+/** `GET /_local/faults`; `PUT` takes the rules without the counts. */
+export interface FaultRules {
+  readonly rules: readonly (FaultRule & {
+    /** Whether the rule applies; a rule that is switched off keeps its counts. */
+    readonly enabled: boolean;
+    readonly seen: number;
+    readonly happened: number;
+  })[];
+}
+
+/** What the page asks of the platform, beside what the other local paths offer. All need a loopback host and the own origin. */
+export interface Actions {
+  /** Sends the request again, with a new token of the same role. */
+  "POST /_local/requests/{id}/replay": { readonly body: undefined; readonly result: { readonly id: number } };
+  "POST /_local/snapshots": { readonly body: { readonly name?: string }; readonly result: KeptSnapshot };
+  "POST /_local/snapshots/{id}/restore": { readonly body: undefined; readonly result: undefined };
+  "DELETE /_local/snapshots/{id}": { readonly body: undefined; readonly result: undefined };
+  /** Switches one rule on or off by its position in the list. */
+  "PUT /_local/faults/{index}/enabled": { readonly body: { readonly enabled: boolean }; readonly result: FaultRules };
+}
+
+/**
+ * The events of `GET /_local/events?environment={id}`, a stream of server-sent events. `event:` is the key, `data:` the JSON.
+ * A page that connects reads what it shows once, then applies the events; changes of one burst come as one event.
+ */
+export interface Events {
+  /** On connecting, and when the clock was advanced. */
+  info: PlatformInfo;
+  /** Requests since the last event, oldest first, at most 1,000. */
+  requests: { readonly added: readonly RequestSummary[]; readonly total: number };
+  /** All environments, when one of them changed. */
+  environments: readonly EnvironmentSummary[];
+  /** Rows of the environment that the stream was opened for, when they changed. */
+  services: { readonly changed: readonly ServiceSummary[]; readonly removed: readonly string[] };
+  deployments: { readonly changed: readonly DeploymentSummary[]; readonly removed: readonly string[] };
+  faults: FaultRules;
+  /** The content was reset or restored: what the page shows must be read again. */
+  reset: null;
+}

@@ -1,0 +1,23 @@
+import type { Platform } from "../platform.js";
+import { type Deployment, duration } from "../progress.js";
+import type { Content } from "./content.js";
+import type { DeploymentDetail } from "./contract.js";
+import { deploymentSummary } from "./summaries.js";
+import { deploymentTask } from "./timeline.js";
+
+export function deploymentDetail(platform: Platform, content: Content, deployment: Deployment): DeploymentDetail {
+  const { environmentId, cancel, tasks } = deployment;
+  content.refresh();
+  const total = duration(deployment);
+  const elapsed = platform.clock.elapsedSeconds(deployment.started);
+  const names = new Map(content.services(environmentId).map(({ id, name }) => [id, name]));
+  return {
+    ...deploymentSummary(platform, deployment),
+    environmentName: content.environment(environmentId)?.name ?? "",
+    // Everything instant has taken as long as it had to.
+    elapsedSeconds: Math.min(elapsed, total),
+    totalSeconds: total,
+    canceledAfterSeconds: cancel?.after ?? null,
+    tasks: tasks.map((task) => deploymentTask(deployment, task, elapsed, names.get(task.serviceId) ?? null)),
+  };
+}

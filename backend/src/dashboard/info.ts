@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Clock } from "../clock.js";
+import type { EndpointSet } from "../routes/route.js";
+import { seededIds } from "../seed.js";
+import type { PlatformInfo } from "./contract.js";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+export interface InfoSource {
+  readonly endpoints: EndpointSet;
+  readonly clock: Clock;
+  /** Path of the data file, or `:memory:`. */
+  readonly data: string;
+  readonly startedAt: Date;
+  readonly instanceId: string;
+}
+
+export function platformInfo({ endpoints, clock, data, startedAt, instanceId }: InfoSource): PlatformInfo {
+  return {
+    version,
+    endpoints,
+    speed: clock.speed,
+    // Not the whole path, which says where on this machine people keep their files.
+    dataFile: data === ":memory:" ? null : basename(data),
+    startedAt: startedAt.toISOString(),
+    clockReading: clock.speed === "manual" ? new Date(clock.reading()).toISOString() : null,
+    instanceId,
+    organizationId: seededIds.organization,
+  };
+}

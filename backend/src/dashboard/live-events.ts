@@ -1,0 +1,182 @@
+/**
+ * The server-sent events of the dashboard. Changes of a moment come as one event. What a state is depends on the time: while
+ * something is in progress and somebody watches, the rows are compared again and again.
+ */
+import type { ServerResponse } from "node:http";
+import type { Events } from "./contract.js";
+import { isMoving } from "./summaries.js";
+import type { Views } from "./views.js";
+import { changesOf, rowsOf, type Watched } from "./watched-environment.js";
+
+const batchMilliseconds = 150;
+const movingMilliseconds = 250;
+const heartbeatMilliseconds = 15_000;
+/** A reader that is so far behind is disconnected: it connects again, and reads everything again. */
+const mostUnreadBytes = 4 * 1024 * 1024;
+const mostRequestsOfEvent = 1000;
+
+export interface LiveEvents {
+  /** Sends events until the connection ends. */
+  open(response: ServerResponse, environmentId: string | undefined): void;
+  /** Something has changed. */
+  changed(): void;
+  clockChanged(): void;
+  /** All content was replaced. */
+  reset(): void;
+  /** Ends all streams. */
+  close(): void;
+}
+
+interface Reader {
+  readonly response: ServerResponse;
+  readonly environmentId: string | undefined;
+}
+
+function text<E extends keyof Events>(event: E, data: Events[E]): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+export function createLiveEvents(views: Views): LiveEvents {
+  const readers = new Set<Reader>();
+  const watched = new Map<string, Watched>();
+  let timer: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let isMovingNow = false;
+  let isReset = false;
+  let isClosed = false;
+  let sentRequests = 0;
+  let environments = "";
+  let faults = "";
+
+  function send(reader: Reader, event: string): void {
+    if (reader.response.writableLength > mostUnreadBytes) reader.response.destroy();
+    else reader.response.write(event);
+  }
+
+  function sendAll(event: string): void {
+    for (const reader of readers) send(reader, event);
+  }
+
+  function schedule(milliseconds: number): void {
+    if (timer !== undefined || readers.size === 0 || isClosed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      tickOrDisconnect();
+      if (isMovingNow) schedule(movingMilliseconds);
+    }, milliseconds);
+    timer.unref();
+  }
+
+  /** Data that cannot be read must end the streams, and not the process: the readers try again. */
+  function tickOrDisconnect(): void {
+    try {
+      tick();
+    } catch {
+      for (const { response } of readers) response.destroy();
+    }
+  }
+
+  function tick(): void {
+    if (isReset) {
+      isReset = false;
+      for (const [id] of watched) watched.set(id, rowsOf(views, id));
+      sendAll(text("info", views.info()) + text("reset", null));
+    }
+    sendRequests();
+    sendEnvironments();
+    for (const [id, before] of watched) sendRows(id, before);
+    sendFaults();
+  }
+
+  function sendRequests(): void {
+    const total = views.totalRequests();
+    if (total === sentRequests) return;
+    const added = views.requestsAfter(Math.max(sentRequests, total - mostRequestsOfEvent));
+    sentRequests = total;
+    sendAll(text("requests", { added, total }));
+  }
+
+  function sendEnvironments(): void {
+    const rows = views.environments();
+    isMovingNow = views.isTimed() && isMoving(rows);
+    const now = text("environments", rows);
+    if (now === environments) return;
+    environments = now;
+    sendAll(now);
+  }
+
+  function sendRows(environmentId: string, before: Watched): void {
+    const now = rowsOf(views, environmentId);
+    watched.set(environmentId, now);
+    const events = [
+      ...changesOf(before.services, now.services).map((changes) => text("services", changes)),
+      ...changesOf(before.deployments, now.deployments).map((changes) => text("deployments", changes)),
+    ].join("");
+    if (events === "") return;
+    for (const reader of readers) if (reader.environmentId === environmentId) send(reader, events);
+  }
+
+  function sendFaults(): void {
+    const now = text("faults", views.faults());
+    if (now === faults) return;
+    faults = now;
+    sendAll(now);
+  }
+
+  function begin(): void {
+    sentRequests = views.totalRequests();
+    const rows = views.environments();
+    isMovingNow = views.isTimed() && isMoving(rows);
+    environments = text("environments", rows);
+    faults = text("faults", views.faults());
+    heartbeat = setInterval(() => sendAll(": still here\n\n"), heartbeatMilliseconds);
+    heartbeat.unref();
+  }
+
+  function leave(reader: Reader): void {
+    readers.delete(reader);
+    const { environmentId } = reader;
+    const isWatched = [...readers].some((other) => other.environmentId === environmentId);
+    if (environmentId !== undefined && !isWatched) watched.delete(environmentId);
+    if (readers.size > 0) return;
+    clearTimeout(timer);
+    clearInterval(heartbeat);
+    timer = undefined;
+  }
+
+  return {
+    open(response, environmentId) {
+      const reader: Reader = { response, environmentId };
+      response.writeHead(200, {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      });
+      response.once("close", () => leave(reader));
+      if (isClosed) return void response.end();
+      if (readers.size === 0) begin();
+      readers.add(reader);
+      if (environmentId !== undefined && !watched.has(environmentId)) {
+        watched.set(environmentId, rowsOf(views, environmentId));
+      }
+      send(reader, text("info", views.info()));
+      if (isMovingNow) schedule(movingMilliseconds);
+    },
+    changed: () => schedule(batchMilliseconds),
+    clockChanged() {
+      if (readers.size === 0) return;
+      sendAll(text("info", views.info()));
+      schedule(batchMilliseconds);
+    },
+    reset() {
+      isReset = readers.size > 0;
+      schedule(batchMilliseconds);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      clearInterval(heartbeat);
+      for (const { response } of readers) response.end();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** A command that sends a request again. */
+import type { LoggedRequest } from "./request-log.js";
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The documented parameters of the query, with values that are not free text. */
+function queryOf({ route, url }: LoggedRequest): string {
+  const { searchParams } = new URL(url, "http://localhost");
+  const known = [...searchParams].filter(
+    ([name, value]) => Object.hasOwn(route?.query ?? {}, name) && /^(true|false)$/.test(value),
+  );
+  return known.length === 0 ? "" : `?${new URLSearchParams(known)}`;
+}
+
+/** The token comes from the environment; `body` has names in place of secret values. */
+export function curlCommand(request: LoggedRequest, origin: string, path: string, body: unknown): string {
+  const lines = [
+    `curl --request ${/^[A-Z]{1,16}$/.test(request.method) ? request.method : "GET"} ${quoted(`${origin}${path}${queryOf(request)}`)}`,
+    `--header "Authorization: Bearer $APP_PLATFORM_TOKEN"`,
+    ...(body === undefined
+      ? []
+      : [`--header 'Content-Type: application/json'`, `--data ${quoted(JSON.stringify(body, null, 2))}`]),
+  ];
+  return lines.join(" \\\n  ");
+}

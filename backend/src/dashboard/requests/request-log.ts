@@ -1,0 +1,99 @@
+/**
+ * The last requests to the API. Recording one stores references and nothing else: what a page shows of it is computed when
+ * it asks.
+ */
+import type { Route } from "../../routes/route.js";
+import type { Violation } from "../../schema/validate.js";
+import type { Actor } from "../../tokens.js";
+import { type KeptBody, keptSize } from "./kept-body.js";
+
+const keptRequests = 1000;
+/** How much all bodies may need together; beyond it, the oldest ones are dropped. */
+const mostBytes = 16 * 1024 * 1024;
+
+export interface LoggedRequest {
+  /** 1 for the first request since the platform started; the log sets it. */
+  id: number;
+  readonly at: number;
+  readonly method: string;
+  readonly url: string;
+  readonly route: Route | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  /** Null if a fault ended the request without a response. */
+  readonly status: number | null;
+  readonly milliseconds: number;
+  readonly actor: Actor | undefined;
+  readonly fault: string | null;
+  readonly violations: readonly Violation[];
+  readonly replayOf: number | null;
+  /** The service that the response describes. */
+  readonly service: { readonly id: string; readonly name: string } | null;
+  /** Null if the request had none, or if it was not read. */
+  request: KeptBody | null;
+  response: KeptBody | null;
+}
+
+export interface RequestLog {
+  record(request: LoggedRequest): void;
+  find(id: number): LoggedRequest | undefined;
+  /** Newest first: those with a lower id than `before`, if given. */
+  newestFirst(before?: number): Iterable<LoggedRequest>;
+  /** How many there were. */
+  total(): number;
+  clear(): void;
+  /** Calls the listener after each request. */
+  onRecord(listener: () => void): void;
+}
+
+export function createRequestLog(): RequestLog {
+  let slots: LoggedRequest[] = [];
+  let total = 0;
+  let bytes = 0;
+  /** The oldest request whose bodies are kept. */
+  let oldestWithBodies = 1;
+  let listener: () => void = () => undefined;
+
+  const slotOf = (id: number) => (id - 1) % keptRequests;
+  const find = (id: number) => {
+    const found = slots[slotOf(id)];
+    return found?.id === id ? found : undefined;
+  };
+
+  function dropBodies(entry: LoggedRequest | undefined): void {
+    if (entry === undefined) return;
+    bytes -= keptSize(entry.request) + keptSize(entry.response);
+    if (entry.request !== null) entry.request = { bytes: entry.request.bytes, dropped: true };
+    if (entry.response !== null) entry.response = { bytes: entry.response.bytes, dropped: true };
+  }
+
+  return {
+    record(entry) {
+      total += 1;
+      entry.id = total;
+      const replaced = slots[slotOf(total)];
+      if (replaced !== undefined) bytes -= keptSize(replaced.request) + keptSize(replaced.response);
+      slots[slotOf(total)] = entry;
+      bytes += keptSize(entry.request) + keptSize(entry.response);
+      oldestWithBodies = Math.max(oldestWithBodies, total - keptRequests + 1);
+      while (bytes > mostBytes && oldestWithBodies < total) dropBodies(find(oldestWithBodies++));
+      listener();
+    },
+    find,
+    *newestFirst(before = total + 1) {
+      const oldest = Math.max(1, total - keptRequests + 1);
+      for (let id = Math.min(before - 1, total); id >= oldest; id--) {
+        const entry = find(id);
+        if (entry !== undefined) yield entry;
+      }
+    },
+    total: () => total,
+    clear() {
+      slots = [];
+      bytes = 0;
+      oldestWithBodies = total + 1;
+    },
+    onRecord(called) {
+      listener = called;
+    },
+  };
+}

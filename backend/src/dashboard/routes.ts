@@ -1,0 +1,90 @@
+/** The local paths of the dashboard: its files, what it shows, and what it does. */
+import type { LocalContext } from "../local/context.js";
+import type { LocalRoute } from "../local/local-route.js";
+import { sweep } from "../platform.js";
+import { notFound } from "../problem.js";
+import { withoutCredentials } from "../schema/secret-texts.js";
+import type { DeploymentDetail, EnvironmentContent, Overview, ServiceDetail } from "./contract.js";
+import { deploymentDetail } from "./deployment-detail.js";
+import { pageFile } from "./page-files.js";
+import { requestRoutes } from "./request-routes.js";
+import { serviceDetail } from "./service-detail.js";
+import { snapshotRoutes } from "./snapshot-routes.js";
+import { environmentContent } from "./summaries.js";
+
+const page = true;
+
+function overview({ dashboard: { views }, platform: { store } }: LocalContext): Overview {
+  const clusters = store.records.list("cluster");
+  return {
+    info: views.info(),
+    environments: views.environments(),
+    // Its state never changes: this platform creates no machines.
+    clusters: clusters.map(({ id, config }) => ({ id, name: withoutCredentials(config.name), state: "DEPLOYED" })),
+  };
+}
+
+function content({ platform, dashboard }: LocalContext, id: string): EnvironmentContent {
+  const environment = dashboard.content.environment(id.toLowerCase());
+  if (environment === undefined) throw notFound("environment", id);
+  return environmentContent(platform, dashboard.content, environment);
+}
+
+function service({ platform, dashboard: { log } }: LocalContext, id: string): ServiceDetail {
+  sweep(platform);
+  const found = platform.store.services.get(id.toLowerCase());
+  if (found === undefined) throw notFound("service", id);
+  return serviceDetail({ platform, log }, found);
+}
+
+function deployment({ platform, dashboard }: LocalContext, id: string): DeploymentDetail {
+  const found = platform.store.deployments.get(id.toLowerCase());
+  if (found === undefined) throw notFound("deployment", id);
+  return deploymentDetail(platform, dashboard.content, found);
+}
+
+export const dashboardRoutes: readonly LocalRoute[] = [
+  { method: "GET", path: "/_local/", page, run: () => pageFile("page", "index.html") },
+  {
+    method: "GET",
+    path: "/_local/assets/{file}",
+    page,
+    run: (_context, { params }) => pageFile("assets", params.file ?? ""),
+  },
+  { method: "GET", path: "/_local/reference/", page, run: () => pageFile("reference", "index.html") },
+  {
+    method: "GET",
+    path: "/_local/reference/{file}",
+    page,
+    run: (_context, { params }) => pageFile("reference", params.file ?? ""),
+  },
+  { method: "GET", path: "/_local/info", page, run: ({ dashboard }) => dashboard.views.info() },
+  { method: "GET", path: "/_local/overview", page, run: overview },
+  {
+    method: "GET",
+    path: "/_local/environments/{environmentId}/content",
+    page,
+    run: (context, { params }) => content(context, params.environmentId ?? ""),
+  },
+  {
+    method: "GET",
+    path: "/_local/services/{serviceId}",
+    page,
+    run: (context, { params }) => service(context, params.serviceId ?? ""),
+  },
+  {
+    method: "GET",
+    path: "/_local/deployments/{deploymentId}",
+    page,
+    run: (context, { params }) => deployment(context, params.deploymentId ?? ""),
+  },
+  ...requestRoutes,
+  ...snapshotRoutes,
+  {
+    method: "GET",
+    path: "/_local/events",
+    page,
+    stream: ({ dashboard }, { query }, response) =>
+      dashboard.live.open(response, query.get("environment")?.toLowerCase() || undefined),
+  },
+];

@@ -1,0 +1,121 @@
+/** The page of one service: its configuration, its deployments, and what happened to it. */
+import { withStatuses } from "../operations/statuses.js";
+import type { Platform } from "../platform.js";
+import { type Deployment, taskState } from "../progress.js";
+import { serviceKinds } from "../resources/kinds.js";
+import { masked as mask } from "../schema/secret-texts.js";
+import type { StoredService } from "../store/services.js";
+import { listed } from "./content.js";
+import type { ServiceDetail, ServiceEvent } from "./contract.js";
+import { masked } from "./requests/masking.js";
+import { sentConfiguration } from "./requests/request-detail.js";
+import type { LoggedRequest, RequestLog } from "./requests/request-log.js";
+import { serviceIdOf } from "./requests/request-summaries.js";
+import { deploymentSummary } from "./summaries.js";
+import { timelineOf } from "./timeline.js";
+
+const shownDeployments = 50;
+const shownEvents = 500;
+
+interface Source {
+  readonly platform: Platform;
+  readonly log: RequestLog;
+}
+
+/** The requests that the log has of changes to a service, newest first. */
+function changesOf(log: RequestLog, serviceId: string): LoggedRequest[] {
+  return [...log.newestFirst()].filter((request) => {
+    const { method, status } = request;
+    return method !== "GET" && status !== null && status < 300 && serviceIdOf(request) === serviceId;
+  });
+}
+
+function sentOf(changes: readonly LoggedRequest[]): ServiceDetail["sent"] {
+  // A clone sends only a name.
+  const latest = changes.find(
+    ({ route, request }) => request !== null && route?.operation.startsWith("clone") !== true,
+  );
+  if (latest === undefined) return null;
+  const body = sentConfiguration(latest);
+  return body === undefined ? null : { requestId: latest.id, at: new Date(latest.at).toISOString(), body };
+}
+
+function verbOf({ method, route }: LoggedRequest): string {
+  if (method === "DELETE") return "Deleted";
+  if (method === "PUT") return "Updated";
+  return route?.operation.startsWith("clone") ? "Created as a clone" : "Created";
+}
+
+function requestEvent(request: LoggedRequest): ServiceEvent {
+  const by = request.actor === undefined ? "" : ` by ${request.actor.subject}`;
+  return { at: new Date(request.at).toISOString(), text: `${verbOf(request)}${by}`, requestId: request.id };
+}
+
+/** When the progress clock reached a second of a deployment; its start if its time is not that of day. */
+function momentOf({ clock }: Platform, { startedAt }: Deployment, seconds: number): string {
+  if (typeof clock.speed !== "number") return startedAt;
+  return new Date(Date.parse(startedAt) + (seconds / clock.speed) * 1000).toISOString();
+}
+
+function deploymentEvents(platform: Platform, deployment: Deployment, serviceId: string): ServiceEvent[] {
+  const task = deployment.tasks.find((each) => each.serviceId === serviceId);
+  if (task === undefined) return [];
+  return timelineOf(deployment, task, platform.clock.elapsedSeconds(deployment.started))
+    .filter(({ phase }) => phase !== "future")
+    .map(({ state, from }) => ({ at: momentOf(platform, deployment, from), text: state, deploymentId: deployment.id }));
+}
+
+/** What the service itself says, for what the log no longer has. */
+function storedEvents(service: StoredService, changes: readonly LoggedRequest[]): ServiceEvent[] {
+  const has = (method: string) => changes.some((request) => request.method === method);
+  return [
+    ...(has("POST") ? [] : [{ at: service.createdAt, text: "Created" }]),
+    ...(service.updatedAt === null || has("PUT") ? [] : [{ at: service.updatedAt, text: "Updated" }]),
+  ];
+}
+
+function newestFirst(events: readonly ServiceEvent[]): ServiceEvent[] {
+  // Each list is in the order of time; those of the same moment keep it.
+  return events
+    .map((event, index) => ({ event, index }))
+    .sort((a, b) => b.event.at.localeCompare(a.event.at) || b.index - a.index)
+    .map(({ event }) => event)
+    .slice(0, shownEvents);
+}
+
+export function serviceDetail({ platform, log }: Source, service: StoredService): ServiceDetail {
+  const { response, represent } = serviceKinds[service.kind];
+  const { store, clock } = platform;
+  const changes = changesOf(log, service.id);
+  const deployments = store.deployments.ofService(service.environmentId, service.id, shownDeployments);
+  const { name, version } = listed(service);
+  const status = withStatuses(platform, [service], deployments)[0]?.status;
+  const oldestFirst = [...deployments].reverse();
+  return {
+    id: service.id,
+    kind: service.kind,
+    name,
+    version,
+    state: status?.state ?? "READY",
+    deploymentStatus: status?.deployment_status ?? "NEVER_DEPLOYED",
+    createdAt: service.createdAt,
+    updatedAt: service.updatedAt ?? service.createdAt,
+    environmentId: service.environmentId,
+    environmentName: store.records.get("environment", service.environmentId)?.name ?? "",
+    sent: sentOf(changes),
+    response: masked(response, JSON.parse(JSON.stringify(represent(service, platform.related))), {
+      mask: () => mask,
+      hidden: () => undefined,
+    }),
+    deployments: deployments.flatMap((deployment) => {
+      const task = deployment.tasks.find(({ serviceId }) => serviceId === service.id);
+      const ownState = task && taskState(deployment, task, clock.elapsedSeconds(deployment.started));
+      return ownState === undefined ? [] : [{ ...deploymentSummary(platform, deployment), ownState }];
+    }),
+    events: newestFirst([
+      ...storedEvents(service, changes),
+      ...[...changes].reverse().map(requestEvent),
+      ...oldestFirst.flatMap((each) => deploymentEvents(platform, each, service.id)),
+    ]),
+  };
+}

@@ -1,0 +1,97 @@
+/** The rows of the dashboard: environments, services and deployments with their states at this moment. */
+import { withStatuses } from "../operations/statuses.js";
+import type { Platform } from "../platform.js";
+import { type Deployment, deploymentState, duration } from "../progress.js";
+import type { Environment } from "../resources/environment.js";
+import { isFinal, type State } from "../states.js";
+import type { Content } from "./content.js";
+import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, ServiceSummary } from "./contract.js";
+
+export function serviceSummaries(platform: Platform, content: Content, environmentId: string): ServiceSummary[] {
+  content.refresh();
+  return refreshedSummaries(platform, content, environmentId);
+}
+
+function refreshedSummaries(platform: Platform, content: Content, environmentId: string): ServiceSummary[] {
+  const services = content.services(environmentId);
+  return withStatuses(platform, services, content.lastDeployments(environmentId)).map(({ service, status }) => ({
+    id: service.id,
+    kind: service.kind,
+    name: service.name,
+    version: service.version,
+    state: status.state,
+    deploymentStatus: status.deployment_status,
+    updatedAt: service.updatedAt ?? service.createdAt,
+  }));
+}
+
+export function deploymentSummary({ clock }: Platform, deployment: Deployment): DeploymentSummary {
+  const elapsed = clock.elapsedSeconds(deployment.started);
+  const state = deploymentState(deployment, elapsed);
+  return {
+    id: deployment.id,
+    environmentId: deployment.environmentId,
+    action: deployment.action,
+    state,
+    startedAt: deployment.startedAt,
+    durationSeconds: isFinal(state) ? Math.round(duration(deployment)) : null,
+    triggeredBy: deployment.triggeredBy,
+    services: deployment.tasks.length,
+  };
+}
+
+export function deploymentSummaries(platform: Platform, content: Content, environmentId: string): DeploymentSummary[] {
+  return content.deployments(environmentId).map((each) => deploymentSummary(platform, each));
+}
+
+function environmentSummary(
+  { clock }: Platform,
+  latest: Deployment | undefined,
+  { id, name }: Environment,
+  services: readonly ServiceSummary[],
+): EnvironmentSummary {
+  const states: Partial<Record<State, number>> = {};
+  for (const { state } of services) states[state] = (states[state] ?? 0) + 1;
+  return {
+    id,
+    name,
+    state: latest === undefined ? "READY" : deploymentState(latest, clock.elapsedSeconds(latest.started)),
+    services: services.length,
+    states,
+    lastDeploymentAt: latest?.startedAt ?? null,
+  };
+}
+
+export function environmentSummaries(platform: Platform, content: Content): EnvironmentSummary[] {
+  content.refresh();
+  return content
+    .environments()
+    .map((each) =>
+      environmentSummary(
+        platform,
+        content.deployments(each.id)[0],
+        each,
+        refreshedSummaries(platform, content, each.id),
+      ),
+    );
+}
+
+export function environmentContent(
+  platform: Platform,
+  content: Content,
+  { id, name }: Environment,
+): EnvironmentContent {
+  return {
+    id,
+    name,
+    services: serviceSummaries(platform, content, id),
+    deployments: deploymentSummaries(platform, content, id),
+  };
+}
+
+/** Whether a state changes without a request: only by time. */
+export function isMoving(environments: readonly EnvironmentSummary[]): boolean {
+  return environments.some(({ states, state }) =>
+    [state, ...Object.keys(states)].some((each) => !isFinal(each as State)),
+  );
+}

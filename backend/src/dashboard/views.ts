@@ -1,0 +1,63 @@
+/** What the events of the dashboard are made of. */
+import type { Faults } from "../faults/faults.js";
+import type { Platform } from "../platform.js";
+import type { Content } from "./content.js";
+import type {
+  DeploymentSummary,
+  EnvironmentSummary,
+  FaultRules,
+  PlatformInfo,
+  RequestSummary,
+  ServiceSummary,
+} from "./contract.js";
+import { type InfoSource, platformInfo } from "./info.js";
+import type { RequestLog } from "./requests/request-log.js";
+import { requestSummary, serviceNamer } from "./requests/request-summaries.js";
+import { deploymentSummaries, environmentSummaries, serviceSummaries } from "./summaries.js";
+
+export interface Views {
+  info(): PlatformInfo;
+  environments(): EnvironmentSummary[];
+  services(environmentId: string): ServiceSummary[];
+  deployments(environmentId: string): DeploymentSummary[];
+  faults(): FaultRules;
+  totalRequests(): number;
+  /** Oldest first. */
+  requestsAfter(id: number): RequestSummary[];
+  /** Whether states change by the time of day. */
+  isTimed(): boolean;
+}
+
+export interface ViewSource {
+  readonly platform: () => Platform;
+  readonly content: Content;
+  readonly log: RequestLog;
+  readonly faults: Faults;
+  readonly info: Omit<InfoSource, "clock">;
+}
+
+export function createViews({ platform, content, log, faults, info }: ViewSource): Views {
+  return {
+    info: () => platformInfo({ ...info, clock: platform().clock }),
+    environments: () => environmentSummaries(platform(), content),
+    services: (environmentId) => serviceSummaries(platform(), content, environmentId),
+    deployments: (environmentId) => deploymentSummaries(platform(), content, environmentId),
+    faults: () => shownFaults(faults),
+    totalRequests: log.total,
+    requestsAfter(id) {
+      const nameOf = serviceNamer(log, platform());
+      const added: RequestSummary[] = [];
+      for (const request of log.newestFirst()) {
+        if (request.id <= id) break;
+        added.push(requestSummary(request, nameOf));
+      }
+      return added.reverse();
+    },
+    isTimed: () => typeof platform().clock.speed === "number",
+  };
+}
+
+/** The rules; a body that a rule sends may be anything, so it is not shown. */
+function shownFaults(faults: Faults): FaultRules {
+  return { rules: faults.list().map((rule) => ({ ...rule, body: null })) };
+}

@@ -1,0 +1,31 @@
+/** Puts a platform together around its data. */
+import { randomUUID } from "node:crypto";
+import type { Clock, ClockHand } from "../clock.js";
+import { createDashboard, type Dashboard, observedClock, storeListener } from "../dashboard/dashboard.js";
+import { createFaults } from "../faults/faults.js";
+import { createJournal } from "../journal.js";
+import { openManualClock } from "../manual-clock.js";
+import { createPlatform, type Platform } from "../platform.js";
+import { observed } from "../store/observed.js";
+import type { Store } from "../store/store.js";
+import type { LocalContext } from "./context.js";
+
+export interface ContextSource extends Pick<LocalContext, "key" | "seed" | "endpoints" | "routes" | "sharesProcess"> {
+  readonly store: Store;
+  /** Path of the data file, or `:memory:`. */
+  readonly data: string;
+  readonly secret?: string | undefined;
+  clock(hand: ClockHand): Clock;
+}
+
+export function createContext({ store: opened, data, clock, ...source }: ContextSource): LocalContext {
+  const instanceId = randomUUID();
+  const faults = createFaults(() => dashboard.live.changed());
+  const info = { endpoints: source.endpoints, data, startedAt: new Date(), instanceId };
+  // The dashboard reads the platform, and is told what is written to it.
+  const dashboard: Dashboard = createDashboard({ platform: () => platform, faults, info });
+  const store = observed(opened, storeListener(dashboard));
+  const manualClock = observedClock(openManualClock(store), dashboard);
+  const platform: Platform = createPlatform(store, clock(manualClock));
+  return { ...source, platform, journal: createJournal(), dashboard, faults, manualClock, instanceId };
+}

@@ -1,0 +1,29 @@
+/** How options that several commands have are read. A wrong one is a usage error. */
+import { InvalidArgumentError } from "commander";
+
+const longestWait = 999_999;
+
+/** A number of seconds. */
+export function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > longestWait) {
+    throw new InvalidArgumentError(`It must be an integer from 1 to ${longestWait}; got "${text}".`);
+  }
+  return seconds;
+}
+
+/** The version of a service: `web=1.28`. A name may contain `=`, a version does not. */
+export interface GivenVersion {
+  readonly service: string;
+  readonly version: string;
+}
+
+/** Collects `web=1.28` from an option that may be given several times. */
+export function collectVersions(text: string, before: readonly GivenVersion[] = []): readonly GivenVersion[] {
+  const cut = text.lastIndexOf("=");
+  const given = { service: text.slice(0, cut).trim(), version: text.slice(cut + 1).trim() };
+  if (cut < 0 || given.service === "" || given.version === "") {
+    throw new InvalidArgumentError(`It must be a service and its version, such as web=1.28; got "${text}".`);
+  }
+  return [...before, given];
+}

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import type { Configuration } from "../provider/platform/configuration.js";
+import type { Platform } from "../provider/platform/platform.js";
+import type { ExitCode } from "./exitCodes.js";
+import type { Output } from "./output.js";
+import type { Progress } from "./progress.js";
+
+/** Options that every command has. */
+export interface GlobalOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** Folder of the Pulumi project, as an absolute path. */
+  readonly cwd: string;
+  /** Stack whose configuration is used; by default the one that is selected in the project. */
+  readonly stack?: string;
+  /** Connection whose settings are used; by default the stack's own platform. */
+  readonly connection?: string;
+}
+
+/** A platform, with the settings that lead to it. */
+export interface Session {
+  readonly platform: Platform;
+  readonly configuration: Configuration;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly options: GlobalOptions;
+  readonly output: Output;
+  readonly progress: Progress;
+  /** Aborts on Ctrl+C and SIGTERM; its reason is the error to end with. */
+  readonly signal: AbortSignal;
+  /** Version of this package. */
+  readonly version: string;
+  /** The platform, with the settings that the provider would use. Throws an `AppPlatformError` if they are missing or wrong. */
+  connect(): Promise<Session>;
+}
+
+/** One command. Its name is in `define`, so that commander knows it with its arguments. */
+export interface CliCommand {
+  /** Whether it decides itself when it ends after a signal, and with which exit code. By default, the exit code is 130. */
+  readonly endsItself?: true;
+  /** Adds the command with its arguments, options, description and one example to the program. */
+  define(program: Command): Command;
+  /** Runs it. The result is the exit code; an error is printed with its code, and exits with 1 (a `UsageError` with 2). */
+  run(context: CommandContext, args: readonly unknown[], options: Readonly<Record<string, unknown>>): Promise<ExitCode>;
+}

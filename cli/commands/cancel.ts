@@ -1,0 +1,105 @@
+import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import { ConflictError } from "../../provider/errors/index.js";
+import { send } from "../../provider/lifecycle/request.js";
+import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
+import { pollIntervals } from "../../provider/platform/polling.js";
+import { isEnd } from "../../provider/resources/deployment/statuses.js";
+import { statusOf } from "../../provider/resources/deployment/wait.js";
+import { isObject, type Values } from "../../provider/schema/json.js";
+import { membersFromWire } from "../../provider/schema/wire.js";
+import { secondsOf } from "../arguments.js";
+import type { CliCommand } from "../command.js";
+import { advised } from "../deployment/advice.js";
+import { environmentScope } from "../deployment/scope.js";
+import { environmentState } from "../environment/environmentView.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
+import { exitCodes } from "../exitCodes.js";
+
+interface CancelOptions {
+  readonly force?: boolean;
+  readonly wait: boolean;
+  readonly timeout: number;
+}
+
+const help = `
+Services that are deployed already stay so. Without --force, a lifecycle job that is running ends first.
+If no deployment is running, the exit code is 1.
+
+With the extended endpoints, the command waits until nothing is running any more. The documented endpoints cannot tell:
+then it only requests the cancellation.
+
+Example:
+  app-platform cancel 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --force`;
+
+export const cancel: CliCommand = {
+  define: (program) =>
+    program
+      .command("cancel")
+      .description("Cancel the running deployment of an environment, and wait until it is canceled.")
+      .addArgument(environmentIdArgument())
+      .option("--force", "also end lifecycle jobs that the deployment started")
+      .option("--no-wait", "do not wait until it is canceled")
+      .option("--timeout <seconds>", "maximum time to wait", secondsOf, 600)
+      .addHelpText("after", help),
+  async run({ connect, output, progress, signal }, [environmentId], given) {
+    const id = String(environmentId);
+    const { force, wait, timeout } = given as unknown as CancelOptions;
+    const { platform } = await connect();
+    const scope = environmentScope(platform, id);
+    const isTold = isServed(scope.definition.api.read, platform.endpoints);
+    const requested = await progress
+      .during(`Canceling the deployment of ${scope.label}`, () => requestCancellation(scope, id, force === true))
+      .catch((error) => {
+        throw advised(error, id);
+      });
+    if (wait && !isTold) output.note("The documented endpoints cannot tell when the deployment is canceled.");
+    const waiting = () => waitForEnd(scope, requested, timeout);
+    const last =
+      wait && isTold
+        ? await progress
+            .during(`Waiting until the deployment of ${scope.label} is canceled`, waiting)
+            .catch((error) => {
+              if (signal.aborted) return undefined;
+              throw error;
+            })
+        : requested;
+    if (last === undefined) {
+      output.note("Interrupted: the cancellation continues.");
+      return exitCodes.interrupted;
+    }
+    const { state, lastDeploymentId } = environmentState(last);
+    const isLate = wait && isTold && !isEnd(last.state);
+    const text = isLate ? `is still ${state} after ${timeout} s` : `is ${state}`;
+    output.result(
+      { environmentId: id, state, deploymentId: lastDeploymentId },
+      () => `The deployment of ${scope.label} ${text}.`,
+    );
+    return isLate ? exitCodes.failure : exitCodes.success;
+  },
+};
+
+/** Requests the cancellation. Returns the environment's status in the response. */
+async function requestCancellation(scope: Scope, environmentId: string, force: boolean): Promise<Values> {
+  const call = scope.definition.api.cancel as Endpoint;
+  const place = { environmentId };
+  try {
+    const response = await send(scope, call, place, "Canceling the deployment for", { force_cancel: force }, true);
+    return membersFromWire(scope.definition.body, isObject(response) ? response : {}, place);
+  } catch (error) {
+    // An earlier attempt, whose response was lost, may have been carried out: that is what a second one conflicts with.
+    if (error instanceof ConflictError && error.mayBeDone) return { ...place, state: "CANCELING" };
+    throw error;
+  }
+}
+
+/** Waits until nothing runs in the environment. Returns the last status that was read. */
+async function waitForEnd(scope: Scope, requested: Values, seconds: number): Promise<Values> {
+  const { platform } = scope;
+  const { environmentId = null } = requested;
+  let now = requested;
+  for await (const _ of pollIntervals(platform, seconds, { first: 250, longest: 2_000 })) {
+    now = await statusOf({ ...scope, operation: platform.client.begin() }, { environmentId });
+    if (isEnd(now.state)) break;
+  }
+  return now;
+}

@@ -1,0 +1,135 @@
+import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import { isServed } from "../../provider/platform/endpoint.js";
+import { beginDeployment } from "../../provider/resources/deployment/begin.js";
+import type { Rollout } from "../../provider/resources/deployment/rollout.js";
+import { includedIn, readStatuses } from "../../provider/resources/deployment/statuses.js";
+import { waitUntilDeployed } from "../../provider/resources/deployment/wait.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { collectVersions, type GivenVersion, secondsOf } from "../arguments.js";
+import type { CliCommand, CommandContext } from "../command.js";
+import { advised } from "../deployment/advice.js";
+import { environmentScope } from "../deployment/scope.js";
+import { selectionArgs } from "../deployment/selection.js";
+import { environmentState } from "../environment/environmentView.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
+import { type ExitCode, exitCodes } from "../exitCodes.js";
+import { durationText } from "../times.js";
+
+interface DeployOptions {
+  readonly tag?: readonly GivenVersion[];
+  readonly commit?: readonly GivenVersion[];
+  readonly wait: boolean;
+  readonly timeout: number;
+}
+
+const help = `
+A service is given by its name, its ID, or one of them after its kind, as in container/web. A service that is named in
+--tag or --commit is deployed with that version. Without any service, everything in the environment is deployed as it is.
+
+With the extended endpoints, the command waits until the deployment has ended; one that fails exits with 1 and names the
+services that failed. The documented endpoints cannot tell how a deployment ends: then it only requests the deployment.
+While another deployment of the environment is running, it waits for that to end.
+
+Ctrl+C ends the waiting, not the deployment.
+
+Examples:
+  app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
+  app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 db container/web
+  app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --tag web=1.28 --commit shop=4f2a91c0d5b7e3a8`;
+
+export const deploy: CliCommand = {
+  define: (program) =>
+    program
+      .command("deploy")
+      .description("Deploy services of an environment, and wait until they are deployed.")
+      .addArgument(environmentIdArgument())
+      .argument("[services...]", "services to deploy, by name or ID (default: everything)")
+      .option("--tag <service=tag>", "image tag to deploy; may be given several times", collectVersions)
+      .option("--commit <service=commit>", "commit to deploy; may be given several times", collectVersions)
+      .option("--no-wait", "do not wait for the end of the deployment")
+      .option("--timeout <seconds>", "maximum time to wait, for another deployment and for this one", secondsOf, 600)
+      .addHelpText("after", help),
+  async run(context, [environmentId, services], given) {
+    const id = String(environmentId);
+    const options = given as unknown as DeployOptions;
+    const { platform } = await context.connect();
+    const scope = environmentScope(platform, id);
+    const isTold = isServed(scope.definition.api.read, platform.endpoints);
+    try {
+      const wanted = { environmentId: id, services: services as readonly string[] };
+      const versions = { tags: options.tag ?? [], commits: options.commit ?? [] };
+      const waitFor = options.wait && isTold ? "deployed" : "requested";
+      const args: Values = {
+        environmentId: id,
+        timeoutSeconds: options.timeout,
+        waitFor,
+        ...(await context.progress.during("Reading the environment", () =>
+          selectionArgs(platform, { ...wanted, ...versions }),
+        )),
+      };
+      return await carryOut(context, scope, args, options.wait && !isTold);
+    } catch (error) {
+      throw advised(error, id);
+    }
+  },
+};
+
+/** Deploys, and waits if the arguments say so. */
+async function carryOut(context: CommandContext, scope: Scope, args: Values, isUntold: boolean): Promise<ExitCode> {
+  const { output, progress, signal } = context;
+  const { label } = scope;
+  const { status, rollout } = await progress.during(`Deploying ${label}`, () => beginDeployment(scope, args));
+  if (args.waitFor !== "deployed") {
+    if (isUntold) output.note("The documented endpoints cannot tell how the deployment ends.");
+    report(context, args, status, rollout, `Requested the deployment of ${label}: ${String(status.state)}.`);
+    return exitCodes.success;
+  }
+  try {
+    const waiting = () => waitUntilDeployed(scope, args, rollout);
+    const now = await progress.during(`Waiting for the deployment of ${label}`, waiting);
+    const { durationSeconds } = environmentState(now);
+    const deployed = await deployedServices(scope, args, rollout);
+    const took = durationSeconds === null ? "" : ` in ${durationText(durationSeconds)}`;
+    report(context, args, now, rollout, `Deployed ${label}${took}.`, deployed);
+    return exitCodes.success;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const { environmentId } = args;
+    output.note(
+      `Interrupted: the deployment continues. \`app-platform logs ${environmentId} --follow\` waits for its end, and \`app-platform cancel ${environmentId}\` cancels it.`,
+    );
+    return exitCodes.interrupted;
+  }
+}
+
+/** The services that were deployed, with their states. That they cannot be read must not hide the success. */
+async function deployedServices(scope: Scope, args: Values, rollout: Rollout): Promise<Values[]> {
+  const fresh = { ...scope, operation: scope.platform.client.begin() };
+  const statuses = await readStatuses(fresh, args).catch(() => []);
+  return includedIn(statuses, args, rollout).map(({ id, state, currency }) => ({
+    id,
+    state,
+    deploymentStatus: currency,
+  }));
+}
+
+function report(
+  { output }: CommandContext,
+  { environmentId }: Values,
+  status: Values,
+  { request, deployment }: Rollout,
+  text: string,
+  services?: readonly Value[],
+): void {
+  const { state, deploymentStatus, durationSeconds } = environmentState(status);
+  const document = {
+    environmentId,
+    state,
+    deploymentStatus,
+    deploymentId: deployment ?? null,
+    deploymentRequestId: request ?? null,
+    durationSeconds,
+    ...(services === undefined ? {} : { services }),
+  };
+  output.result(document, () => text);
+}

@@ -1,0 +1,86 @@
+import type { Platform } from "../../provider/platform/platform.js";
+import { type ManagedResource, managedResourcesIn } from "../../provider/plugin/exportedResources.js";
+import type { CliCommand, CommandContext } from "../command.js";
+import { countsOf, diffText, isDifferent } from "../diff/diffText.js";
+import { diffStack } from "../diff/stackDiff.js";
+import { PulumiFailedError } from "../errors/pulumiFailedError.js";
+import { PulumiNotFoundError } from "../errors/pulumiNotFoundError.js";
+import { type ExitCode, exitCodes } from "../exitCodes.js";
+import { runPulumi } from "../pulumi/runPulumi.js";
+import { openSession } from "../session.js";
+
+interface DiffOptions {
+  readonly compareSecrets?: boolean;
+}
+
+const help = `
+Reads every resource that the stack's state has, and shows the arguments that differ: what the state says, then what the
+platform has. It runs no program and changes neither the state nor the platform.
+
+The settings are those of the environment and of the stack's configuration. A resource with a connection is read there.
+
+Exit codes: 0 if nothing differs, 1 if a resource differs or is gone. Services that the stack does not have are listed and
+are no difference, and neither are resources that the endpoints cannot read.
+
+Examples:
+  app-platform diff
+  app-platform diff production --json`;
+
+export const diff: CliCommand = {
+  define: (program) =>
+    program
+      .command("diff")
+      .description("Compare what the platform has with what the state of a stack says.")
+      .argument("[stack]", "name of the stack (default: the selected one)")
+      .option("--compare-secrets", "also compare secrets, which Pulumi decrypts for that; they are never shown")
+      .addHelpText("after", help),
+  async run(context, [stack], given): Promise<ExitCode> {
+    const { compareSecrets } = given as DiffOptions;
+    const { output, progress, signal } = context;
+    const options = typeof stack === "string" ? { ...context.options, stack } : context.options;
+    const resources = await progress.during("Reading the state of the stack", () =>
+      readState({ ...context, options }, compareSecrets === true),
+    );
+    const opened = new Map<string | undefined, Promise<Platform>>();
+    const platformFor = (connection = options.connection) => {
+      const open = async () => {
+        const own = connection === undefined ? options : { ...options, connection };
+        return (await openSession(own, { output, progress, signal })).platform;
+      };
+      const held = opened.get(connection) ?? open();
+      opened.set(connection, held);
+      return held;
+    };
+    const found = await progress.during(`Reading ${resources.length} resources`, () =>
+      diffStack(resources, platformFor),
+    );
+    const text = resources.length === 0 ? "The stack has no resources of this provider." : diffText(found);
+    output.result({ ...found, summary: countsOf(found) }, () => text);
+    const secrets = found.resources.filter(({ notCompared }) => notCompared.length > 0).map(({ label }) => label);
+    if (secrets.length > 0) {
+      output.note(`Secrets were not compared: ${secrets.join(", ")}. --compare-secrets compares them.`);
+    }
+    return isDifferent(found) ? exitCodes.failure : exitCodes.success;
+  },
+};
+
+/** This provider's resources in the state of the stack. */
+async function readState(
+  { options: { cwd, stack }, signal }: Pick<CommandContext, "options" | "signal">,
+  showSecrets: boolean,
+): Promise<readonly ManagedResource[]> {
+  const args = ["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])];
+  try {
+    const text = await runPulumi({ purpose: "Reading the state of the stack", args, cwd, stack, signal });
+    return managedResourcesIn(text);
+  } catch (error) {
+    if (error instanceof PulumiNotFoundError)
+      throw error.advising("install Pulumi: https://www.pulumi.com/docs/install/");
+    if (!(error instanceof PulumiFailedError)) throw error;
+    throw error.advising([
+      `run the command in the folder of the Pulumi project, or give it with --cwd; this is ${cwd}`,
+      "select the stack (pulumi stack select <name>), or name it: app-platform diff <name>",
+      "make sure that `pulumi stack export` works in this terminal",
+    ]);
+  }
+}

@@ -1,0 +1,23 @@
+import type { CliCommand } from "../command.js";
+import { checks } from "../doctor/checks/index.js";
+import { examine } from "../doctor/examine.js";
+import { reportOf } from "../doctor/report.js";
+import { readUuid } from "../environmentIdArgument.js";
+import { exitCodes } from "../exitCodes.js";
+import { manifest } from "../manifest.js";
+
+export const doctor: CliCommand = {
+  define: (program) =>
+    program
+      .command("doctor")
+      .description("Check this machine, the project, its settings and the platform, and say what to do.")
+      .option("--environment <id>", "environment that the token must reach", readUuid)
+      .addHelpText("after", "\nExample:\n  app-platform doctor --stack production"),
+  async run({ options, output, progress, signal }, _args, { environment }) {
+    const environmentId = environment as string | undefined;
+    const results = await examine(checks, { options, environmentId, manifest, signal, facts: {} }, progress);
+    const ok = results.every(({ status }) => status !== "failure");
+    output.result({ ok, checks: results }, () => reportOf(results, output.colors));
+    return ok ? exitCodes.success : exitCodes.failure;
+  },
+};

@@ -1,0 +1,150 @@
+import { resolve } from "node:path";
+import { InvalidArgumentError } from "commander";
+import { definitions } from "../../provider/resources/index.js";
+import type { CliCommand, CommandContext } from "../command.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
+import { UsageError } from "../errors/usageError.js";
+import { exitCodes } from "../exitCodes.js";
+import { componentFiles, componentNames } from "../export/component.js";
+import { type Files, singleFile, splitFiles } from "../export/files.js";
+import { camelCase } from "../export/identifiers.js";
+import { notesOn } from "../export/notes.js";
+import { type Program, programFor } from "../export/program.js";
+import { conflictingFiles, writeProject } from "../export/project.js";
+import { environmentDefaults, selectionOf } from "../export/selection.js";
+import { type EnvironmentContent, readEnvironment } from "../export/services.js";
+import { setSecrets } from "../export/setSecrets.js";
+
+interface ExportOptions {
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly only?: readonly string[];
+  readonly split?: boolean;
+  readonly component?: string;
+  readonly setSecrets?: boolean;
+}
+
+const name = "app-platform export";
+
+export const exportCommand: CliCommand = {
+  define: (program) =>
+    program
+      .command("export")
+      .description("Write a Pulumi program that adopts the services of an environment as they are.")
+      .addArgument(environmentIdArgument())
+      .option("--out <folder>", "write a project to this folder, instead of the program to standard output")
+      .option("--force", "overwrite program files that exist in the folder")
+      .option("--only <kinds or names>", "export only these, separated by commas; may be repeated", addTo)
+      .option("--split", "write a file for each service")
+      .option("--component <Name>", "write a component class with this name", readClassName)
+      .option("--set-secrets", "set the secrets that the platform shows in the stack's configuration")
+      .addHelpText("after", "\nExample:\n  app-platform export e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003 --out shop"),
+
+  async run(context, [environmentId], given) {
+    const options = given as ExportOptions;
+    if (options.split && options.component !== undefined)
+      throw new UsageError("--split and --component must not be given together.", name);
+    const { program, content } = await read(context, environmentId as string, options);
+    const files = program.declarations.length === 0 ? {} : filesOf(program, options);
+    const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
+    const written = folder === undefined ? [] : write(folder, files, options.force === true);
+    const set = options.setSecrets ? await setIn(folder, program, context) : [];
+    const unset = program.secrets.filter(({ key }) => !set.includes(key));
+    const notes = notesOn({ ...program, secrets: unset }, content);
+    report(context, { program, files, folder, written, set, notes });
+    return exitCodes.success;
+  },
+};
+
+function addTo(text: string, before: readonly string[] = []): string[] {
+  return [...before, ...text.split(",").map((each) => each.trim())].filter((each) => each !== "");
+}
+
+function readClassName(text: string): string {
+  const isFree = !["index", "environment"].includes(camelCase([text]));
+  if (/^[A-Z][A-Za-z0-9]*$/.test(text) && isFree && !definitions.some(({ kind }) => kind === text)) return text;
+  throw new InvalidArgumentError(
+    `It must be the name of a class, such as WebShop, and none of this package; got ${JSON.stringify(text)}.`,
+  );
+}
+
+async function read(
+  { connect, progress, options: { connection } }: CommandContext,
+  environmentId: string,
+  { only = [], component }: ExportOptions,
+): Promise<{ readonly program: Program; readonly content: EnvironmentContent }> {
+  const { platform } = await connect();
+  const selection = selectionOf(only, definitions);
+  const content = await progress.during(`Reading environment ${environmentId}`, () =>
+    readEnvironment(platform, definitions, selection.kinds, environmentId),
+  );
+  const { chosen, unknown } = selection.choose(content.services);
+  if (unknown.length > 0) {
+    const kinds = selection.kinds.map(({ kind }) => kind).join(", ");
+    const got = unknown.map((each) => JSON.stringify(each)).join(", ");
+    throw new UsageError(`--only must name services of the environment, or kinds (${kinds}); got ${got}.`, name);
+  }
+  const program = programFor(chosen, {
+    environmentId,
+    ...(connection === undefined ? {} : { connection }),
+    environmentDefaults: environmentDefaults(content.services),
+    unlisted: content.unlisted.map(({ kind }) => kind),
+    taken: component === undefined ? [] : componentNames,
+  });
+  return { program, content };
+}
+
+function filesOf(program: Program, { split, component }: ExportOptions): Files {
+  if (component !== undefined) return componentFiles(program, component, camelCase([component]));
+  return split ? splitFiles(program) : singleFile(program);
+}
+
+function write(folder: string, files: Files, isForced: boolean): string[] {
+  if (Object.keys(files).length === 0) return [];
+  const existing = conflictingFiles(folder, files);
+  if (existing.length > 0 && !isForced) {
+    const names =
+      existing.length > 5 ? `${existing.slice(0, 5).join(", ")} and ${existing.length - 5} more` : existing.join(", ");
+    throw new UsageError(`--force must be given to overwrite ${names} in ${folder}.`, name);
+  }
+  return writeProject(folder, files);
+}
+
+async function setIn(folder: string | undefined, { secrets }: Program, context: CommandContext): Promise<string[]> {
+  const { options, progress, signal } = context;
+  const stack = { cwd: folder ?? options.cwd, stack: options.stack, signal };
+  return progress.during("Setting secrets in the stack configuration", () => setSecrets(secrets, stack));
+}
+
+interface Exported {
+  readonly program: Program;
+  readonly files: Files;
+  readonly folder: string | undefined;
+  readonly written: readonly string[];
+  /** Keys of the secrets that were set. */
+  readonly set: readonly string[];
+  readonly notes: readonly string[];
+}
+
+function report({ output }: CommandContext, { program, files, folder, written, set, notes }: Exported): void {
+  const empty = `Environment ${program.environmentId} has nothing to export.`;
+  const said = program.declarations.length === 0 ? [empty, ...notes] : notes;
+  const config = program.secrets.map(({ key, value, label }) => ({
+    key,
+    secret: true,
+    usedBy: label,
+    isMasked: value === undefined,
+    isSet: set.includes(key),
+  }));
+  output.result({ files, config, notes: said, ...(folder === undefined ? {} : { folder, written }) }, () =>
+    folder === undefined ? textOf(files) : written.map((file) => `wrote ${file}\n`).join(""),
+  );
+  if (!output.isJson) for (const each of said) output.note(`\n${each}`);
+}
+
+/** The program; several files each with its path before. */
+function textOf(files: Files): string {
+  const all = Object.entries(files);
+  if (all.length === 1) return all.map(([, text]) => text).join("");
+  return all.map(([path, text]) => `// ${path}\n\n${text}`).join("\n");
+}

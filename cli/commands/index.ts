@@ -1,0 +1,23 @@
+import type { CliCommand } from "../command.js";
+import { backend } from "./backend.js";
+import { cancel } from "./cancel.js";
+import { completion } from "./completion.js";
+import { deploy } from "./deploy.js";
+import { diff } from "./diff.js";
+import { doctor } from "./doctor.js";
+import { exportCommand } from "./export.js";
+import { logs } from "./logs.js";
+import { status } from "./status.js";
+
+/** In the order of the help. */
+export const commands: readonly CliCommand[] = [
+  doctor,
+  exportCommand,
+  status,
+  deploy,
+  cancel,
+  logs,
+  diff,
+  backend,
+  completion,
+];

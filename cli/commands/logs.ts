@@ -1,0 +1,71 @@
+import { isEnd } from "../../provider/resources/deployment/statuses.js";
+import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
+import { secondsOf } from "../arguments.js";
+import type { CliCommand } from "../command.js";
+import { type DeploymentView, deploymentLines, readDeployment } from "../deployment/deploymentView.js";
+import { requireServed } from "../deployment/scope.js";
+import { isFailed } from "../environment/environmentView.js";
+import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
+import { exitCodes } from "../exitCodes.js";
+
+interface LogsOptions {
+  readonly follow?: boolean;
+  readonly interval: number;
+  readonly exitStatus?: boolean;
+}
+
+const help = `
+Shows the services of the last deployment with their states, and its steps with their results and durations, as far as
+the platform has measured them. The API has neither the log lines of programs nor those of builds: read them in the
+platform's console. Requires the extended endpoints.
+
+With --json and --follow, each change prints the whole deployment as one JSON document on a line.
+
+Example:
+  app-platform logs 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --follow`;
+
+export const logs: CliCommand = {
+  define: (program) =>
+    program
+      .command("logs")
+      .description("Show the steps of the last deployment of an environment.")
+      .addArgument(environmentIdArgument())
+      .option("--follow", "show changes until the deployment has ended")
+      .option("--interval <seconds>", "with --follow: time between two looks", secondsOf, 2)
+      .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
+      .addHelpText("after", help),
+  async run({ connect, output, progress, signal }, [environmentId], given) {
+    const { follow, interval, exitStatus } = given as unknown as LogsOptions;
+    const { platform } = await connect();
+    requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
+    const look = () => progress.during("Reading the deployment", () => readDeployment(platform, String(environmentId)));
+    const width = output.isTerminal ? process.stdout.columns : undefined;
+    const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width);
+    let view: DeploymentView | undefined;
+    if (follow) {
+      const isDone = ({ environment }: DeploymentView) => isEnd(environment?.state);
+      const options = { seconds: interval, isDone, isAlways: false, signal };
+      let looks = 0;
+      const counted = () => {
+        looks += 1;
+        return look();
+      };
+      const show = output.isJson
+        ? printingDocuments<DeploymentView>(process.stdout)
+        : printingChanges(process.stdout, lines, Date.now);
+      view = await watch(counted, show, options);
+      if (view !== undefined && !output.isJson && looks > 1) process.stdout.write(`\n${lines(view).join("\n")}\n`);
+    } else {
+      const read = await look();
+      output.result(read, () => lines(read).join("\n"));
+      view = read;
+    }
+    if (signal.aborted) return exitCodes.interrupted;
+    return exitStatus && view !== undefined && hasFailed(view) ? exitCodes.failure : exitCodes.success;
+  },
+};
+
+function hasFailed({ environment, services }: DeploymentView): boolean {
+  return [environment, ...services].some((each) => each !== null && (isFailed(each) || each.state === "CANCELED"));
+}

@@ -1,0 +1,139 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { Platform } from "../../provider/platform/platform.js";
+import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
+import { secondsOf } from "../arguments.js";
+import type { CliCommand, CommandContext } from "../command.js";
+import { requireServed } from "../deployment/scope.js";
+import { type EnvironmentView, isFailed, isSettled, readView } from "../environment/environmentView.js";
+import { serviceKinds, unlistedKinds } from "../environment/services.js";
+import { statusLines } from "../environment/statusTable.js";
+import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
+import { environmentIdArgument } from "../environmentIdArgument.js";
+import { exitCodes } from "../exitCodes.js";
+
+interface StatusOptions {
+  readonly kind?: readonly string[];
+  readonly failed?: boolean;
+  readonly watch?: boolean;
+  readonly untilDone?: boolean;
+  readonly interval: number;
+  readonly exitStatus?: boolean;
+}
+
+const kindNames = serviceKinds.map(({ kind }) => kind);
+
+function collectKinds(text: string, before: readonly string[] = []): readonly string[] {
+  const found = serviceKinds.find(({ kind }) => kind.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw new InvalidArgumentError(`It must be one of ${kindNames.join(", ")}; got "${text}".`);
+  return [...before, found.kind];
+}
+
+const help = `
+Without --exit-status, the exit code is 0 whatever the states are. With it, it is 1 if the environment or a service
+that is shown is in an error state.
+
+With --json and --watch, each change prints the whole status as one JSON document on a line.
+
+The documented endpoints tell no states: then services and versions are listed without them.
+
+Examples:
+  app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
+  app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --kind Container --failed --exit-status
+  app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --until-done`;
+
+export const status: CliCommand = {
+  define: (program) =>
+    program
+      .command("status")
+      .description("Show the services of an environment with their states and versions.")
+      .addArgument(environmentIdArgument())
+      .addOption(
+        new Option("--kind <kind>", "show only services of this kind; may be given several times")
+          .choices(kindNames)
+          .argParser(collectKinds),
+      )
+      .option("--failed", "show only services in an error state")
+      .option("--watch", "show changes until Ctrl+C")
+      .addOption(
+        new Option("--until-done", "like --watch, and end as soon as nothing is in progress").implies({ watch: true }),
+      )
+      .option("--interval <seconds>", "with --watch: time between two looks", secondsOf, 2)
+      .option("--exit-status", "exit with 1 if something is in an error state")
+      .addHelpText("after", help),
+  async run(context, [environmentId], given) {
+    const options = given as unknown as StatusOptions;
+    const { platform } = await context.connect();
+    const { statuses } = deploymentTrigger.api;
+    if (options.failed || options.exitStatus || options.watch)
+      requireServed(platform, statuses, "Reading the states of services");
+    const look = async () => selected(await readView(platform, String(environmentId)), options);
+    const view = options.watch
+      ? await watchStatus(context, platform, look, options)
+      : await showOnce(context, platform, look);
+    if (context.signal.aborted) return exitCodes.interrupted;
+    return options.exitStatus && view !== undefined && hasFailed(view) ? exitCodes.failure : exitCodes.success;
+  },
+};
+
+function selected(view: EnvironmentView, { kind, failed }: StatusOptions): EnvironmentView {
+  const services = view.services.filter(
+    (each) => (kind === undefined || kind.includes(each.kind)) && (failed !== true || isFailed(each)),
+  );
+  return { ...view, services };
+}
+
+function hasFailed({ environment, services }: EnvironmentView): boolean {
+  return [environment, ...services].some((each) => each !== null && isFailed(each));
+}
+
+async function showOnce(
+  { output, progress }: CommandContext,
+  platform: Platform,
+  look: () => Promise<EnvironmentView>,
+): Promise<EnvironmentView> {
+  const view = await progress.during("Reading the environment", look);
+  const width = output.isTerminal ? process.stdout.columns : undefined;
+  output.result(view, () => statusLines(view, Date.now(), width).join("\n"));
+  if (view.environment === null) {
+    const unlisted = unlistedKinds(platform).map((each) => each.kind);
+    const missing = unlisted.length === 0 ? "" : `, nor list services of the kind ${unlisted.join(" or ")}`;
+    output.note(
+      `The documented endpoints do not tell states${missing}. Use the extended endpoints, if your platform serves them.`,
+    );
+  }
+  return view;
+}
+
+function watchStatus(
+  { output, progress, signal }: CommandContext,
+  platform: Platform,
+  read: () => Promise<EnvironmentView>,
+  { interval, untilDone = false }: StatusOptions,
+): Promise<EnvironmentView | undefined> {
+  const look = () => progress.during("Reading the environment", read);
+  let states: string | undefined;
+  // The lists are cached; whenever a state changes, names and versions may have changed too.
+  const lookAgain = async () => {
+    const view = await look();
+    const now = JSON.stringify([
+      view.environment,
+      view.services.map(({ id, state, lastDeploymentId }) => [id, state, lastDeploymentId]),
+    ]);
+    const isFirst = states === undefined;
+    if (now === states) return view;
+    states = now;
+    if (isFirst) return view;
+    platform.lists.forget();
+    return look();
+  };
+  const isDone = (view: EnvironmentView) => untilDone && isSettled(view);
+  const options = { seconds: interval, isDone, isAlways: output.isTerminal, signal };
+  return watch(lookAgain, showOn(output), options);
+}
+
+/** How each look is shown: rewritten in a terminal, elsewhere as lines, or one JSON document a line. */
+function showOn({ isJson, isTerminal }: CommandContext["output"]): Show<EnvironmentView> {
+  if (isJson) return printingDocuments(process.stdout);
+  const lines = (view: EnvironmentView, width?: number) => statusLines(view, Date.now(), width);
+  return isTerminal ? rewriting(process.stdout, lines) : printingChanges(process.stdout, lines, Date.now);
+}

@@ -1,0 +1,55 @@
+import { AppPlatformError, type ErrorText } from "../../provider/errors/appPlatformError.js";
+import { ConflictError, OutcomeUnknownError } from "../../provider/errors/index.js";
+import {
+  DeploymentBusyError,
+  DeploymentFailedError,
+  DeploymentReplacedError,
+  DeploymentUnfinishedError,
+  EmptySelectionError,
+  FirstDeploymentError,
+  NeverDeployedError,
+} from "../../provider/resources/deployment/errors/index.js";
+
+type Advice = (environmentId: string, error: AppPlatformError) => ErrorText["todo"];
+
+const giveCommit = "give the commit of each service that is built from git and was never deployed";
+const commitOption = "--commit <service>=<commit>";
+
+/** What to do about a deployment's errors on the command line. The errors themselves advise users of a Pulumi program. */
+const advice: Readonly<Record<string, Advice>> = {
+  [DeploymentFailedError.code]: () =>
+    "read the log of the services named above in the platform's console, correct the cause, and deploy again.",
+  [DeploymentReplacedError.code]: () =>
+    "find out in the platform's console who deployed them, correct the cause, and deploy again.",
+  [DeploymentUnfinishedError.code]: (environmentId) => [
+    `run \`app-platform logs ${environmentId} --follow\`, which waits for its end`,
+    `run \`app-platform cancel ${environmentId}\``,
+    "next time, raise --timeout",
+  ],
+  [DeploymentBusyError.code]: (environmentId) => [
+    "wait until it has ended, then deploy again",
+    "raise --timeout",
+    `cancel it: \`app-platform cancel ${environmentId}\``,
+  ],
+  [EmptySelectionError.code]: () => "create a service in the environment first.",
+  [FirstDeploymentError.code]: (_, error) => {
+    const services = error instanceof FirstDeploymentError ? ` (${error.services.join(", ")})` : "";
+    return `${giveCommit}${services}: ${commitOption}`;
+  },
+  [NeverDeployedError.code]: () => [
+    `${giveCommit}: ${commitOption}`,
+    "give --no-wait, which deploys the others and warns",
+  ],
+  [OutcomeUnknownError.code]: (environmentId) => [
+    "look at the environment's deployments in the platform's console; if it did not run, deploy again",
+    `with the extended endpoints, if your platform serves them: look at \`app-platform logs ${environmentId}\``,
+  ],
+  [ConflictError.code]: () => "no deployment is running that could be canceled, or it is being canceled already.",
+};
+
+/** The error with what to do on the command line. */
+export function advised(error: unknown, environmentId: string): unknown {
+  if (!(error instanceof AppPlatformError)) return error;
+  const own = advice[error.code];
+  return own === undefined ? error : error.advising(own(environmentId, error));
+}

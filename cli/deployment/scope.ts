@@ -1,0 +1,34 @@
+import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import { ConfigurationError } from "../../provider/errors/index.js";
+import { defaultVerbs } from "../../provider/lifecycle/defaultVerbs.js";
+import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
+
+/** What the lifecycle's functions work with, outside a Pulumi program. */
+export function scopeFor(platform: Platform, definition: ResourceDefinition, label: string): Scope {
+  const verbs = { ...defaultVerbs, ...definition.verbs };
+  return { definition, platform, verbs, label, operation: platform.client.begin() };
+}
+
+/** How messages name an environment. */
+export function environmentLabel(environmentId: string): string {
+  return `environment ${environmentId}`;
+}
+
+/** What deployments of an environment work with. */
+export function environmentScope(platform: Platform, environmentId: string): Scope {
+  return scopeFor(platform, deploymentTrigger, environmentLabel(environmentId));
+}
+
+/** @throws ConfigurationError if the platform's endpoint set does not have the call. */
+export function requireServed(platform: Platform, call: Endpoint | undefined, what: string): void {
+  if (isServed(call, platform.endpoints)) return;
+  throw new ConfigurationError(
+    [`${what} requires the extended endpoints; app-platform:endpoints is "${platform.endpoints}".`],
+    [
+      "use the extended endpoints, if your platform serves them: set APP_PLATFORM_ENDPOINTS=extended in the environment",
+      "pulumi config set app-platform:endpoints extended",
+    ],
+  );
+}

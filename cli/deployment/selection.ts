@@ -1,0 +1,81 @@
+import { isServed } from "../../provider/platform/endpoint.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import { EmptySelectionError } from "../../provider/resources/deployment/errors/index.js";
+import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
+import { at, type Value, type Values } from "../../provider/schema/json.js";
+import type { GivenVersion } from "../arguments.js";
+import { type Choice, selectService } from "../environment/selectServices.js";
+import { type Service, serviceLabel, servicesOf } from "../environment/services.js";
+import { UsageError } from "../errors/usageError.js";
+import { environmentLabel } from "./scope.js";
+
+/** What the user wants to deploy. */
+export interface WantedDeployment {
+  readonly environmentId: string;
+  /** Names or IDs. */
+  readonly services: readonly string[];
+  readonly tags: readonly GivenVersion[];
+  readonly commits: readonly GivenVersion[];
+}
+
+const subject = "app-platform deploy";
+
+/** The options that give a version, with the version's name in a deployment. */
+const versionOptions = [
+  { option: "--tag", version: "imageTag", member: "tags" },
+  { option: "--commit", version: "gitCommitId", member: "commits" },
+] as const;
+
+/**
+ * The arguments of a trigger that deploys what is wanted. A service with a version is selected by that; if nothing is
+ * selected, everything in the environment is.
+ */
+export async function selectionArgs(platform: Platform, wanted: WantedDeployment): Promise<Values> {
+  const { environmentId, services, tags, commits } = wanted;
+  const isWhole = services.length + tags.length + commits.length === 0;
+  if (isWhole && isServed(deploymentTrigger.api.redeploy, platform.endpoints)) return { wholeEnvironment: true };
+  const listed = await servicesOf(platform, environmentId);
+  if (isWhole && listed.length === 0) throw new EmptySelectionError(environmentLabel(environmentId));
+  const choice: Choice = { platform, subject, environmentId, services: listed };
+  const chosen = isWhole ? listed : services.map((text) => selectService(choice, text));
+  const versions = versionOptions.flatMap(({ option, version, member }) =>
+    wanted[member].map((given) => ({
+      option,
+      version,
+      text: given.version,
+      service: selectService(choice, given.service),
+    })),
+  );
+  const all = new Map([...chosen, ...versions.map(({ service }) => service)].map((each) => [each.id, each]));
+  for (const given of versions) checkVersion(given);
+  return {
+    services: [...all.values()].map((service) => {
+      const own = versions.filter(({ service: { id } }) => id === service.id);
+      return { ...selected(service), ...Object.fromEntries(own.map(({ version, text }) => [version, text])) };
+    }),
+  };
+}
+
+interface ServiceVersion {
+  readonly option: string;
+  readonly version: string;
+  readonly text: string;
+  readonly service: Service;
+}
+
+/** Rejects a version that the kind does not have: it would not be sent. */
+function checkVersion({ option, version, text, service }: ServiceVersion): void {
+  const { definition, id, name } = service;
+  if (Object.keys(definition.deployedAs?.versions ?? {}).includes(version)) return;
+  const got = `${serviceLabel({ kind: definition.kind, name, id })} with "${text}"`;
+  throw new UsageError(`${option} must name a service that has a ${option.slice(2)}; got ${got}.`, subject);
+}
+
+/** A service as a trigger selects a resource, with the version that the platform shows: its first deployment needs one. */
+function selected({ definition, id, name, values }: Service): Record<string, Value> {
+  const versions = Object.entries(definition.deployedAs?.versions ?? {}).flatMap(([version, path]) => {
+    const value = path === undefined ? undefined : at(values, path);
+    return typeof value === "string" ? [[version, value] as const] : [];
+  });
+  return { kind: definition.kind, id, ...(name === undefined ? {} : { name }), ...Object.fromEntries(versions) };
+}

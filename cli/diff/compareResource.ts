@@ -1,0 +1,123 @@
+import { changesOf } from "../../provider/definition/changesOf.js";
+import { labelOf } from "../../provider/definition/label.js";
+import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
+import { engineInput } from "../../provider/lifecycle/engineInput.js";
+import { isReadable } from "../../provider/lifecycle/read.js";
+import { stateOf, storedAfterRead } from "../../provider/lifecycle/stored.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
+import type { Change } from "../../provider/schema/diff.js";
+import type { Values } from "../../provider/schema/json.js";
+import { SECRETS } from "../../provider/schema/redact.js";
+import { hasUnknown, UNKNOWN } from "../../provider/schema/unknown.js";
+import { scopeFor } from "../deployment/scope.js";
+import { type StateValues, stateValues } from "./stateValues.js";
+
+/** One field that differs, with both values in words: a secret is not shown. */
+export interface FieldChange {
+  /** Path with the names that programs use. */
+  readonly path: string;
+  readonly state: string;
+  readonly platform: string;
+}
+
+/** What the platform has of a resource, against what the state says. */
+export interface ResourceDiff {
+  readonly urn: string;
+  readonly kind: string;
+  readonly id: string;
+  /** Kind and name. */
+  readonly label: string;
+  readonly status: "unchanged" | "changed" | "gone" | "unreadable";
+  readonly changes: readonly FieldChange[];
+  /** Why it cannot be read. */
+  readonly reason?: string;
+  /** What the next update does although nothing differs. */
+  readonly note?: string;
+  /** Arguments of which at least a part was not compared, since it is encrypted in the state. */
+  readonly notCompared: readonly string[];
+}
+
+/** A resource of the state, ready to be compared. */
+export interface Comparable {
+  readonly resource: ManagedResource;
+  readonly definition: ResourceDefinition;
+  readonly inputs: StateValues;
+  /** What the state knows. */
+  readonly state: Values;
+  readonly label: string;
+}
+
+export function comparable(resource: ManagedResource, definition: ResourceDefinition): Comparable {
+  const inputs = stateValues(resource.inputs);
+  const { values } = stateValues(resource.outputs);
+  const { definition: hiding } = inputOf(definition, inputs);
+  // A place that is encrypted is as good as not known: no request may contain something else in its stead.
+  const state = Object.fromEntries(
+    Object.entries(stateOf(definition, values)).filter(
+      ([name, value]) => value !== UNKNOWN || !definition.pathArgs.includes(name),
+    ),
+  );
+  return { resource, definition, inputs, state, label: labelOf(hiding, state, resource.id) };
+}
+
+/** The inputs, with everything that contains a secret hidden as a whole. */
+function inputOf(definition: ResourceDefinition, { values, secrets }: StateValues) {
+  return engineInput(definition, { ...values, [SECRETS]: secrets.join(",") });
+}
+
+/** Reads the resource and compares it as a refresh does. */
+export async function compareResource(platform: Platform, given: Comparable): Promise<ResourceDiff> {
+  const { resource, definition, inputs, label } = given;
+  const { urn, kind, id } = resource;
+  const base = { urn, kind, id, label, changes: [], notCompared: inputs.encrypted };
+  const told: string[] = [];
+  const tell = (text: string) => void told.push(text);
+  const scope = scopeFor({ ...platform, info: tell, warn: tell }, definition, label);
+  if (!isReadable(scope)) {
+    return { ...base, status: "unreadable", reason: "the platform's endpoints cannot read this kind" };
+  }
+  try {
+    const known = await readAgain(scope, given);
+    if (known === undefined) return { ...base, status: "gone" };
+    const { values, definition: hiding } = inputOf(definition, inputs);
+    const changes = changesOf(hiding, values, known).map(fieldChange);
+    if (changes.length > 0) return { ...base, status: "changed", changes };
+    const runs = runsAgain(scope, given, values, known);
+    return { ...base, status: "unchanged", ...(runs ? { note: told.join(" ") } : {}) };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { ...base, status: "unreadable", reason: error.text.what };
+  }
+}
+
+/** What the state would know after a refresh; nothing if the resource is gone. */
+async function readAgain(scope: Scope, { resource, definition, state }: Comparable): Promise<Values | undefined> {
+  const { id, outputs } = resource;
+  const now = await scope.verbs.read(scope, id, state);
+  if (now === undefined) {
+    await scope.verbs.confirmGone(scope, id, state);
+    return undefined;
+  }
+  return storedAfterRead(definition, engineInput(definition, stateValues(outputs).values), state, now).known;
+}
+
+/** A change from what the arguments in the state want to what the platform has. */
+function fieldChange({ path, sides, text }: Change): FieldChange {
+  return { path, state: sides?.wanted ?? text, platform: sides?.have ?? text };
+}
+
+/** Whether the next update does something although no argument differs: a kind that acts says so in its plan. */
+function runsAgain(scope: Scope, { resource }: Comparable, args: Values, known: Values): boolean {
+  if (scope.definition.verbs.plan === undefined || hasUnknown(args)) return false;
+  return scope.verbs.plan(scope, resource.id, known, args).changes === true;
+}
+
+const unreadable = [ForbiddenError.code, LookupNotPossibleError.code, NotConfirmedGoneError.code];
+
+/** Whether an error concerns this resource alone. */
+function isUnreadable(error: unknown): error is AppPlatformError {
+  return error instanceof AppPlatformError && unreadable.includes(error.code);
+}

@@ -1,0 +1,97 @@
+import { NotFoundError } from "../../provider/errors/index.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
+import { definitions } from "../../provider/resources/index.js";
+import { normalId } from "../../provider/schema/normalForm.js";
+import { serviceLabel, servicesOf } from "../environment/services.js";
+import { type Comparable, comparable, compareResource, type ResourceDiff } from "./compareResource.js";
+
+/** A service that lives beside the services of the stack. */
+export interface OtherService {
+  readonly kind: string;
+  readonly id: string;
+  readonly label: string;
+  readonly environmentId: string;
+}
+
+/** What the platforms have, against what a stack's state says. */
+export interface StackDiff {
+  readonly resources: readonly ResourceDiff[];
+  /** Services in the same environments that the stack does not have. */
+  readonly notInStack: readonly OtherService[];
+}
+
+/** The platform of a connection. */
+export type PlatformFor = (connection: string | undefined) => Promise<Platform>;
+
+/** Reads all resources at once, so that those of an environment share their lists. */
+export async function diffStack(resources: readonly ManagedResource[], platformFor: PlatformFor): Promise<StackDiff> {
+  const defined = resources.map((resource) => ({
+    resource,
+    definition: definitions.find(({ kind }) => kind === resource.kind),
+  }));
+  const known = defined.flatMap(({ resource, definition }) =>
+    definition === undefined ? [] : [comparable(resource, definition)],
+  );
+  const unknown = defined.flatMap(({ resource, definition }) =>
+    definition === undefined ? [unknownKind(resource)] : [],
+  );
+  // All settings are read before the first request: reads that start together share their lists.
+  const platforms = await platformsOf(known, platformFor);
+  const placed = known.map((each) => ({ each, platform: platforms.get(connectionOf(each)) as Platform }));
+  const [diffs, others] = await Promise.all([
+    Promise.all(placed.map(({ each, platform }) => compareResource(platform, each))),
+    otherServices(placed),
+  ]);
+  return { resources: sorted([...diffs, ...unknown]), notInStack: sorted(others) };
+}
+
+/** A resource that a newer version of the package has created. */
+function unknownKind({ urn, kind, id }: ManagedResource): ResourceDiff {
+  const reason = "this version of the package does not know the kind";
+  return { urn, kind, id, label: `${kind} with id ${id}`, status: "unreadable", changes: [], reason, notCompared: [] };
+}
+
+/** By kind and name: the order of a state depends on which response came first. */
+function sorted<T extends { readonly label: string; readonly id: string }>(items: readonly T[]): T[] {
+  const keyOf = ({ label, id }: T) => `${label} ${id}`;
+  return [...items].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function connectionOf({ inputs, state }: Comparable): string | undefined {
+  const connection = inputs.values.connection ?? state.connection;
+  return typeof connection === "string" ? connection : undefined;
+}
+
+async function platformsOf(known: readonly Comparable[], platformFor: PlatformFor) {
+  const connections = [...new Set(known.map(connectionOf))];
+  const opened = await Promise.all(connections.map(async (each) => [each, await platformFor(each)] as const));
+  return new Map(opened);
+}
+
+/** The services of the stack's environments that are not in its state. */
+async function otherServices(placed: readonly { each: Comparable; platform: Platform }[]): Promise<OtherService[]> {
+  const own = new Set(placed.map(({ each }) => normalId(each.resource.id)));
+  const places = new Map<string, { platform: Platform; environmentId: string }>();
+  for (const { each, platform } of placed) {
+    const { environmentId } = each.state;
+    if (typeof environmentId !== "string") continue;
+    places.set(`${connectionOf(each) ?? ""} ${normalId(environmentId)}`, { platform, environmentId });
+  }
+  const found = await Promise.all([...places.values()].map(servicesAt));
+  return found.flat().filter(({ id }) => !own.has(normalId(id)));
+}
+
+async function servicesAt({ platform, environmentId }: { platform: Platform; environmentId: string }) {
+  const services = await servicesOf(platform, environmentId).catch((error) => {
+    // With the environment, all its services are gone.
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  });
+  return services.map(({ definition: { kind }, id, name }) => ({
+    kind,
+    id,
+    label: serviceLabel({ kind, name, id }),
+    environmentId,
+  }));
+}

@@ -1,0 +1,40 @@
+import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import type { GlobalOptions } from "../command.js";
+import type { Manifest } from "../manifest.js";
+import type { Facts } from "./facts.js";
+
+/** What a check has found. */
+export interface Finding {
+  readonly status: "ok" | "warning" | "failure" | "skipped";
+  readonly message: string;
+  /** Further lines, such as each setting with its source. */
+  readonly details?: readonly string[];
+  /** What to do; several are alternatives. Every warning and failure has it. */
+  readonly cure?: string | readonly string[];
+}
+
+/** What checks work with. */
+export interface Examination {
+  readonly options: GlobalOptions;
+  /** Environment that the token must reach, if one is named. */
+  readonly environmentId: string | undefined;
+  readonly manifest: Manifest;
+  readonly signal: AbortSignal;
+  /** What earlier checks have found out; a check adds what later ones need. */
+  readonly facts: Facts;
+}
+
+/** One question about the machine, the project or the platform. */
+export interface Check {
+  /** Name in the report. It never changes: scripts select by it. */
+  readonly name: string;
+  /** Facts without which the check is skipped. */
+  readonly needs?: readonly (keyof Facts)[];
+  run(examination: Examination): Finding | Promise<Finding>;
+}
+
+/** A failure, in the words of an error. */
+export function failureOf({ code, text }: AppPlatformError): Finding {
+  const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
+  return { status: "failure", message: `${code}: ${text.what}`, details, cure: text.todo };
+}

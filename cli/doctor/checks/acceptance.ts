@@ -1,0 +1,49 @@
+import { errorDetails } from "../../../provider/platform/errorBody.js";
+import { parseJson } from "../../../provider/platform/parseJson.js";
+import type { Check, Examination, Finding } from "../check.js";
+import { get, harmlessPath } from "../send.js";
+
+/** Whether the platform accepts the token. */
+export const acceptance: Check = {
+  name: "token accepted",
+  needs: ["contact", "token"],
+  async run(examination) {
+    const { facts } = examination;
+    const token = facts.token as string;
+    const { status, text } = await get(examination, harmlessPath, token);
+    const details = errorDetails(parseJson(text), (said) => said.replaceAll(token, "***"));
+    if (status === 401) return rejected(examination, details);
+    if (status === 403) return forbidden(examination, details);
+    if (status >= 500) {
+      return {
+        status: "failure",
+        message: `The platform responds with a fault (${status}) to a request with the token.`,
+        details,
+        cure: "wait and try again; if it lasts, ask the platform's operator",
+      };
+    }
+    facts.acceptedToken = token;
+    return { status: "ok", message: "the platform accepts it." };
+  },
+};
+
+function rejected({ facts }: Examination, details: readonly string[]): Finding {
+  const source = facts.configuration?.tokenSource;
+  return {
+    status: "failure",
+    message: `The platform does not accept the token from ${source} (401).`,
+    details,
+    cure: `get a token of this platform (${facts.baseUrl?.origin}) and set ${source} again`,
+  };
+}
+
+function forbidden({ facts }: Examination, details: readonly string[]): Finding {
+  const organization = facts.claims?.organization_id;
+  const own = typeof organization === "string" ? ` It is of the organization ${organization}.` : "";
+  return {
+    status: "failure",
+    message: `The platform refuses to let the token from ${facts.configuration?.tokenSource} read (403).${own}`,
+    details,
+    cure: "use a token of the organization that owns the environments",
+  };
+}

@@ -1,0 +1,77 @@
+import { reasonOf } from "../../../provider/platform/networkErrors.js";
+import { parseJson } from "../../../provider/platform/parseJson.js";
+import type { RawResponse } from "../../../provider/platform/transport.js";
+import { isObject, type Value } from "../../../provider/schema/json.js";
+import type { Check, Finding } from "../check.js";
+import { get, harmlessPath, namesOf } from "../send.js";
+
+/** Whether the API responds at the base URL. No token is sent: it may be the address of somebody else. */
+export const address: Check = {
+  name: "address",
+  needs: ["baseUrl"],
+  async run(examination) {
+    const { facts, signal } = examination;
+    const { href, origin } = facts.baseUrl as URL;
+    const sent = Date.now();
+    let response: RawResponse;
+    try {
+      response = await get(examination, harmlessPath);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      return unreachable(origin, error);
+    }
+    const localTime = (sent + Date.now()) / 2;
+    const wrong = whatIsWrong(response, href);
+    if (wrong !== undefined) return wrong;
+    facts.contact = { response, localTime };
+    return { status: "ok", message: `${href} responds in ${Date.now() - sent} ms.` };
+  },
+};
+
+function unreachable(origin: string, error: unknown): Finding {
+  const isLate = error instanceof Error && ["TimeoutError", "AbortError"].includes(error.name);
+  const reason = isLate ? "no response in time" : reasonOf(error);
+  return {
+    status: "failure",
+    message: `${origin} does not respond: ${reason}.`,
+    cure: [
+      `correct the base URL: ${namesOf("baseUrl")}`,
+      "start the platform (`app-platform backend` starts a local one)",
+      ...advice(error),
+    ],
+  };
+}
+
+/** What only concerns some failures of the network. */
+function advice(error: unknown): string[] {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (/CERT|SSL|TLS|SIGNATURE|UNABLE_TO/.test(code)) {
+    return ["trust its certificate: NODE_EXTRA_CA_CERTS names a file with the certificates of your organization"];
+  }
+  return /ENOTFOUND|EAI_AGAIN/.test(code) ? ["check the name and the DNS of this machine, or connect to the VPN"] : [];
+}
+
+/** Why a response is not that of the API to a request without a token, which is 401. */
+function whatIsWrong({ status, headers, text }: RawResponse, href: string): Finding | undefined {
+  const json = parseJson(text) as Value | undefined;
+  if (status === 401 || status === 403 || ((status === 404 || status === 400) && isObject(json))) return undefined;
+  if (status >= 500) {
+    return {
+      status: "failure",
+      message: `${href} responds with a fault (${status}).`,
+      cure: "wait and try again; if it lasts, ask the platform's operator",
+    };
+  }
+  const [type = "nothing"] = String(headers["content-type"] ?? "nothing").split(";");
+  const to = headers.location === undefined ? "" : ` and leads to ${originOf(String(headers.location), href)}`;
+  return {
+    status: "failure",
+    message: `${href} is not the API: it responds with ${status} and ${type}${to} where the API requires a token (401).`,
+    cure: `set the base URL to that of the API, not of a web page, a login or a proxy: ${namesOf("baseUrl")}`,
+  };
+}
+
+/** Only the host: the rest of an address may hold secrets. */
+function originOf(location: string, base: string): string {
+  return URL.canParse(location, base) ? new URL(location, base).origin : "an unreadable address";
+}

@@ -1,0 +1,43 @@
+import { errorDetails } from "../../../provider/platform/errorBody.js";
+import { parseJson } from "../../../provider/platform/parseJson.js";
+import { isObject, type Value } from "../../../provider/schema/json.js";
+import type { Check, Examination } from "../check.js";
+import { get } from "../send.js";
+
+/** Whether the token reaches the environment: the one that is named, or that the project's configuration names. */
+export const environment: Check = {
+  name: "environment",
+  needs: ["acceptedToken"],
+  async run(examination) {
+    const { id, source } = environmentOf(examination);
+    if (id === undefined) return { status: "skipped", message: "none is named; --environment names one." };
+    const path = `/environment/${encodeURIComponent(id)}/container`;
+    const { status, text } = await get(examination, path, examination.facts.acceptedToken);
+    const json = parseJson(text) as Value | undefined;
+    if (status === 200 && isObject(json) && Array.isArray(json.results)) {
+      return { status: "ok", message: `${id} (${source}); containers: ${json.results.length}.` };
+    }
+    const details = errorDetails(json, (said) => said);
+    if (status === 404) {
+      return {
+        status: "failure",
+        message: `The platform has no environment ${id} (${source}).`,
+        details,
+        cure: `correct ${source}: the ID is that of an environment, not of a project or a service`,
+      };
+    }
+    return {
+      status: "failure",
+      message: `The environment ${id} (${source}) cannot be read (${status}).`,
+      details,
+      cure: "use a token of the organization that owns the environment",
+    };
+  },
+};
+
+/** By convention, the configuration of a project calls it `environmentId`. */
+function environmentOf({ environmentId, facts }: Examination): { id: string | undefined; source: string } {
+  if (environmentId !== undefined) return { id: environmentId, source: "--environment" };
+  const key = `${facts.project?.name}:environmentId`;
+  return { id: facts.stack?.(key), source: key };
+}

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Check } from "../check.js";
+import { allCopies } from "../installedCopies.js";
+
+/** The package that the program imports, and that the text in the state loads. */
+export const providerPackage: Check = {
+  name: "package",
+  needs: ["project"],
+  run({ facts, manifest: { name, version } }) {
+    const folder = facts.project?.programFolder as string;
+    const [copy, ...others] = allCopies(name, folder);
+    if (copy === undefined) {
+      return {
+        status: "failure",
+        message: `${name} must be installed in the project; it is not found from ${folder}.`,
+        cure: `install it: npm install ${name}. Destroy and refresh need it as well.`,
+      };
+    }
+    if (!existsSync(join(copy.folder, "dist", "provider", "runtime.js"))) {
+      return {
+        status: "failure",
+        message: `${name} in ${copy.folder} is incomplete: dist/provider/runtime.js is missing.`,
+        cure: `install it again: npm install ${name}`,
+      };
+    }
+    if (others.length > 0) {
+      return {
+        status: "warning",
+        message: `${name} is installed ${others.length + 1} times: resources of one copy are unknown to the other.`,
+        details: [copy, ...others].map((each) => `${each.version} in ${each.folder}`),
+        cure: "keep one copy: give all packages of the project the same version of it, then npm dedupe",
+      };
+    }
+    if (copy.version !== version) {
+      return {
+        status: "warning",
+        message: `The project has ${name} ${copy.version}, this command is of ${version}.`,
+        cure: "run the project's own command: npx app-platform doctor",
+      };
+    }
+    return { status: "ok", message: `${copy.version} (${copy.folder}).` };
+  },
+};

@@ -1,0 +1,69 @@
+import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
+import { type GivenSetting, givenSettings, readConfiguration } from "../../../provider/platform/configuration.js";
+import { readConnection } from "../../../provider/platform/connections.js";
+import { parseJson } from "../../../provider/platform/parseJson.js";
+import { type SettingName, settings as schema, settingNames } from "../../../provider/platform/settings.js";
+import { isObject, type Value } from "../../../provider/schema/json.js";
+import { type Check, type Examination, type Finding, failureOf } from "../check.js";
+
+export const settings: Check = {
+  name: "settings",
+  needs: ["stack"],
+  run(examination) {
+    try {
+      return read(examination);
+    } catch (error) {
+      if (error instanceof AppPlatformError) return failureOf(error);
+      throw error;
+    }
+  },
+};
+
+function read({ options: { connection }, facts }: Examination): Finding {
+  const stack = facts.stack as NonNullable<typeof facts.stack>;
+  for (const name of connectionNames(stack("app-platform:connections"))) {
+    readConnection(stack("app-platform:connections"), name);
+  }
+  const given = givenSettings(stack, connection);
+  const partial = schema.safeParse(textsOf(given, ["baseUrl", "endpoints", "requestTimeoutSeconds"]));
+  if (partial.data?.baseUrl !== undefined) {
+    facts.baseUrl = partial.data.baseUrl;
+    facts.settings = partial.data;
+  }
+  const details = settingNames.flatMap((name) => describe(name, given[name]));
+  try {
+    facts.configuration = readConfiguration(stack, connection);
+  } catch (error) {
+    if (!(error instanceof AppPlatformError)) throw error;
+    const failure = failureOf(error);
+    return { ...failure, details: [...(failure.details ?? []), ...details] };
+  }
+  const of = connection === undefined ? "" : ` of the connection ${connection}`;
+  return { status: "ok", message: `valid${of}.`, details };
+}
+
+/** Each connection is checked: one that no resource uses yet would fail only later. */
+function connectionNames(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const all = parseJson(text) as Value | undefined;
+  const names = isObject(all) ? Object.keys(all) : [];
+  // With none, the text itself is still checked.
+  return names.length === 0 ? [""] : names;
+}
+
+function textsOf(given: Readonly<Record<SettingName, GivenSetting>>, names: readonly SettingName[]): object {
+  const entries = names.map((name) => [name, given[name].text] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
+}
+
+/** A setting with its value and where it comes from. Secrets are never shown, nor are values that are not valid. */
+function describe(name: SettingName, { text, source }: GivenSetting): string[] {
+  const field = schema.shape[name];
+  if (text === undefined) {
+    const { data } = field.safeParse(undefined);
+    return data === undefined ? [] : [`${name}: ${data} (default)`];
+  }
+  const { success, data } = field.safeParse(text);
+  const isSecret = field.meta()?.secret === true;
+  return [`${name}: ${isSecret ? "(secret)" : success ? String(data) : "(invalid)"} (${source})`];
+}

@@ -1,0 +1,25 @@
+import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
+import { hasRequiredSettings, readStackConfiguration } from "../../stackConfiguration.js";
+import { type Check, failureOf } from "../check.js";
+
+export const stackConfiguration: Check = {
+  name: "stack configuration",
+  async run({ options, facts, signal }) {
+    const isComplete = hasRequiredSettings(options.connection);
+    const { project, pulumi } = facts;
+    // Without a project the environment is all there is; with one, what it lacks may be in the stack.
+    if (project === undefined || (pulumi === undefined && isComplete)) facts.stack = () => undefined;
+    if (project === undefined) return { status: "skipped", message: "there is no Pulumi project." };
+    if (pulumi === undefined) return { status: "skipped", message: "the Pulumi CLI is not found." };
+    try {
+      facts.stack = await readStackConfiguration({ ...options, cwd: project.folder }, signal, !isComplete);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppPlatformError)) throw error;
+      if (!isComplete) return failureOf(error);
+      facts.stack = () => undefined;
+      return { ...failureOf(error), status: "warning" };
+    }
+    const which = options.stack === undefined ? "the selected stack" : `the stack ${options.stack}`;
+    return { status: "ok", message: `read from ${which}.` };
+  },
+};

@@ -1,0 +1,74 @@
+import { statSync } from "node:fs";
+import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
+import { tokenOf } from "../../../provider/platform/accessToken.js";
+import { jwtPart } from "../../../provider/platform/jwt.js";
+import { isObject, type Values } from "../../../provider/schema/json.js";
+import { type Check, failureOf } from "../check.js";
+
+/** How long a token should still be valid, in seconds: a run of Pulumi takes minutes. */
+const comfortable = 15 * 60;
+/** How far ahead a platform's clock may be, in milliseconds, when it says from when on a token is valid. */
+const tolerated = 60_000;
+
+/** What the token says of itself; whether the platform accepts it is another check. */
+export const token: Check = {
+  name: "token",
+  needs: ["configuration"],
+  run({ facts }) {
+    const configuration = facts.configuration as NonNullable<typeof facts.configuration>;
+    const { tokenSource, tokenFile } = configuration;
+    let text: string;
+    try {
+      text = tokenOf(configuration).current();
+    } catch (error) {
+      if (error instanceof AppPlatformError) return failureOf(error);
+      throw error;
+    }
+    const found = jwtPart(text, 1);
+    const claims: Values = isObject(found) ? found : {};
+    const [expires, begins] = [timeOf(claims.exp), timeOf(claims.nbf)];
+    if (begins !== undefined && begins > Date.now() + tolerated) {
+      return {
+        status: "failure",
+        message: `The token from ${tokenSource} is not valid before ${new Date(begins).toISOString()}.`,
+        cure: "wait until then or get another token; if the time should have come, set the clock of this machine.",
+      };
+    }
+    Object.assign(facts, { token: text, claims });
+    const details = detailsOf(claims, expires);
+    const message = `from ${tokenSource}${tokenFile === undefined ? "" : ` (${tokenFile})`}.`;
+    if (expires !== undefined && expires - Date.now() < comfortable * 1000) {
+      const minutes = Math.max(1, Math.round((expires - Date.now()) / 60_000));
+      return {
+        status: "warning",
+        message: `The token from ${tokenSource} expires in ${minutes} min.`,
+        details,
+        cure: "get a new token before a long run; a token file is read again when the platform refuses the token",
+      };
+    }
+    if (tokenFile !== undefined && isReadByOthers(tokenFile)) {
+      return {
+        status: "warning",
+        message: `Everybody on this machine may read the token file ${tokenFile}.`,
+        details,
+        cure: `allow only yourself to read it: chmod 600 ${tokenFile}`,
+      };
+    }
+    return { status: "ok", message, details };
+  },
+};
+
+function timeOf(claim: unknown): number | undefined {
+  return typeof claim === "number" ? claim * 1000 : undefined;
+}
+
+function detailsOf({ role, organization_id: organization, sub }: Values, expires: number | undefined): string[] {
+  const said = Object.entries({ role, organization, subject: sub })
+    .filter((entry): entry is [string, string] => typeof entry[1] === "string")
+    .map(([name, value]) => `${name}: ${value}`);
+  return [...said, `expires: ${expires === undefined ? "the token does not say" : new Date(expires).toISOString()}`];
+}
+
+function isReadByOthers(file: string): boolean {
+  return process.platform !== "win32" && ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o044) !== 0;
+}

@@ -1,0 +1,31 @@
+import { setMaxListeners } from "node:events";
+import type { Progress } from "../progress.js";
+import type { Check, Examination, Finding } from "./check.js";
+import { absences } from "./facts.js";
+
+/** What one check has found. */
+export interface CheckResult extends Finding {
+  readonly name: string;
+}
+
+/** Runs the checks in order: later ones need what earlier ones find out. */
+export async function examine(
+  checks: readonly Check[],
+  examination: Examination,
+  progress: Progress,
+): Promise<CheckResult[]> {
+  setMaxListeners(0, examination.signal);
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    if (examination.signal.aborted) throw examination.signal.reason;
+    const finding = await progress.during(`Checking: ${check.name}`, async () => outcomeOf(check, examination));
+    results.push({ name: check.name, ...finding });
+  }
+  return results;
+}
+
+async function outcomeOf(check: Check, examination: Examination): Promise<Finding> {
+  const missing = check.needs?.find((fact) => examination.facts[fact] === undefined);
+  if (missing !== undefined) return { status: "skipped", message: `${absences[missing]}.` };
+  return check.run(examination);
+}

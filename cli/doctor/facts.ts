@@ -1,0 +1,48 @@
+import type { Configuration, StackConfiguration } from "../../provider/platform/configuration.js";
+import type { SettingValues } from "../../provider/platform/settings.js";
+import type { RawResponse } from "../../provider/platform/transport.js";
+import type { Values } from "../../provider/schema/json.js";
+import type { FoundPulumi } from "../pulumi/findPulumi.js";
+import type { Project } from "../pulumi/project.js";
+
+/** A response of the platform, and the local time at which it was most likely written, in milliseconds. */
+export interface Contact {
+  readonly response: RawResponse;
+  readonly localTime: number;
+}
+
+/** What is known so far. */
+export interface Facts {
+  pulumi?: FoundPulumi;
+  pulumiVersion?: string;
+  project?: Project;
+  /** The stack configuration; empty where there is no project. */
+  stack?: StackConfiguration;
+  baseUrl?: URL;
+  /** The settings in force, without the token. */
+  settings?: Pick<SettingValues, "endpoints" | "requestTimeoutSeconds">;
+  /** All settings in force; none where one is missing or invalid. */
+  configuration?: Configuration;
+  /** The platform's response to a request without a token. */
+  contact?: Contact;
+  /** Token that has neither expired nor a wrong form. */
+  token?: string;
+  claims?: Values;
+  /** The token, if the platform accepts it. */
+  acceptedToken?: string;
+}
+
+/** Why a check is skipped that needs the fact. */
+export const absences: Readonly<Record<keyof Facts, string>> = {
+  pulumi: "the Pulumi CLI is not found",
+  pulumiVersion: "the Pulumi CLI is not found",
+  project: "there is no Pulumi project",
+  stack: "the stack configuration cannot be read",
+  baseUrl: "there is no valid base URL",
+  settings: "there is no valid base URL",
+  configuration: "settings are missing or invalid",
+  contact: "the platform's API does not respond at the base URL",
+  token: "there is no valid token",
+  claims: "the token has no claims",
+  acceptedToken: "the platform does not accept the token",
+};

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** A copy of a package on disk. */
+export interface InstalledCopy {
+  /** Where it is, without links. */
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** The copy that a program in the folder loads, as Node.js finds it. */
+export function loadedCopy(name: string, folder: string): InstalledCopy | undefined {
+  const found = copyIn(join(folder, "node_modules", name)) ?? ownCopy(name, folder);
+  const parent = dirname(folder);
+  return found ?? (parent === folder ? undefined : loadedCopy(name, parent));
+}
+
+/** The copies that the program and its dependencies load: usually one. */
+export function allCopies(name: string, folder: string): InstalledCopy[] {
+  const loaded = loadedCopy(name, folder);
+  const nested = packagesIn(join(folder, "node_modules")).map((each) => copyIn(join(each, "node_modules", name)));
+  const byFolder = new Map([loaded, ...nested].flatMap((copy) => (copy === undefined ? [] : [[copy.folder, copy]])));
+  return [...byFolder.values()];
+}
+
+function packagesIn(modules: string): string[] {
+  return listed(modules).flatMap((name) =>
+    name.startsWith("@") ? listed(join(modules, name)).map((each) => join(modules, name, each)) : [join(modules, name)],
+  );
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith("."));
+  } catch {
+    return [];
+  }
+}
+
+function copyIn(folder: string): InstalledCopy | undefined {
+  const manifest = manifestIn(folder);
+  return manifest && { folder: realpathSync(folder), version: String(manifest.version) };
+}
+
+/** A package finds itself by its own name: a program inside the package's repository. */
+function ownCopy(name: string, folder: string): InstalledCopy | undefined {
+  return manifestIn(folder)?.name === name ? copyIn(folder) : undefined;
+}
+
+function manifestIn(folder: string): { readonly name?: string; readonly version?: string } | undefined {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { systemClock } from "../../provider/platform/clock.js";
+import { networkTo, type RawResponse } from "../../provider/platform/transport.js";
+import type { Examination } from "./check.js";
+
+/** Identifies nothing on any platform: a request with it reads and changes nothing. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** A documented list that every platform serves, of an environment that does not exist. */
+export const harmlessPath = `/environment/${nobody}/container`;
+
+/** How long a request of a check may take, in seconds, where the setting allows more. */
+const maxSeconds = 15;
+
+/** Sends one GET below the base URL, with or without a token. It is not repeated: a check reports what it sees. */
+export function get({ facts, signal }: Examination, path: string, token?: string): Promise<RawResponse> {
+  const baseUrl = facts.baseUrl as URL;
+  const seconds = Math.min(maxSeconds, facts.settings?.requestTimeoutSeconds ?? maxSeconds);
+  const network = networkTo({ baseUrl, maxConcurrentRequests: 1, requestTimeoutSeconds: seconds });
+  const headers = {
+    accept: "application/json",
+    "user-agent": "app-platform doctor",
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const limited = AbortSignal.any([signal, systemClock.timeout(seconds * 1000)]);
+  return network({ method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers }, limited);
+}
+
+/** How the setting is called where it comes from. */
+export function namesOf(setting: "baseUrl" | "endpoints"): string {
+  return setting === "baseUrl"
+    ? "APP_PLATFORM_BASE_URL or app-platform:baseUrl"
+    : "APP_PLATFORM_ENDPOINTS or app-platform:endpoints";
+}

@@ -1,0 +1,51 @@
+import { type Endpoint, fillPath, pathMembers } from "../../provider/platform/endpoint.js";
+import { errorDetails } from "../../provider/platform/errorBody.js";
+import { parseJson } from "../../provider/platform/parseJson.js";
+import type { RawResponse } from "../../provider/platform/transport.js";
+import { definitions } from "../../provider/resources/index.js";
+import { nobody } from "./send.js";
+
+/** Which of the extended endpoints a platform serves, as far as its responses tell. */
+export type Served = "all" | "none" | "unknown" | readonly string[];
+
+type Ask = (path: string) => Promise<RawResponse>;
+
+/** A path that no platform serves, and one that all serve, of a resource that does not exist. */
+const controls = { unserved: `/environment/${nobody}/nothing-is-served-here`, served: `/container/${nobody}` };
+
+/**
+ * Asks for resources that do not exist, at each extended path that can be read. A platform responds with 404 both to a path
+ * that it does not serve and to a resource that it does not have, but not in the same words: the two controls show how it
+ * says the one and the other. With the same words for both, nothing can be told.
+ */
+export async function servedEndpoints(ask: Ask): Promise<Served> {
+  const [unserved, missing] = [await wordsOf(ask, controls.unserved), await wordsOf(ask, controls.served)];
+  if (unserved === missing) return "unknown";
+  const calls = extendedReads();
+  const unservedCalls: string[] = [];
+  for (const call of calls) {
+    const words = await wordsOf(ask, pathOf(call));
+    // 405 is a path with other methods.
+    if (words === unserved || words.startsWith("405")) unservedCalls.push(`${call.method} ${call.path}`);
+  }
+  if (unservedCalls.length === 0) return "all";
+  return unservedCalls.length === calls.length ? "none" : unservedCalls;
+}
+
+/** The extended endpoints that only read. */
+function extendedReads(): Endpoint[] {
+  const all = definitions.flatMap(({ api }) => [api.read, api.list]);
+  const reads = all.filter((call): call is Endpoint => call?.method === "GET" && call.row === undefined);
+  return [...new Map(reads.map((call) => [call.path, call])).values()];
+}
+
+function pathOf(call: Endpoint): string {
+  return fillPath(call, Object.fromEntries(pathMembers(call).map((member) => [member, nobody])));
+}
+
+/** Status and words of a response, without what differs from path to path. */
+async function wordsOf(ask: Ask, path: string): Promise<string> {
+  const { status, text } = await ask(path);
+  const words = errorDetails(parseJson(text), (said) => said.replaceAll(path, "…").replaceAll(nobody, "…"));
+  return [status, ...words].join("\n");
+}

@@ -1,0 +1,137 @@
+import { isServed } from "../../provider/platform/endpoint.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import {
+  type EnvironmentStatus,
+  isEnd,
+  readEnvironment,
+  type ServiceStatus,
+} from "../../provider/resources/deployment/statuses.js";
+import { statusOf } from "../../provider/resources/deployment/wait.js";
+import type { Values } from "../../provider/schema/json.js";
+import { environmentScope } from "../deployment/scope.js";
+import { type Service, serviceKinds, servicesOf, versionOf } from "./services.js";
+
+/** One service, as `status` shows it. What the endpoints do not tell is null. */
+export interface ServiceView {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string | null;
+  readonly version: string | null;
+  readonly state: string | null;
+  readonly deploymentStatus: string | null;
+  /** When its last deployment began (ISO 8601). */
+  readonly lastDeploymentDate: string | null;
+  readonly lastDeploymentId: string | null;
+}
+
+/** An environment with its services, as `status` shows it. */
+export interface EnvironmentView {
+  readonly environmentId: string;
+  /** Null where the endpoints tell no states. */
+  readonly environment: EnvironmentState | null;
+  readonly services: readonly ServiceView[];
+}
+
+/** The last deployment of an environment. */
+export interface EnvironmentState {
+  readonly state: string | null;
+  readonly deploymentStatus: string | null;
+  readonly lastDeploymentDate: string | null;
+  readonly lastDeploymentId: string | null;
+  readonly triggeredBy: string | null;
+  readonly origin: string | null;
+  readonly durationSeconds: number | null;
+}
+
+/**
+ * Reads an environment in one request for the states and one for each kind of service, whatever their number.
+ *
+ * @throws AppPlatformError if a request fails.
+ */
+export async function readView(platform: Platform, environmentId: string): Promise<EnvironmentView> {
+  const [services, status] = await Promise.all([
+    servicesOf(platform, environmentId),
+    readStates(platform, environmentId),
+  ]);
+  return viewFrom(environmentId, services, status);
+}
+
+/** The view of services and states that were read. */
+export function viewFrom(
+  environmentId: string,
+  services: readonly Service[],
+  status: EnvironmentStatus | undefined,
+): EnvironmentView {
+  if (status === undefined) return { environmentId, environment: null, services: services.map((each) => viewOf(each)) };
+  const unnamed = status.services.filter(({ id }) => !services.some((each) => each.id === id));
+  return {
+    environmentId,
+    environment: environmentState(status.environment ?? {}),
+    services: [
+      ...services.map((each) =>
+        viewOf(
+          each,
+          status.services.find(({ id }) => id === each.id),
+        ),
+      ),
+      ...unnamed.map(viewOfUnlisted),
+    ],
+  };
+}
+
+/** The states of an environment and its services; nothing if the platform's endpoints do not tell them. */
+export async function readStates(platform: Platform, environmentId: string): Promise<EnvironmentStatus | undefined> {
+  const scope = environmentScope(platform, environmentId);
+  if (!isServed(scope.definition.api.statuses, platform.endpoints)) return undefined;
+  const found = await readEnvironment(scope, { environmentId });
+  // Not every platform repeats the environment's own status there.
+  return found.environment === undefined ? { ...found, environment: await statusOf(scope, { environmentId }) } : found;
+}
+
+/** What is known of a deployment of the environment. */
+export function environmentState(status: Values): EnvironmentState {
+  const { totalDeploymentDurationInSeconds: seconds } = status;
+  return {
+    state: textOf(status.state),
+    deploymentStatus: textOf(status.deploymentStatus),
+    lastDeploymentDate: textOf(status.lastDeploymentDate),
+    lastDeploymentId: textOf(status.lastDeploymentId),
+    triggeredBy: textOf(status.triggeredBy),
+    origin: textOf(status.origin),
+    durationSeconds: typeof seconds === "number" ? seconds : null,
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function viewOf(service: Service, status?: ServiceStatus): ServiceView {
+  const { definition, id, name = null } = service;
+  return { kind: definition.kind, id, name, version: versionOf(service) ?? null, ...stateOf(status) };
+}
+
+function viewOfUnlisted(status: ServiceStatus): ServiceView {
+  const definition = serviceKinds.find(({ deployedAs }) => deployedAs?.list === status.list);
+  const kind = definition?.kind ?? status.list;
+  return { kind, id: status.id, name: null, version: null, ...stateOf(status) };
+}
+
+function stateOf(status: ServiceStatus | undefined) {
+  return {
+    state: status?.state ?? null,
+    deploymentStatus: status?.currency ?? null,
+    lastDeploymentDate: status === undefined || Number.isNaN(status.date) ? null : new Date(status.date).toISOString(),
+    lastDeploymentId: status?.deployment ?? null,
+  };
+}
+
+/** Whether the state says that something failed. */
+export function isFailed({ state }: { readonly state: string | null }): boolean {
+  return state?.endsWith("_ERROR") === true;
+}
+
+/** Whether the environment and all services are in a final state. */
+export function isSettled({ environment, services }: EnvironmentView): boolean {
+  return [environment, ...services].every((each) => each === null || each.state === null || isEnd(each.state));
+}

@@ -1,0 +1,61 @@
+import { isSameName } from "../../provider/definition/identity.js";
+import { LookupFailedError } from "../../provider/errors/index.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import { uuid } from "../../provider/schema/formats.js";
+import { normalId } from "../../provider/schema/normalForm.js";
+import { type Service, serviceKinds, unlistedKinds } from "./services.js";
+
+/** What a selection is made from. */
+export interface Choice {
+  readonly platform: Platform;
+  /** For messages: `app-platform deploy`. */
+  readonly subject: string;
+  readonly environmentId: string;
+  readonly services: readonly Service[];
+}
+
+/**
+ * The service that a text names: its name, its ID, or one of them after the kind, as in `container/web`.
+ *
+ * @throws LookupFailedError if there is none, or if several have the name.
+ */
+export function selectService(choice: Choice, text: string): Service {
+  const { services, subject } = choice;
+  const exact = services.filter((each) => isNamed(each, text));
+  const [kindName = "", ...rest] = text.split("/");
+  const kind = serviceKinds.find((each) => each.kind.toLowerCase() === kindName.toLowerCase());
+  const own = rest.join("/");
+  const ofKind = services.filter((each) => each.definition === kind && isNamed(each, own));
+  const found = exact.length > 0 ? exact : ofKind;
+  const [service, second] = found;
+  if (second !== undefined) {
+    const names = found.map(({ definition, id, name }) => `${definition.kind}/${name ?? id}`).join(", ");
+    throw new LookupFailedError(subject, `several services are named "${text}": ${names}`, "name the kind, too.");
+  }
+  if (service !== undefined) return service;
+  // A kind that cannot be listed can still be named by its ID.
+  if (kind !== undefined && uuid.safeParse(own).success && unlistedKinds(choice.platform).includes(kind)) {
+    return { definition: kind, id: own, name: undefined, values: {} };
+  }
+  throw notFound(choice, text);
+}
+
+function isNamed({ definition, id, name }: Service, text: string): boolean {
+  return normalId(id) === normalId(text) || (name !== undefined && isSameName(definition, name, text));
+}
+
+function notFound({ platform, subject, environmentId, services }: Choice, text: string): LookupFailedError {
+  const names = services.map(({ name, id }) => name ?? id).sort();
+  const some = `${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
+  const existing = names.length === 0 ? "none exists there" : `existing: ${some}`;
+  const unlisted = unlistedKinds(platform).map(({ kind }) => kind);
+  const hint =
+    unlisted.length === 0
+      ? ""
+      : ` A ${unlisted.join(" or ")}, which the documented endpoints cannot list, is named by kind and ID: ${unlisted[0]}/7f0c….`;
+  return new LookupFailedError(
+    subject,
+    `there is no service "${text}" in environment ${environmentId}; ${existing}`,
+    `check the name or ID.${hint}`,
+  );
+}

@@ -1,0 +1,55 @@
+import { nameInResponse } from "../../provider/definition/identity.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { listAll } from "../../provider/lifecycle/read.js";
+import { isServed } from "../../provider/platform/endpoint.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import { deployable } from "../../provider/resources/deployable.js";
+import { at, type Values } from "../../provider/schema/json.js";
+import { membersFromWire } from "../../provider/schema/wire.js";
+import { environmentLabel, scopeFor } from "../deployment/scope.js";
+
+/** A service that a list shows. */
+export interface Service {
+  readonly definition: ResourceDefinition;
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Its arguments and outputs. */
+  readonly values: Values;
+}
+
+/** The kinds of services, in the order of the API document. */
+export const serviceKinds: readonly ResourceDefinition[] = deployable;
+
+/** The kinds of services that the platform cannot list. */
+export function unlistedKinds({ endpoints }: Platform): ResourceDefinition[] {
+  return serviceKinds.filter(({ api }) => !isServed(api.list, endpoints));
+}
+
+/** All services of an environment: one request for each kind that the platform can list. */
+export async function servicesOf(platform: Platform, environmentId: string): Promise<Service[]> {
+  const lists = serviceKinds.map(async (definition): Promise<Service[]> => {
+    const call = definition.api.list;
+    if (!isServed(call, platform.endpoints)) return [];
+    const label = environmentLabel(environmentId);
+    const purpose = `Listing ${definition.kind}s of ${label}`;
+    const items = await listAll(scopeFor(platform, definition, label), call, { environmentId }, { purpose });
+    return items.map((item) => ({
+      definition,
+      id: String(item.id),
+      name: nameInResponse(definition, item),
+      values: membersFromWire(definition.body, item, {}),
+    }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** The version that is deployed: an image tag, a commit or a version of the kind's own. */
+export function versionOf({ definition, values }: Service): string | undefined {
+  const shown = definition.deployedAs?.shownVersions ?? [];
+  return shown.map((path) => at(values, path)).find((version) => typeof version === "string");
+}
+
+/** How people name a service: `Container "web"`. */
+export function serviceLabel({ kind, name, id }: { kind: string; name?: string | undefined; id: string }): string {
+  return name === undefined ? `${kind} with id ${id}` : `${kind} "${name}"`;
+}

@@ -1,0 +1,61 @@
+import { shorten, tableText } from "../table.js";
+import { ago } from "../times.js";
+import type { EnvironmentView, ServiceView } from "./environmentView.js";
+
+const columns = [
+  { title: "KIND" },
+  { title: "NAME", shrinks: true },
+  { title: "STATE" },
+  { title: "VERSION", shrinks: true },
+  { title: "DEPLOYMENT" },
+  { title: "SINCE" },
+] as const;
+
+/** Without states, there is nothing to show in their columns. */
+const columnsWithoutStates = columns.filter(({ title }) => ["KIND", "NAME", "VERSION"].includes(title));
+
+/** How many characters identify a commit for people. */
+const commitLength = 12;
+
+/** An environment and its services for people, one line each. */
+export function statusLines(view: EnvironmentView, now: number, width?: number): string[] {
+  const { environment, services } = view;
+  if (services.length === 0) return [...headline(view, now), "No services."];
+  const rows = services.map((each) => (environment === null ? withoutStates(each) : withStates(each, now)));
+  const table = tableText(environment === null ? columnsWithoutStates : columns, rows, width);
+  return [...headline(view, now).map((line) => shorten(line, width ?? Number.POSITIVE_INFINITY)), ...table];
+}
+
+function headline({ environmentId, environment }: EnvironmentView, now: number): string[] {
+  if (environment === null) return [];
+  const { state, deploymentStatus, lastDeploymentDate, triggeredBy, origin } = environment;
+  const by = triggeredBy === null ? "" : ` by ${triggeredBy}`;
+  const through = origin === null ? "" : ` (${origin})`;
+  const last = lastDeploymentDate === null ? "" : `, last deployed ${ago(lastDeploymentDate, now)}${by}${through}`;
+  return [`Environment ${environmentId}: ${state ?? "unknown"}, ${deploymentStatus ?? "unknown"}${last}`];
+}
+
+function withStates(service: ServiceView, now: number): string[] {
+  const { kind, state, deploymentStatus, lastDeploymentDate } = service;
+  return [
+    kind,
+    nameOf(service),
+    state ?? "–",
+    versionText(service),
+    deploymentStatus ?? "–",
+    lastDeploymentDate === null ? "–" : ago(lastDeploymentDate, now),
+  ];
+}
+
+function withoutStates(service: ServiceView): string[] {
+  return [service.kind, nameOf(service), versionText(service)];
+}
+
+function nameOf({ name, id }: ServiceView): string {
+  return name ?? id;
+}
+
+function versionText({ version }: ServiceView): string {
+  if (version === null) return "–";
+  return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(version) ? version.slice(0, commitLength) : version;
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { onOneLine } from "../table.js";
+import type { EnvironmentView, ServiceView } from "./environmentView.js";
+import { serviceLabel } from "./services.js";
+
+/** Where a watch shows what it sees. */
+export interface WatchScreen {
+  readonly columns?: number;
+  readonly rows?: number;
+  write(text: string): unknown;
+}
+
+/** Shows each look at an environment that differs from the one before. */
+export type Show<View> = (view: View, before: View | undefined) => void;
+
+export interface WatchOptions<View> {
+  readonly seconds: number;
+  /** Whether this look is the last one. */
+  readonly isDone: (view: View) => boolean;
+  /** Whether to show a look that is like the one before: a terminal shows how long ago something was. */
+  readonly isAlways: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Looks at an environment again and again. Returns the last look; it ends when it is done or interrupted. */
+export async function watch<View>(
+  look: () => Promise<View>,
+  show: Show<View>,
+  { seconds, isDone, isAlways, signal }: WatchOptions<View>,
+): Promise<View | undefined> {
+  let before: View | undefined;
+  while (!signal.aborted) {
+    const view = await look().catch((error) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    if (view === undefined) break;
+    if (isAlways || JSON.stringify(view) !== JSON.stringify(before)) show(view, before);
+    before = view;
+    if (isDone(view)) break;
+    await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+  }
+  return before;
+}
+
+const controlSequence = "\u001b[";
+
+/** Rewrites what it wrote before. Shows no more lines than the terminal has: those above could not be rewritten. */
+export function rewriting(
+  screen: WatchScreen,
+  linesOf: (view: EnvironmentView, width: number) => string[],
+): Show<EnvironmentView> {
+  let written = 0;
+  return (view) => {
+    const { columns = 80, rows = 24 } = screen;
+    const all = linesOf(view, Math.max(1, columns - 1));
+    const space = Math.max(2, rows - 1);
+    const lines =
+      all.length <= space ? all : [...all.slice(0, space - 1), `… and ${all.length - space + 1} more lines`];
+    screen.write(`${written === 0 ? "" : `${controlSequence}${written}A${controlSequence}0J`}${lines.join("\n")}\n`);
+    written = lines.length;
+  };
+}
+
+/** Writes the first look, and then a line for each change. */
+export function printingChanges<View extends EnvironmentView>(
+  screen: WatchScreen,
+  linesOf: (view: View) => string[],
+  now: () => number,
+): Show<View> {
+  return (view, before) => {
+    if (before === undefined) {
+      screen.write(`${linesOf(view).join("\n")}\n`);
+      return;
+    }
+    const time = new Date(now()).toISOString();
+    for (const line of changeLines(before, view)) screen.write(`${time} ${onOneLine(line)}\n`);
+  };
+}
+
+/** Writes each look as one JSON document on a line. */
+export function printingDocuments<View>(screen: WatchScreen): Show<View> {
+  return (view) => void screen.write(`${JSON.stringify(view)}\n`);
+}
+
+/** What is different, in words. */
+export function changeLines(before: EnvironmentView, view: EnvironmentView): string[] {
+  const state = (each: EnvironmentView) => each.environment?.state ?? "unknown";
+  const own = state(before) === state(view) ? [] : [`Environment: ${state(before)} → ${state(view)}`];
+  const changed = view.services.flatMap((service) => {
+    const known = before.services.find(({ id }) => id === service.id);
+    if (known === undefined) return [`${labelOf(service)} is new: ${service.state ?? "unknown"}`];
+    return serviceChanges(known, service);
+  });
+  const isGone = ({ id }: ServiceView) => !view.services.some((each) => each.id === id);
+  return [...changed, ...before.services.filter(isGone).map((each) => `${labelOf(each)} is gone`), ...own];
+}
+
+/** How a change of a member begins. */
+const names = { state: "", version: "version", deploymentStatus: "deployment", name: "name" } as const;
+
+function serviceChanges(before: ServiceView, service: ServiceView): string[] {
+  const changes = (["state", "version", "deploymentStatus", "name"] as const)
+    .filter((member) => before[member] !== service[member])
+    .map((member) => {
+      const change = `${before[member] ?? "unknown"} → ${service[member] ?? "unknown"}`;
+      return names[member] === "" ? change : `${names[member]} ${change}`;
+    });
+  return changes.length === 0 ? [] : [`${labelOf(service)}: ${changes.join(", ")}`];
+}
+
+function labelOf({ kind, name, id }: ServiceView): string {
+  return serviceLabel({ kind, id, name: name ?? undefined });
+}

@@ -1,0 +1,13 @@
+/** Exit codes of every command. */
+export const exitCodes = { success: 0, failure: 1, usage: 2, interrupted: 130 } as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What each means; `docs/command-line.md` shows it. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  success: "The command did what it was asked to do.",
+  failure:
+    "The command failed, or found what must not be: a failing check of `doctor`, a difference, a failed deployment. The message has a [code](errors.md).",
+  usage: "The command line is not valid (AP6001); nothing was done.",
+  interrupted: "Interrupted with Ctrl+C or SIGTERM (AP6005).",
+};

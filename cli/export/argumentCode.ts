@@ -1,0 +1,145 @@
+import type { Field, ObjectField } from "../../provider/schema/field.js";
+import { isObject, type Value, type Values } from "../../provider/schema/json.js";
+import { isSecretMember } from "../../provider/schema/secrecy.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
+import type { Declared } from "./addresses.js";
+import { type Code, codeOfJson, literal, type Member, object, reference } from "./code.js";
+import { announcesSecret, isSecretName, isSecretValue } from "./credentials.js";
+import { textMember } from "./services.js";
+import { idName, labelOfId, type SharedIds } from "./sharedIds.js";
+import type { TextPlace, Texts } from "./texts.js";
+
+/** What turns the arguments of all services into code. */
+export interface Coding {
+  readonly texts: Texts;
+  readonly ids: SharedIds;
+}
+
+/** Where a value is in the arguments of a service. */
+interface Place {
+  readonly service: Declared;
+  /** Name of the innermost member. */
+  readonly member: string;
+  /** Name of the member that holds it. */
+  readonly parent: string;
+  readonly path: string;
+  readonly isOptional: boolean;
+  /** Words that say what a secret in this place is. */
+  readonly words: readonly string[];
+  /** Whether its name says that it is a secret. */
+  readonly isNamedSecret: boolean;
+}
+
+/** The arguments of a service as code, in the order of the definition. */
+export function argumentCode(service: Declared, args: Values, coding: Coding): Member[] {
+  const { body } = service.definition;
+  return membersCode(body, args, service.values, { service, path: "", member: "" }, coding);
+}
+
+function membersCode(
+  field: ObjectField,
+  values: Values,
+  response: Values,
+  within: Pick<Place, "service" | "path" | "member">,
+  coding: Coding,
+): Member[] {
+  return Object.entries(field.members).flatMap(([name, member]): Member[] => {
+    const value = values[name];
+    if (value === undefined) return [];
+    // `{ key: "password", value: … }`: the sibling says what the value is.
+    const title = name === "value" ? (textMember(values, "key") ?? textMember(values, "name")) : undefined;
+    const sibling = textMember(values, "name") ?? textMember(values, "key");
+    const place: Place = {
+      service: within.service,
+      member: name,
+      parent: within.member,
+      path: within.path === "" ? name : `${within.path}.${name}`,
+      isOptional: !member.required,
+      words: title === undefined ? [sibling ?? "", name] : [title],
+      isNamedSecret: title !== undefined && isSecretName(title),
+    };
+    if (isSecretMember(member, values)) return [[name, secretCode(value, place, coding)]];
+    return [[name, valueCode(member, value, response[name], response, place, coding)]];
+  });
+}
+
+function secretCode(value: Value, place: Place, { texts }: Coding): Code {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return texts.secret(value === UNKNOWN ? undefined : text, textPlace(place));
+}
+
+function valueCode(
+  field: Field,
+  value: Value,
+  response: Value | undefined,
+  siblings: Values,
+  place: Place,
+  coding: Coding,
+): Code {
+  if (field.type === "object" && isObject(value)) {
+    return object(membersCode(field, value, isObject(response) ? response : {}, place, coding));
+  }
+  if (field.type === "array" && Array.isArray(value)) return listCode(field.item, value, response, place, coding);
+  if (field.type === "record" && isObject(value)) {
+    const entries = Object.entries(value).map(([name, inner]): Member => {
+      const here = { ...place, member: name, path: `${place.path}.${name}`, isNamedSecret: isSecretName(name) };
+      return [name, valueCode(field.value, inner as Value, undefined, {}, here, coding)];
+    });
+    return object(entries);
+  }
+  if (field.type === "json") return jsonCode(value, place, coding);
+  if (typeof value !== "string" || field.type !== "string" || field.identifies) return literal(value as string);
+  if (field.format === "guid") return idCode(field, value, siblings, place, coding);
+  return textCode(value, place, coding);
+}
+
+function listCode(
+  item: Field,
+  values: readonly Value[],
+  response: Value | undefined,
+  place: Place,
+  coding: Coding,
+): Code {
+  const items = values.map((value, index) => {
+    const before = values[index - 1];
+    const beside = Array.isArray(response) ? response[index] : undefined;
+    const path = `${place.path}[${index}]`;
+    const isAnnounced = typeof before === "string" && announcesSecret(before) && !String(value).startsWith("-");
+    const words = isAnnounced ? [String(before)] : place.words;
+    const here = { ...place, path, words, isNamedSecret: isAnnounced || place.isNamedSecret, isOptional: false };
+    return valueCode(item, value, beside, {}, here, coding);
+  });
+  return { type: "array", items };
+}
+
+/** Free-form JSON: the names of its members say which texts are secret. */
+function jsonCode(value: Value, place: Place, coding: Coding): Code {
+  let index = 0;
+  const ofText = (text: string, member: string) => {
+    index += 1;
+    const here = { ...place, path: `${place.path} ${index}`, words: [member], isNamedSecret: isSecretName(member) };
+    return textCode(text, { ...here, isOptional: true }, coding);
+  };
+  return codeOfJson(value, ofText);
+}
+
+function textCode(text: string, place: Place, { texts }: Coding): Code {
+  const where = textPlace(place);
+  return place.isNamedSecret && isSecretValue(text) ? texts.secret(text, where) : texts.code(text, where);
+}
+
+function idCode(field: Field, id: string, siblings: Values, place: Place, { texts, ids }: Coding): Code {
+  if (field.inPath) return reference({ of: "constant", variable: place.member });
+  const shared = ids.of(id);
+  if (shared !== undefined) return reference({ of: "constant", variable: shared.variable });
+  const code = texts.code(id, textPlace(place));
+  if (code.type === "literal")
+    ids.found(id, idName(place.member, place.parent), labelOfId(place.member, field, siblings));
+  return code;
+}
+
+function textPlace({ service, path, words, isOptional }: Place): TextPlace {
+  const { definition, name, variable, id } = service;
+  const label = `${definition.kind} ${JSON.stringify(name)}`;
+  return { label, variable, context: variable, place: `${id} ${path}`, words, isOptional };
+}

@@ -1,0 +1,104 @@
+import { literal } from "./code.js";
+import { stringLiteral } from "./literals.js";
+import type { Declaration, Program } from "./program.js";
+import {
+  classesOf,
+  constant,
+  headComment,
+  importStatement,
+  interpolates,
+  moduleSpelling,
+  packageName,
+  pulumiImport,
+  resourceName,
+  resourceStatement,
+  secretConstants,
+  variablesIn,
+} from "./statements.js";
+
+/** Texts of files by their paths; the first one is the program that Pulumi runs. */
+export type Files = Readonly<Record<string, string>>;
+
+/** The program in one file. */
+export function singleFile(program: Program): Files {
+  const { declarations, secrets } = program;
+  const needsPulumi = secrets.length > 0 || interpolates(declarations);
+  const blocks = [
+    `${needsPulumi ? pulumiImport : ""}${importStatement(classesOf(declarations), packageName)}`,
+    `${headComment(program)}${constants(program)}`,
+    secretConstants(program),
+    ...declarations.map((declaration) => declared(declaration, program, "")),
+  ];
+  return { "index.ts": joined(blocks) };
+}
+
+/** The program with a file for each service. */
+export function splitFiles(program: Program): Files {
+  const { declarations, secrets } = program;
+  const all = declarations.map(({ service }) => service.variable);
+  const imports = all.map((variable) => `import "./services/${variable}";\n`).join("");
+  const shared = [
+    secrets.length > 0 ? pulumiImport : "",
+    exported(constants(program)),
+    secretConstants(program, "export "),
+  ];
+  const files = declarations.map((declaration) => [
+    `services/${declaration.service.variable}.ts`,
+    serviceFile(declaration, program),
+  ]);
+  return {
+    "index.ts": `${headComment(program)}${imports}`,
+    "environment.ts": joined(shared),
+    ...Object.fromEntries(files),
+  };
+}
+
+function serviceFile(declaration: Declaration, program: Program): string {
+  const { environmentNames, services } = importedBy(declaration, program);
+  const imports = [
+    interpolates([declaration]) ? pulumiImport : "",
+    importStatement(classesOf([declaration]), packageName),
+    importStatement(environmentNames, "../environment"),
+    ...services.map((variable) => importStatement([variable], `./${variable}`)),
+  ];
+  return joined([imports.join(""), declared(declaration, program, "export ")]);
+}
+
+function importedBy(declaration: Declaration, { connection }: Program) {
+  const own = ["environmentId", ...(connection === undefined ? [] : ["connection"])];
+  return {
+    environmentNames: [...own, ...variablesIn(declaration, "constant"), ...variablesIn(declaration, "secret")],
+    services: [...new Set(variablesIn(declaration, "service"))].sort(),
+  };
+}
+
+function declared(declaration: Declaration, { connection }: Program, before: string): string {
+  const { service } = declaration;
+  const name = resourceName(service);
+  return resourceStatement(declaration, {
+    spell: moduleSpelling,
+    indent: 0,
+    before: `${before}const ${service.variable} = `,
+    name: { text: stringLiteral(name), isName: name === service.name },
+    adoptId: literal(service.id),
+    connection: connection !== undefined,
+  });
+}
+
+/** The environment, the connection and the shared IDs. */
+export function constants({ environmentId, connection, ids }: Program): string {
+  return [
+    constant("environmentId", environmentId),
+    connection === undefined ? "" : constant("connection", connection),
+    ...ids.map(({ variable, value, label }) => constant(variable, value, label)),
+  ].join("");
+}
+
+function exported(statements: string): string {
+  return statements.replace(/^const /gm, "export const ");
+}
+
+/** Blocks with an empty line between them. */
+export function joined(blocks: readonly string[]): string {
+  return blocks.filter((block) => block !== "").join("\n");
+}

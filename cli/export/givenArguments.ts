@@ -1,0 +1,104 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { holds } from "../../provider/schema/condition.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "../../provider/schema/json.js";
+import { isSameAsOmitted } from "../../provider/schema/omission.js";
+import { isHiddenSecret } from "../../provider/schema/secrecy.js";
+import type { Step } from "../../provider/schema/steps.js";
+import { withValueAt } from "../../provider/schema/steps.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { type Issue, validate } from "../../provider/schema/validate.js";
+
+/** The arguments that a program gives for a service so that adopting it changes nothing. */
+export interface GivenArguments {
+  /** Without what an omission says as well. A secret that the platform masks is `UNKNOWN`. */
+  readonly args: Values;
+  /** Values that a program cannot give, since they do not fit the definition: omitted if possible. */
+  readonly misfits: readonly Misfit[];
+}
+
+export interface Misfit extends Issue {
+  readonly isOmitted: boolean;
+}
+
+/** The arguments for a service, with its name. `shared` are arguments whose value is that of the environment. */
+export function givenArguments(
+  definition: ResourceDefinition,
+  values: Values,
+  shared: readonly string[],
+): GivenArguments {
+  const own = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !shared.includes(name)));
+  return fitting(definition, membersOf(own, values, []));
+}
+
+function membersOf(members: Fields, values: Values, choices: readonly string[]): Values {
+  const given: Values = {};
+  for (const [name, field] of Object.entries(members)) {
+    const value = values[name];
+    if (isHiddenSecret(field, values, value)) given[name] = UNKNOWN;
+    else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
+  }
+  return given;
+}
+
+/** Whether a program must give the member. */
+function isGiven(field: Field, value: Value | undefined, siblings: Values, isChoice: boolean): boolean {
+  if (isAbsent(value) || field.local || field.assigned) return false;
+  if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) return false;
+  if (field.onlyWhen !== undefined && holds(field.onlyWhen, siblings) === false) return false;
+  // Which of several alternatives is used is always a value of its own.
+  return field.required || isChoice || field.identifies === true || !isSaidByOmission(field, value, siblings);
+}
+
+/** Whether the platform has the value where a program omits the member. */
+function isSaidByOmission(field: Field, value: Value, siblings: Values): boolean {
+  if (isSameAsOmitted(field, value)) return true;
+  const { defaultBy, assignedValues } = field;
+  const chosen = defaultBy === undefined ? undefined : siblings[defaultBy.sibling];
+  if (typeof chosen === "string" && sameJson(defaultBy?.values[chosen], value)) return true;
+  if (assignedValues !== undefined && new RegExp(assignedValues).test(String(value))) return true;
+  if (field.default !== undefined || field.defaultText !== undefined) return false;
+  const isEmpty = Array.isArray(value) ? value.length === 0 : value === "";
+  return isEmpty || (field.type === "record" && sameJson(value, {}));
+}
+
+function argumentOf(field: Field, value: Value): Value {
+  if (field.type === "object" && isObject(value)) {
+    return membersOf(field.members, value, (field.alternatives ?? []).flat());
+  }
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => argumentOf(field.item, item));
+  return value;
+}
+
+/** The arguments without what does not fit the definition: the platform may know more than this version of the provider. */
+function fitting(definition: ResourceDefinition, args: Values): GivenArguments {
+  const misfits: Misfit[] = [];
+  let fit = args;
+  for (;;) {
+    const known = misfits.map(({ path }) => path);
+    const issue = validate(definition, fit, "update").find(({ path }) => !known.includes(path));
+    if (issue === undefined) return { args: fit, misfits };
+    const omittable = omittablePath(definition.body, stepsOf(issue.path));
+    if (omittable !== undefined) fit = withValueAt(fit, omittable, undefined) as Values;
+    misfits.push({ ...issue, isOmitted: omittable !== undefined });
+  }
+}
+
+function stepsOf(path: string): Step[] {
+  return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
+}
+
+/** The innermost member on the way to a place that a program may omit. */
+function omittablePath(body: ObjectField, steps: readonly Step[]): readonly Step[] | undefined {
+  let field: Field | undefined = body;
+  let found: readonly Step[] | undefined;
+  for (const [index, step] of steps.entries()) {
+    const alternatives: readonly string[] = field?.type === "object" ? (field.alternatives ?? []).flat() : [];
+    if (field?.type === "object") field = field.members[String(step)];
+    else field = field?.type === "array" ? field.item : undefined;
+    if (field === undefined) return found;
+    const isOptional = typeof step === "string" && !field.required && !alternatives.includes(step);
+    if (isOptional && !field.inPath) found = steps.slice(0, index + 1);
+  }
+  return found;
+}

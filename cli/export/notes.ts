@@ -1,0 +1,45 @@
+import type { Program } from "./program.js";
+import type { Secret } from "./secrets.js";
+import type { EnvironmentContent } from "./services.js";
+
+/** What a person must know of an exported program and cannot see in it. */
+export function notesOn(program: Program, content: EnvironmentContent): string[] {
+  return [...misfitNotes(program), ...kindNotes(content), ...secretNotes(program.secrets)];
+}
+
+function misfitNotes({ declarations }: Program): string[] {
+  return declarations.flatMap(({ service, misfits }) =>
+    misfits.map(({ path, expected, got, isOmitted }) => {
+      const what = `${service.definition.kind} ${JSON.stringify(service.name)}: ${path} ${expected}`;
+      const cure = isOmitted ? "The program omits it: the platform keeps its value." : "Correct it before the preview.";
+      return `${what}${got === undefined ? "" : `; the platform has ${got}`}. ${cure}`;
+    }),
+  );
+}
+
+function kindNotes({ unlisted, actions, unreadable }: EnvironmentContent): string[] {
+  return [
+    ...unlisted.map(
+      ({ kind }) =>
+        `${kind} resources are not exported: the documented endpoints cannot list them. If your platform serves the extended ones, set app-platform:endpoints to extended.`,
+    ),
+    ...actions.map(
+      ({ kind }) =>
+        `A ${kind} is an action: there is none to export. Add one to deploy what the program changes later.`,
+    ),
+    ...(unreadable === 0 ? [] : [`${unreadable} entries of the lists have no ID or no name: they are not exported.`]),
+  ];
+}
+
+function secretNotes(secrets: readonly Secret[]): string[] {
+  const isKnown = ({ value }: Secret) => value !== undefined;
+  const groups = [
+    ["The platform shows these secrets; --set-secrets sets them, or do it yourself:", secrets.filter(isKnown)],
+    ["The platform masks these secrets, so only you can set them:", secrets.filter((secret) => !isKnown(secret))],
+  ] as const;
+  return groups.flatMap(([title, found]) =>
+    found.length === 0
+      ? []
+      : [[title, ...found.map(({ key, label }) => `  pulumi config set --secret ${key}  # ${label}`)].join("\n")],
+  );
+}

@@ -1,0 +1,46 @@
+import { isSameName } from "../../provider/definition/identity.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { sameJson, type Value } from "../../provider/schema/json.js";
+import { livesInEnvironment, type Service } from "./services.js";
+
+/** What `--only` names. */
+export interface Selection {
+  /** The kinds whose lists must be read. */
+  readonly kinds: readonly ResourceDefinition[];
+  /** The chosen services, and the names that none of them has. */
+  choose(services: readonly Service[]): { readonly chosen: readonly Service[]; readonly unknown: readonly string[] };
+}
+
+/** @param only Kinds and names of services; everything if there are none. */
+export function selectionOf(only: readonly string[], definitions: readonly ResourceDefinition[]): Selection {
+  const kinds = definitions.filter(livesInEnvironment);
+  const isKind = (text: string, { kind }: ResourceDefinition) => text.toLowerCase() === kind.toLowerCase();
+  const names = only.filter((text) => !kinds.some((definition) => isKind(text, definition)));
+  const isNamed = ({ definition, name }: Service, text: string) => isSameName(definition, name, text);
+  return {
+    kinds:
+      only.length === 0 || names.length > 0 ? kinds : kinds.filter((each) => only.some((text) => isKind(text, each))),
+    choose: (services) => ({
+      chosen: services.filter(
+        (service) =>
+          only.length === 0 || only.some((text) => isKind(text, service.definition) || isNamed(service, text)),
+      ),
+      unknown: names.filter((text) => !services.some((service) => isNamed(service, text))),
+    }),
+  };
+}
+
+/**
+ * Arguments that all services have with one value, which is a setting of their environment: no endpoint shows it, and a service
+ * that omits the argument has it anyway.
+ */
+export function environmentDefaults(services: readonly Service[]): string[] {
+  const values = new Map<string, Value[]>();
+  for (const { definition, values: own } of services) {
+    for (const [name, field] of Object.entries(definition.args)) {
+      const value = own[name];
+      if (field.defaultOfEnvironment && value !== undefined) values.set(name, [...(values.get(name) ?? []), value]);
+    }
+  }
+  return [...values].filter(([, all]) => all.every((value) => sameJson(value, all[0]))).map(([name]) => name);
+}

@@ -1,0 +1,88 @@
+import { nameInResponse } from "../../provider/definition/identity.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { defaultVerbs } from "../../provider/lifecycle/defaultVerbs.js";
+import { listAll } from "../../provider/lifecycle/read.js";
+import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import { isObject, type Values } from "../../provider/schema/json.js";
+import { membersFromWire } from "../../provider/schema/wire.js";
+
+/** A service of the environment, as the platform describes it. */
+export interface Service {
+  readonly definition: ResourceDefinition;
+  readonly id: string;
+  readonly name: string;
+  /** Its arguments and outputs, with the names that programs use. Secrets that the platform masks are absent. */
+  readonly values: Values;
+}
+
+/** What an environment holds. */
+export interface EnvironmentContent {
+  readonly services: readonly Service[];
+  /** Number of entries in lists that have no ID or no name. */
+  readonly unreadable: number;
+  /** Kinds that the endpoint set cannot list. */
+  readonly unlisted: readonly ResourceDefinition[];
+  /** Kinds whose resources are actions in the environment: there is nothing to adopt. */
+  readonly actions: readonly ResourceDefinition[];
+}
+
+/** The path parameter of everything that is in an environment. */
+const place = "environmentId";
+
+/** Whether the resources of a kind are in environments, so that an environment lists them. */
+export function livesInEnvironment({ api: { list } }: ResourceDefinition): boolean {
+  return list !== undefined && pathMembers(list).includes(place);
+}
+
+/**
+ * Reads what an environment holds, with one request for each kind.
+ *
+ * @param definitions All kinds.
+ * @param kinds Those to read.
+ */
+export async function readEnvironment(
+  platform: Platform,
+  definitions: readonly ResourceDefinition[],
+  kinds: readonly ResourceDefinition[],
+  environmentId: string,
+): Promise<EnvironmentContent> {
+  const isListed = ({ api }: ResourceDefinition) => isServed(api.list, platform.endpoints);
+  const listed = kinds.filter(isListed);
+  const services = await Promise.all(listed.map((definition) => readKind(platform, definition, environmentId)));
+  return {
+    services: services.flatMap(({ found }) => found),
+    unreadable: services.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    unlisted: kinds.filter((definition) => !isListed(definition)),
+    actions: definitions.filter(({ api, pathArgs }) => api.list === undefined && pathArgs.includes(place)),
+  };
+}
+
+async function readKind(platform: Platform, definition: ResourceDefinition, environmentId: string) {
+  const { kind, api, verbs } = definition;
+  const scope = {
+    definition,
+    platform,
+    verbs: { ...defaultVerbs, ...verbs },
+    label: kind,
+    operation: platform.client.begin(),
+  };
+  const purpose = `Listing the ${kind}s of environment ${environmentId}`;
+  const items = await listAll(scope, api.list as NonNullable<typeof api.list>, { environmentId }, { purpose });
+  const found = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
+  found.sort((one, other) => (one.name < other.name ? -1 : 1));
+  return { found, unreadable: items.length - found.length };
+}
+
+function serviceIn(definition: ResourceDefinition, item: Values, environmentId: string): Service | undefined {
+  const name = nameInResponse(definition, item);
+  if (typeof item.id !== "string" || name === undefined) return undefined;
+  const values = membersFromWire(definition.body, item, { environmentId }, "absent");
+  return { definition, id: item.id, name, values: { ...values, environmentId } };
+}
+
+/** A member of an object, if it is a text. */
+export function textMember(value: unknown, name: string): string | undefined {
+  const member = isObject(value) ? value[name] : undefined;
+  return typeof member === "string" && member !== "" ? member : undefined;
+}

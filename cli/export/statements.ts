@@ -1,0 +1,99 @@
+import { type Code, hasText, literal, type Member, object, type Reference, reference, referencesIn } from "./code.js";
+import { stringLiteral, widthOf } from "./literals.js";
+import { lineWidth, printedObject, type Spelling } from "./print.js";
+import type { Declaration, Program } from "./program.js";
+
+const step = 2;
+
+/** A name of a service that Pulumi can have as the name of a resource. */
+export function resourceName({ name, variable }: { readonly name: string; readonly variable: string }): string {
+  return /[\p{C}\p{Zl}\p{Zp}]|::/u.test(name) ? variable : name;
+}
+
+/** How a program writes what all its resources have. */
+export interface Style {
+  readonly spell: Spelling;
+  /** Spaces before each line. */
+  readonly indent: number;
+  /** What is before `new`: `const web = `. */
+  readonly before: string;
+  /** Text of the resource's name, and whether it is the name of the service. */
+  readonly name: { readonly text: string; readonly isName: boolean };
+  readonly adoptId: Code;
+  /** Text of the resource options. */
+  readonly options?: string;
+  readonly connection: boolean;
+}
+
+/** A resource, as a statement. */
+export function resourceStatement({ service, args }: Declaration, style: Style): string {
+  const { spell, indent, before, name, options } = style;
+  const members: Member[] = [
+    ["environmentId", reference({ of: "constant", variable: "environmentId" })],
+    ...(style.connection ? [["connection", reference({ of: "constant", variable: "connection" })] as Member] : []),
+    ...(name.isName ? [] : [["name", literal(service.name)] as Member]),
+    ["adoptId", style.adoptId],
+    ...args,
+  ];
+  const pad = " ".repeat(indent);
+  const head = `${pad}${before}new ${service.definition.kind}(`;
+  const first = `${head}${name.text}, {`;
+  if (options === undefined && widthOf(first) <= lineWidth) {
+    return `${head}${name.text}, ${printedObject(members, spell, indent)});\n`;
+  }
+  const inner = " ".repeat(indent + step);
+  const more = options === undefined ? "" : `${inner}${options},\n`;
+  return `${head}\n${inner}${name.text},\n${inner}${printedObject(members, spell, indent + step)},\n${more}${pad});\n`;
+}
+
+/** A constant of the module, with the name of what it identifies. */
+export function constant(name: string, value: string, label?: string): string {
+  const text = label?.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return `const ${name} = ${stringLiteral(value)};${text ? ` // ${text}` : ""}\n`;
+}
+
+/** An import; on several lines if it is long. */
+export function importStatement(names: readonly string[], from: string): string {
+  const sorted = [...new Set(names)].sort();
+  const line = `import { ${sorted.join(", ")} } from "${from}";\n`;
+  return line.length - 1 <= lineWidth
+    ? line
+    : `import {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
+}
+
+export const pulumiImport = 'import * as pulumi from "@pulumi/pulumi";\n';
+export const packageName = "pulumi-app-platform";
+
+/** The classes of these resources. */
+export function classesOf(declarations: readonly Declaration[]): string[] {
+  return declarations.map(({ service }) => service.definition.kind);
+}
+
+/** Whether the arguments need `pulumi.interpolate`. */
+export function interpolates(declarations: readonly Declaration[]): boolean {
+  return declarations.some(({ args }) => hasText(object(args)));
+}
+
+/** The names of what the arguments refer to. */
+export function variablesIn(declaration: Declaration, of: Reference["of"]): string[] {
+  return referencesIn(object(declaration.args)).flatMap((to) => (to.of === of ? [to.variable] : []));
+}
+
+/** The comment that begins the program. */
+export function headComment({ environmentId, unlisted }: Program): string {
+  const lines = [
+    `Adopts the services of environment ${environmentId}. Written by \`app-platform export\`.`,
+    "`adoptId` is used only once: after the first `pulumi up`, you can remove it.",
+    ...unlisted.map((kind) => `Without ${kind} resources: the documented endpoints cannot list them.`),
+  ];
+  return lines.map((line) => `// ${line}\n`).join("");
+}
+
+/** Secrets from the stack configuration, each as a constant. */
+export function secretConstants({ secrets }: Program, before = ""): string {
+  const lines = secrets.map(({ key }) => `${before}const ${key} = config.requireSecret("${key}");\n`);
+  return lines.length === 0 ? "" : `const config = new pulumi.Config();\n${lines.join("")}`;
+}
+
+/** Spelling for a module with a constant for everything. */
+export const moduleSpelling: Spelling = (to) => (to.of === "service" ? `${to.variable}.${to.output}` : to.variable);

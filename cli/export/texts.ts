@@ -1,0 +1,94 @@
+import type { Addresses } from "./addresses.js";
+import { type Code, literal, reference, type TextPart } from "./code.js";
+import { type Credential, credentialsIn } from "./credentials.js";
+import type { SecretPlace, Secrets } from "./secrets.js";
+
+/** Where a text is in the arguments of a service. */
+export interface TextPlace extends SecretPlace {
+  /** The variable of the service, which cannot refer to itself. */
+  readonly variable: string;
+  /** Whether the argument may be omitted, and so accepts an output that may have no value. */
+  readonly isOptional: boolean;
+}
+
+/** Turns texts into code: credentials become secrets, and the addresses of other services references. */
+export interface Texts {
+  code(text: string, place: TextPlace): Code;
+  /** The same for a text that is secret as a whole. */
+  secret(value: string | undefined, place: SecretPlace): Code;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly to: TextPart;
+}
+
+/**
+ * @param mayRefer Whether the first service may refer to the second one.
+ * @param isLast Whether all secrets are found: then they are looked for in all texts.
+ */
+export function newTexts(
+  addresses: Addresses,
+  secrets: Secrets,
+  mayRefer: (from: string, to: string) => boolean,
+  isLast: boolean,
+): Texts {
+  const known = isLast ? secrets.recognizable() : [];
+  const refer = (key: string): TextPart => ({ of: "secret", variable: key });
+
+  const secretSpans = (text: string, place: TextPlace, found: readonly Span[]): Span[] => {
+    const named = credentialsIn(text).map(({ start, end, words }: Credential) => {
+      // The password of a URL is named after the service to which the URL leads.
+      const host = found.find((each) => each.start === end + 1 && text[end] === "@")?.to;
+      const context = typeof host === "object" ? host.variable : place.context;
+      const content = text.slice(start, end);
+      const { key } = secrets.of(content, { ...place, words, context });
+      return { start, end, to: refer(key) };
+    });
+    const repeated = known.flatMap(({ key, value }) =>
+      placesOf(value, text).map((start) => ({ start, end: start + value.length, to: refer(key) })),
+    );
+    return [...named, ...repeated];
+  };
+
+  return {
+    code(text, place) {
+      const found = addresses.in(text).filter(({ to }) => mayRefer(place.variable, to.variable));
+      const parts = partsOf(text, withoutOverlaps([...secretSpans(text, place, found), ...found]));
+      const [only] = parts;
+      if (parts.length === 0) return literal(text);
+      if (parts.length > 1) return { type: "text", parts };
+      if (typeof only !== "object") return literal(text);
+      const isSure = only.of !== "service" || only.output === "id" || place.isOptional;
+      return isSure ? reference(only) : { type: "text", parts };
+    },
+    secret: (value, place) => reference({ of: "secret", variable: secrets.of(value, place).key }),
+  };
+}
+
+function placesOf(part: string, text: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) places.push(at);
+  return places;
+}
+
+/** The spans that come first in the list, of those that overlap. */
+function withoutOverlaps(spans: readonly Span[]): Span[] {
+  const chosen: Span[] = [];
+  for (const span of spans) {
+    if (chosen.every(({ start, end }) => span.end <= start || span.start >= end)) chosen.push(span);
+  }
+  return chosen.sort((one, other) => one.start - other.start);
+}
+
+function partsOf(text: string, spans: readonly Span[]): TextPart[] {
+  let end = 0;
+  const parts = spans.flatMap((span) => {
+    const before = text.slice(end, span.start);
+    end = span.end;
+    return before === "" ? [span.to] : [before, span.to];
+  });
+  const rest = text.slice(end);
+  return rest === "" ? parts : [...parts, rest];
+}

@@ -1,0 +1,46 @@
+import { Command } from "commander";
+import type { CliCommand, GlobalOptions } from "./command.js";
+import { defineCandidates } from "./commands/completion.js";
+import { commands } from "./commands/index.js";
+
+/** Runs a command that the user has given. */
+export type Runner = (
+  command: CliCommand,
+  options: GlobalOptions,
+  args: readonly unknown[],
+  own: Readonly<Record<string, unknown>>,
+) => Promise<void>;
+
+/** The command line with all its commands. It prints nothing but help: what is wrong with a command line is thrown. */
+export function programOf(version: string, run: Runner): Command {
+  const program = new Command("app-platform")
+    .description("Check, export and operate environments of an Application Platform.")
+    .usage("<command> [options]")
+    .version(version, "--version", "print the version")
+    .helpOption("--help", "show the help of a command, with an example")
+    .helpCommand(false)
+    .option("--json", "print the result as one JSON document")
+    .option("--quiet", "print no progress and no notes")
+    .option("--cwd <folder>", "folder of the Pulumi project (default: the current one)")
+    .option("--stack <name>", "stack whose configuration is used (default: the selected one)")
+    .option("--connection <name>", "connection whose settings are used (default: the stack's own platform)")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeErr: () => undefined })
+    .exitOverride();
+  for (const command of commands) {
+    const defined = command.define(program).configureHelp({ showGlobalOptions: true });
+    defined.action(async (...given: unknown[]) => {
+      const own = given.at(-1) as Command;
+      const options = program.opts<Partial<GlobalOptions>>();
+      await run(command, { json: false, quiet: false, cwd: ".", ...options }, own.processedArgs, own.opts());
+    });
+  }
+  defineCandidates(program);
+  return program;
+}
+
+/** The command in a command line, as its help is asked for: `app-platform status`. */
+export function commandIn(program: Command, args: readonly string[]): string {
+  const named = program.commands.find((each) => args.includes(each.name()));
+  return named === undefined ? program.name() : `${program.name()} ${named.name()}`;
+}

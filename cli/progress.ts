@@ -1,0 +1,64 @@
+/** Says what takes longer than two seconds, with the time that it has taken. */
+export interface Progress {
+  /** Runs the work and, if it takes long, says so on standard error until it ends. */
+  during<T>(text: string, work: () => Promise<T>): Promise<T>;
+  /** Removes the line from the terminal; it comes back with the next second. */
+  clear(): void;
+}
+
+/** The part of a stream such as `process.stderr` that progress uses. */
+export interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** How long work may take without a word, in milliseconds. */
+const silence = 2_000;
+/** How often the time is written anew, in milliseconds: on a terminal in the same line, elsewhere in a new one. */
+const intervals = { terminal: 1_000, lines: 15_000 };
+const clearLine = "\r\u001b[2K";
+
+export const quiet: Progress = { during: (_text, work) => work(), clear: () => undefined };
+
+interface Work {
+  readonly text: string;
+  readonly started: number;
+}
+
+/** On a terminal, one line that is rewritten every second and shows the latest work; elsewhere a new line now and then. */
+export function progressOn(screen: Screen, now: () => number = Date.now): Progress {
+  const running = new Set<Work>();
+  let isShown = false;
+  const clear = () => {
+    if (isShown) screen.write(clearLine);
+    isShown = false;
+  };
+  const show = (work: Work) => {
+    const line = `${work.text} (${Math.round((now() - work.started) / 1000)} s)`;
+    if (!screen.isTTY) screen.write(`${line}\n`);
+    else if ([...running].at(-1) === work) {
+      // A wrapped line cannot be rewritten.
+      screen.write(clearLine + line.slice(0, (screen.columns || 80) - 1));
+      isShown = true;
+    }
+  };
+  return {
+    clear,
+    async during(text, work) {
+      const own: Work = { text, started: now() };
+      running.add(own);
+      let timer = setTimeout(() => {
+        show(own);
+        timer = setInterval(() => show(own), screen.isTTY ? intervals.terminal : intervals.lines);
+      }, silence);
+      try {
+        return await work();
+      } finally {
+        clearTimeout(timer);
+        running.delete(own);
+        clear();
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { accessSync, constants } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** The Pulumi CLI of this machine. */
+export interface FoundPulumi {
+  /** Path of the program. */
+  readonly program: string;
+  readonly folder: string;
+  readonly isOnPath: boolean;
+}
+
+/** Where Pulumi's installer puts the CLI: on the PATH only after a new login. */
+export function pulumiHome(environment: NodeJS.ProcessEnv = process.env): string {
+  return environment.PULUMI_HOME || join(environment.HOME || homedir(), ".pulumi");
+}
+
+/** Folders besides the PATH that are searched. */
+export function otherFolders(environment: NodeJS.ProcessEnv = process.env): string[] {
+  return [join(pulumiHome(environment), "bin")];
+}
+
+/** The first folder that has the program. */
+export function folderWith(name: string, folders: readonly string[]): string | undefined {
+  return folders.find((folder) => isExecutable(join(folder, fileName(name))));
+}
+
+export function pathFolders({ PATH = "" }: NodeJS.ProcessEnv = process.env): string[] {
+  return PATH.split(delimiter).filter((folder) => folder !== "");
+}
+
+/** `pulumi` on the PATH, then in Pulumi's home. */
+export function findPulumi(environment: NodeJS.ProcessEnv = process.env): FoundPulumi | undefined {
+  const onPath = folderWith("pulumi", pathFolders(environment));
+  const folder = onPath ?? folderWith("pulumi", otherFolders(environment));
+  if (folder === undefined) return undefined;
+  return { program: join(folder, fileName("pulumi")), folder, isOnPath: onPath !== undefined };
+}
+
+function fileName(name: string): string {
+  return process.platform === "win32" ? `${name}.exe` : name;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

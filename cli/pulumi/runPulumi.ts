@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { delimiter } from "node:path";
+import { PulumiFailedError } from "../errors/pulumiFailedError.js";
+import { PulumiNotFoundError } from "../errors/pulumiNotFoundError.js";
+import { adviceFor } from "./advice.js";
+import { findPulumi, otherFolders } from "./findPulumi.js";
+
+/** One run of the Pulumi CLI. */
+export interface PulumiRun {
+  /** What it is for, the beginning of an error message: `Reading the stack configuration`. */
+  readonly purpose: string;
+  /** Arguments, without `--stack` and the options of every run. */
+  readonly args: readonly string[];
+  /** Folder of the project. */
+  readonly cwd: string;
+  /** The selected one if omitted. */
+  readonly stack?: string | undefined;
+  /** What it gets on standard input: a secret must not be among the arguments, which other processes of the machine see. */
+  readonly input?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Maximum time of a run, in milliseconds: one that asks for something that nobody gives must not wait for ever. */
+const timeLimit = 60_000;
+
+/** What the Pulumi CLI prints. Its variables (`PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, …) are those of this process. */
+export async function runPulumi({ purpose, args, cwd, stack, input, signal }: PulumiRun): Promise<string> {
+  const found = findPulumi();
+  if (found === undefined) throw new PulumiNotFoundError(purpose, otherFolders());
+  const own = [...args, ...(stack === undefined ? [] : ["--stack", stack])];
+  // Plugins, such as those that decrypt, are found beside the CLI.
+  const PATH = found.isOnPath ? process.env.PATH : [process.env.PATH, found.folder].filter(Boolean).join(delimiter);
+  const env = { ...process.env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      found.program,
+      [...own, "--non-interactive", "--color=never"],
+      { cwd, env, signal, timeout: timeLimit, killSignal: "SIGKILL", maxBuffer: Number.POSITIVE_INFINITY },
+      (error, stdout, stderr) => {
+        if (error === null) return resolve(stdout);
+        if (signal.aborted) return reject(signal.reason);
+        const said = error.killed ? `nothing within ${timeLimit / 1000} s` : firstError(stderr) || error.message;
+        reject(new PulumiFailedError(purpose, ["pulumi", ...own].join(" "), said, adviceFor(stderr, { cwd, stack })));
+      },
+    );
+    // It may end before it has read everything; its exit code says why.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(input);
+  });
+}
+
+/** The first line that says what is wrong: others are warnings, or lines of a log. */
+function firstError(stderr: string): string {
+  const lines = stderr
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return (lines.find((line) => line.startsWith("error:")) ?? lines[0] ?? "").replace(/^error:\s*/, "");
+}

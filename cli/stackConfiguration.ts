@@ -1,0 +1,67 @@
+import type { StackConfiguration } from "../provider/platform/configuration.js";
+import { parseJson } from "../provider/platform/parseJson.js";
+import { environmentName, type SettingName } from "../provider/platform/settings.js";
+import { isObject, type Value } from "../provider/schema/json.js";
+import type { GlobalOptions } from "./command.js";
+import { findProject } from "./pulumi/project.js";
+import { runPulumi } from "./pulumi/runPulumi.js";
+
+/** Where the settings besides those of the environment come from, and whether they could be read. */
+export interface ReadConfiguration {
+  readonly stack: StackConfiguration;
+  /** Why the stack configuration could not be read, although nothing that is required was missing. */
+  readonly failure?: Error;
+}
+
+type Options = Pick<GlobalOptions, "cwd" | "stack" | "connection">;
+
+/**
+ * The stack configuration that the provider would use besides the environment. The Pulumi CLI reads it, so it is not asked
+ * where the environment has every setting that commands use, or where there is no project. Secrets are decrypted only where
+ * the environment lacks the base URL or the token: that needs the passphrase of the stack.
+ */
+export async function stackConfigurationFor(options: Options, signal: AbortSignal): Promise<ReadConfiguration> {
+  const project = findProject(options.cwd);
+  const isComplete = hasRequiredSettings(options.connection);
+  if (project === undefined || (isComplete && isGiven("endpoints", options.connection)))
+    return { stack: () => undefined };
+  try {
+    return { stack: await readStackConfiguration({ ...options, cwd: project.folder }, signal, !isComplete) };
+  } catch (error) {
+    if (!isComplete || options.stack !== undefined || signal.aborted) throw error;
+    return { stack: () => undefined, failure: error as Error };
+  }
+}
+
+/** Whether the environment has the settings without which there is no platform. */
+export function hasRequiredSettings(connection: string | undefined): boolean {
+  return isGiven("baseUrl", connection) && (isGiven("token", connection) || isGiven("tokenFile", connection));
+}
+
+function isGiven(name: SettingName, connection: string | undefined): boolean {
+  return Boolean(process.env[environmentName(name, connection)]);
+}
+
+/** The configuration of a stack, as the Pulumi CLI prints it. Without `isDecrypted`, secret values are absent. */
+export async function readStackConfiguration(
+  { cwd, stack, connection }: Options,
+  signal: AbortSignal,
+  isDecrypted: boolean,
+): Promise<StackConfiguration> {
+  const shown = isDecrypted ? ["--show-secrets"] : [];
+  const args = ["config", "--json", ...shown];
+  const text = await runPulumi({ purpose: "Reading the stack configuration", args, cwd, stack, signal });
+  const values = parseJson(text) as Value | undefined;
+  const entry = (key: string) => {
+    const found = isObject(values) ? values[key] : undefined;
+    return isObject(found) ? found : {};
+  };
+  // A connection's settings may be in one secret value.
+  const isHidden = connection !== undefined && entry("app-platform:connections").secret === true;
+  if (isHidden && !isDecrypted)
+    return readStackConfiguration({ cwd, connection, ...(stack && { stack }) }, signal, true);
+  return (key) => {
+    const { value } = entry(key);
+    return typeof value === "string" ? value : undefined;
+  };
+}

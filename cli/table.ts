@@ -1,0 +1,59 @@
+/** One column of a table. */
+export interface Column {
+  readonly title: string;
+  /** Whether its cells may be shortened where the table does not fit. */
+  readonly shrinks?: boolean;
+}
+
+const gap = "  ";
+/** Width under which no column is shortened. */
+const narrowest = 8;
+
+/**
+ * Rows in aligned columns.
+ *
+ * @param width How many characters a line may have; any number if omitted.
+ */
+export function tableText(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number = Number.POSITIVE_INFINITY,
+): string[] {
+  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(onOneLine))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => charactersIn(line[index]))));
+  shrink(columns, widths, width);
+  return lines.map((line) => {
+    const cells = widths.map((each, index) => pad(shorten(line[index] ?? "", each), each));
+    return shorten(cells.join(gap).trimEnd(), width);
+  });
+}
+
+/** A name may contain any character; one that moves the cursor must not reach a terminal. */
+export function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+}
+
+/** The text, or its beginning if it is longer than `width` characters. */
+export function shorten(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, Math.max(0, width - 1)).join("")}…`;
+}
+
+/** Takes what is too much from the widest columns that may be shortened. */
+function shrink(columns: readonly Column[], widths: number[], width: number): void {
+  const total = () => widths.reduce((sum, each) => sum + each, gap.length * (widths.length - 1));
+  while (total() > width) {
+    const shrinking = widths.map((each, index) => (columns[index]?.shrinks === true && each > narrowest ? each : 0));
+    const widest = Math.max(...shrinking);
+    if (widest === 0) return;
+    widths[shrinking.indexOf(widest)] = widest - 1;
+  }
+}
+
+function charactersIn(text = ""): number {
+  return [...text].length;
+}
+
+function pad(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - charactersIn(text)));
+}

@@ -1,0 +1,29 @@
+import type { Values } from "../../schema/json.js";
+
+/** What is known of one deployment. */
+export interface Rollout {
+  /**
+   * `requested`: nothing is known of its end. `unfinished`: an update stopped waiting for it. `failed`: it ended in an error, was
+   * canceled, or left a selected service out of date.
+   */
+  readonly outcome: "requested" | "unfinished" | "failed" | "succeeded";
+  /** What did not succeed, in words. */
+  readonly failures?: readonly string[];
+  /** ID of the deployment request. */
+  readonly request?: string;
+  /** ID of the deployment, and when it began. */
+  readonly deployment?: string;
+  readonly date?: string;
+}
+
+/** A deployment that was just requested; `status` is the response. */
+export function requestedRollout(status: Values): Rollout {
+  return { outcome: "requested", ...deploymentIn(status) };
+}
+
+/** Which deployment a status describes. */
+export function deploymentIn(status: Values): Pick<Rollout, "request" | "deployment" | "date"> {
+  const { deploymentRequestId: request, lastDeploymentId: deployment, lastDeploymentDate: date } = status;
+  const given = Object.entries({ request, deployment, date }).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(given);
+}

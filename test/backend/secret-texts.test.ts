@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSecretArgument, isSecretName, withoutCredentials } from "../../backend/src/schema/secret-texts.js";
+
+const secret = "s3cr3tValue";
+
+describe("the search for credentials in texts", () => {
+  it.each([
+    [`postgres://user:${secret}@db/orders`, "postgres://••••••@db/orders"],
+    [`https://${secret}@github.com/a/b.git`, "https://••••••@github.com/a/b.git"],
+    [`amqp://u:a/${secret}@mq`, "amqp://••••••@mq"],
+    [`--password=${secret} --verbose`, "--password=•••••• --verbose"],
+    [`--api-key ${secret} --port 80`, "--api-key •••••• --port 80"],
+    [`PGPASSWORD=${secret} psql -h db`, "PGPASSWORD=•••••• psql -h db"],
+    [`Server=db;Password=${secret};Port=1`, "Server=db;Password=••••••"],
+    [`https://x.example/?sig=${secret}&page=2`, "https://x.example/?sig=••••••&page=2"],
+    [`{"token": "${secret}", "size": 2}`, '{"token": ••••••, "size": 2}'],
+    [`password: >-\n  ${secret}\n  ${secret}\nsize: 2`, "password: ••••••size: 2"],
+    [`Authorization: Bearer ${secret}`, "Authorization: ••••••"],
+    [`curl -u admin:${secret} https://x.example`, "curl -u •••••• https://x.example"],
+    [`mysql -h db -p${secret}`, "mysql -h db -p••••••"],
+    ["AKIAABCDEFGHIJKLMNOP", "••••••"],
+  ])("replaces the secret in %j", (text, expected) => {
+    expect(withoutCredentials(text)).toBe(expected);
+  });
+
+  it.each([
+    "nginx -g 'daemon off;'",
+    "--port=8080 --host=0.0.0.0",
+    "https://registry.example.org:5000/a/b",
+    "ssh://git@github.com/a/b.git",
+    "/etc/ssl/certs",
+    "cpu must be an integer from 1 to 32000",
+    "The request is not valid: argocd_token is required; name is required.",
+    "passenger start",
+  ])("leaves %j as it is", (text) => {
+    expect(withoutCredentials(text)).toBe(text);
+  });
+
+  it("tells what it has replaced, without quotes", () => {
+    const hidden: string[] = [];
+    withoutCredentials(`password="${secret}" redis://:other@host`, "***", (text) => hidden.push(text));
+    expect(hidden).toEqual([secret, ":other"]);
+  });
+
+  it("leaves nothing of a secret that follows a telling name, whatever surrounds it", () => {
+    const names = fc.constantFrom(
+      "password",
+      "DB_PASSWORD",
+      "api-key",
+      "apiKey",
+      "secret",
+      "accessToken",
+      "client_secret",
+    );
+    const between = fc.constantFrom("=", ": ", ":", '="', '": "', "='", '="\\', "=,", ": &");
+    fc.assert(
+      fc.property(fc.string(), names, between, fc.string(), (before, name, sign, after) => {
+        expect(withoutCredentials(`${before} ${name}${sign}${secret} ${after}`)).not.toContain(secret);
+      }),
+    );
+  });
+
+  it("takes time in proportion to the text, whatever it contains", () => {
+    for (const part of [
+      "password",
+      "a",
+      "://a:",
+      "-",
+      "--password ",
+      "-----BEGIN ",
+      "mysql ",
+      "eyJa.",
+      '"',
+      "token:",
+    ]) {
+      const text = part.repeat(Math.ceil((256 * 1024) / part.length));
+      const before = process.cpuUsage();
+      withoutCredentials(text);
+      const { user, system } = process.cpuUsage(before);
+      expect([part, (user + system) / 1000 < 2000]).toEqual([part, true]);
+    }
+  });
+});
+
+it("knows names of secrets, and arguments that follow one", () => {
+  expect(["password", "DB_PASSWORD", "apiKey", "auth", "x-auth-token"].filter(isSecretName)).toHaveLength(5);
+  expect(["author", "name", "bypass", "replicas"].filter(isSecretName)).toEqual(["bypass"]);
+  expect(isSecretArgument("--token", "x")).toBe(true);
+  expect(isSecretArgument("--token", "--verbose")).toBe(false);
+  expect(isSecretArgument("-u", "admin:x")).toBe(true);
+  expect(isSecretArgument("--port", "80")).toBe(false);
+});

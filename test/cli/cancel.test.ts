@@ -1,0 +1,104 @@
+/** `app-platform cancel`: cancels the running deployment and waits until nothing runs. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { addEnvironment, addService, advance, fault, run, start } from "./operated.js";
+
+let platform: Platform;
+let environment: string;
+const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
+const begin = async (body: object) => {
+  const { status } = await platform.request("POST", `/environment/${environment}/service/deploy`, { body });
+  expect(status).toBe(202);
+};
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+});
+afterAll(() => platform.stop());
+
+describe("cancel", () => {
+  beforeEach(async () => {
+    environment = await addEnvironment(platform);
+    await begin({ databases: [await addService(platform, "database", environment, "db")] });
+  });
+
+  test("waits until the deployment is canceled", async () => {
+    const { ended } = start(platform, ["cancel", environment]);
+    await expect.poll(stateNow, { timeout: 20_000 }).toBe("CANCELING");
+    await advance(platform, 3);
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toBe(`The deployment of environment ${environment} is CANCELED.\n`);
+  });
+
+  test("does not wait with --no-wait, and refuses a second cancellation with a code", async () => {
+    const first = await run(platform, ["cancel", environment, "--no-wait", "--json"]);
+    expect(first.code).toBe(0);
+    expect(first.json()).toMatchObject({ environmentId: environment, state: "CANCELING" });
+    const second = await run(platform, ["cancel", environment, "--json"]);
+    expect(second.code).toBe(1);
+    expect(second.json().error).toMatchObject({ code: "AP3005", details: [expect.stringContaining("already")] });
+  });
+
+  test("says that nothing is running, and exits with 1", async () => {
+    await advance(platform, 100);
+    const { code, stdout, stderr } = await run(platform, ["cancel", environment]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("The environment has no deployment in progress to cancel.");
+    expect(stderr).toContain("What to do: no deployment is running that could be canceled");
+  });
+
+  test("gives up waiting after --timeout", async () => {
+    const { code, stdout } = await run(platform, ["cancel", environment, "--timeout", "1"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("is still CANCELING after 1 s.") });
+  });
+
+  test("ends with 130 on Ctrl+C, and the cancellation continues", async () => {
+    const { process: child, ended } = start(platform, ["cancel", environment]);
+    await expect.poll(stateNow, { timeout: 20_000 }).toBe("CANCELING");
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ code: 130, stdout: "", stderr: "Interrupted: the cancellation continues.\n" });
+    await advance(platform, 3);
+    expect(await stateNow()).toBe("CANCELED");
+  });
+
+  test("takes a cancellation whose response was lost for carried out", async () => {
+    await fault(platform, {
+      match: { method: "POST", route: "/environment/{environmentId}/cancelDeployment" },
+      when: "after",
+      fault: "reset",
+      times: 1,
+    });
+    const { code, json } = await run(platform, ["cancel", environment, "--no-wait", "--json"]);
+    expect({ code, state: json().state }).toEqual({ code: 0, state: "CANCELING" });
+  });
+
+  test("only requests the cancellation with the documented endpoints", async () => {
+    const { code, stdout, stderr } = await run(platform, ["cancel", environment], { endpoints: "documented" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("is CANCELING.") });
+    expect(stderr).toContain("cannot tell when the deployment is canceled");
+  });
+
+  const refused: [string, object, string][] = [
+    ["a role that may only read", { role: "viewer" }, "AP3002"],
+    ["a wrong token", { env: { APP_PLATFORM_TOKEN: "e30.e30.c2ln" } }, "AP3001"],
+  ];
+  test.each(refused)("reports %s, and cancels nothing", async (_, settings, code) => {
+    const ran = await run(platform, ["cancel", environment], settings);
+    expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(code) });
+    expect(await stateNow()).toBe("DEPLOYMENT_QUEUED");
+  });
+});
+
+test.each([
+  ["lets a running lifecycle job end first", [], "DEPLOYED"],
+  ["also ends a running lifecycle job with --force", ["--force"], "CANCELED"],
+])("cancel %s", async (_, options, state) => {
+  environment = await addEnvironment(platform);
+  await begin({ jobs: [{ id: await addService(platform, "job", environment, "seed"), image_tag: "1" }] });
+  await advance(platform, 5);
+  expect((await platform.request("GET", `/environment/${environment}/statuses`)).body.jobs[0].state).toBe("EXECUTING");
+  expect((await run(platform, ["cancel", environment, "--no-wait", ...options])).code).toBe(0);
+  await advance(platform, 100);
+  expect((await platform.request("GET", `/environment/${environment}/statuses`)).body.jobs[0].state).toBe(state);
+});

@@ -1,0 +1,179 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { manifest } from "../../cli/manifest.js";
+import { programOf } from "../../cli/program.js";
+import { program as bin, runCli, startCli } from "./run.js";
+import { startServer } from "./servers.js";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const program = programOf(manifest.version, async () => undefined);
+const names = program
+  .createHelp()
+  .visibleCommands(program)
+  .map((each) => each.name());
+
+let outside: string;
+beforeAll(async () => {
+  outside = await mkdtemp(join(tmpdir(), "command-line-"));
+});
+afterAll(() => rm(outside, { recursive: true, force: true }));
+
+/** Runs the command in a terminal, which util-linux's `script` provides, and returns what the terminal got. */
+async function inTerminal(command: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const child = spawn("script", ["-qec", `stty cols 100; ${process.execPath} ${bin} ${command}`, "/dev/null"], {
+    cwd: outside,
+    env: { PATH: process.env.PATH, HOME: outside, TERM: "xterm", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  await new Promise((resolve) => child.once("close", resolve));
+  return text.replaceAll("\r\u001b[2K", "<clear>");
+}
+
+describe("the command line", () => {
+  test("prints its version, and its help with every command", async () => {
+    expect(await runCli(["--version"])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
+    const { code, stdout } = await runCli(["--help"]);
+    expect(code).toBe(0);
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, "m"));
+    expect(stdout).not.toContain("__complete");
+  });
+
+  test.each(names)(
+    "has help of %s with a description and an example, the same options for all, and no trailing space",
+    async (name) => {
+      const { code, stdout, stderr } = await runCli([name, "--help"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(new RegExp(`^Usage: app-platform ${name}\\b`));
+      expect(stdout).toMatch(new RegExp(`\\nExamples?:\\n  app-platform ${name}\\b`));
+      for (const option of ["--json", "--quiet", "--cwd", "--stack", "--connection"]) expect(stdout).toContain(option);
+      expect(stdout).not.toMatch(/[ \t]+$/m);
+    },
+  );
+
+  test.each<[args: string[], what: string, command: string]>([
+    [[], "A command is required.", "app-platform"],
+    [["stauts"], "Unknown command 'stauts'; did you mean status?", "app-platform"],
+    [["status"], "Missing required argument 'environmentId'.", "app-platform status"],
+    [["status", "web"], 'environmentId must be a UUID; got "web".', "app-platform status"],
+    [["doctor", "--jsn"], "Unknown option '--jsn'; did you mean --json?", "app-platform doctor"],
+    [["doctor", "--environment", "web"], '--environment must be a UUID; got "web".', "app-platform doctor"],
+    [["doctor", "--stack"], "Option '--stack <name>' argument missing.", "app-platform doctor"],
+    [["doctor", "now"], "Too many arguments for 'doctor'. Expected 0 arguments but got 1.", "app-platform doctor"],
+    [["doctor", "--cwd", "/nowhere"], '--cwd must be a folder; got "/nowhere".', "app-platform doctor"],
+  ])("is refused with exit code 2, what is wrong and what to do: %j", async (args, what, command) => {
+    const ran = await runCli(args);
+    expect(ran).toMatchObject({ code: 2, stdout: "" });
+    expect(ran.stderr).toBe(
+      `AP6001: ${what}\n  What to do: correct the command line; \`${command} --help\` shows what it takes.\n`,
+    );
+    const json = await runCli([...args, ...(args.at(-1) === "--stack" ? [] : ["--json"])]);
+    expect(json.code).toBe(2);
+    if (args.at(-1) !== "--stack")
+      expect(json.json()).toEqual({ error: { code: "AP6001", message: ran.stderr.trimEnd() } });
+  });
+
+  test("takes the options of every command before and after it", async () => {
+    const ran = await Promise.all([runCli(["--json", "completion", "bash"]), runCli(["completion", "bash", "--json"])]);
+    expect(ran.map((each) => each.json().shell)).toEqual(["bash", "bash"]);
+  });
+
+  test("prints errors of the provider with their codes, and their details with --json", async () => {
+    const env = { APP_PLATFORM_BASE_URL: "nowhere", APP_PLATFORM_TOKEN: "hunter2" };
+    const id = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
+    const ran = await runCli(["status", id, "--json"], { env, cwd: outside });
+    expect(ran.code).toBe(1);
+    expect(ran.json()).toEqual({
+      error: {
+        code: "AP1001",
+        message: expect.stringMatching(/^AP1001: 2 settings are invalid\./),
+        details: [
+          'APP_PLATFORM_BASE_URL must be a URL; got "nowhere".',
+          expect.stringMatching(/^APP_PLATFORM_TOKEN must be a JWT/),
+        ],
+      },
+    });
+    expect(ran.stdout).not.toContain("hunter2");
+  });
+
+  test("ends without a word when its reader has seen enough", async () => {
+    const command = `${process.execPath} ${bin} completion bash --json | head -c 1; echo " \${PIPESTATUS[0]}"`;
+    const ran = await startCli(["-c", command], { command: ["bash"] }).ended;
+    expect(ran.stderr).toBe("");
+    expect(ran.stdout).toMatch(/^\{ \d+\n$/);
+  });
+
+  test("reports a bug with a code and asks for a report; APP_PLATFORM_DEBUG prints where it is", async () => {
+    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "bug.cjs"))}` };
+    const ran = await runCli(["completion", "bash", "--json"], { env });
+    expect(ran.code).toBe(1);
+    expect(ran.json()).toMatchObject({
+      error: { code: "AP9002", message: expect.stringContaining("please report it") },
+    });
+    const later = await runCli(["doctor", "--json"], { env: { ...env, PLANTED_BUG: "callback" } });
+    expect(later.code).toBe(1);
+    expect(later.json()).toMatchObject({ error: { code: "AP9002" } });
+    const debug = await runCli(["completion", "bash"], { env: { ...env, APP_PLATFORM_DEBUG: "1" } });
+    expect(debug.stderr).toMatch(/Error: planted\n +at /);
+    expect(debug.stderr).toContain("AP9002: `app-platform completion` failed because of a bug: planted");
+  });
+});
+
+describe("a terminal", () => {
+  test("shows colors, unless NO_COLOR is set or it has none", async () => {
+    const [colored, plain, dumb] = await Promise.all([
+      inTerminal("doctor"),
+      inTerminal("doctor", { NO_COLOR: "1" }),
+      inTerminal("doctor", { TERM: "dumb" }),
+    ]);
+    expect(colored).toContain("\u001b[32mok");
+    for (const text of [plain, dumb]) {
+      expect(text).toContain("ok       Node.js");
+      expect(text).not.toContain("\u001b[");
+    }
+  });
+
+  test("shows on one line what takes longer than two seconds, and removes it; --quiet and CI do not", async () => {
+    // It accepts connections and never responds.
+    const server = await startServer(() => undefined);
+    const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "4" };
+    const [shown, quiet, ci, lines] = await Promise.all([
+      inTerminal("doctor", env),
+      inTerminal("doctor --quiet", env),
+      inTerminal("doctor", { ...env, CI: "true" }),
+      runCli(["doctor"], { cwd: outside, env }),
+    ]);
+    expect(shown).toContain("<clear>Checking: address (2 s)<clear>Checking: address (3 s)<clear>");
+    expect(shown.lastIndexOf("<clear>")).toBeGreaterThan(shown.lastIndexOf("Checking: address"));
+    for (const text of [quiet, ci]) expect(text).not.toContain("Checking:");
+    expect(lines.stderr).toBe("Checking: address (2 s)\n");
+    await server.close();
+  });
+});
+
+describe("Ctrl+C", () => {
+  test("ends a request that waits, at once and with exit code 130", async () => {
+    let arrived: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const server = await startServer(() => arrived());
+    const env = { APP_PLATFORM_BASE_URL: server.url };
+    const started = startCli(["doctor", "--json"], { cwd: outside, env });
+    await asked;
+    const since = Date.now();
+    started.process.kill("SIGINT");
+    const ran = await started.ended;
+    expect(ran.code).toBe(130);
+    expect(ran.json()).toMatchObject({ error: { code: "AP6005" } });
+    expect(Date.now() - since).toBeLessThan(2_000);
+    await server.close();
+  });
+});

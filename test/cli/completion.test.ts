@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { program, runCli } from "./run.js";
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "completion-"));
+  await mkdir(join(folder, "bin"));
+  await symlink(program, join(folder, "bin/app-platform"));
+  await mkdir(join(folder, "shop"));
+  await writeFile(join(folder, "shoes.txt"), "");
+  const { stdout } = await runCli(["completion", "bash"]);
+  await writeFile(join(folder, "bash"), stdout);
+  env = { ...process.env, PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const lines = (text: string) => text.split("\n").filter((line) => line !== "");
+
+/** What bash would offer for the words; the last one is being typed. */
+async function inBash(...words: string[]): Promise<string[]> {
+  const script = `source ./bash
+COMP_WORDS=(app-platform ${words.map((word) => `'${word}'`).join(" ")})
+COMP_CWORD=${words.length}
+_app_platform
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: folder, env });
+  return lines(stdout);
+}
+
+describe("completion in bash", () => {
+  test("offers the commands, those that begin with what is typed, and none that is hidden", async () => {
+    const all = await inBash("");
+    expect(all).toEqual(expect.arrayContaining(["doctor", "status", "backend", "completion"]));
+    expect(all).not.toContain("__complete");
+    expect(await inBash("do")).toEqual(["doctor"]);
+  });
+
+  test("offers the options of the command and those of every command", async () => {
+    expect(await inBash("doctor", "--")).toEqual(expect.arrayContaining(["--environment", "--json", "--stack"]));
+    expect(await inBash("--json", "doctor", "--env")).toEqual(["--environment"]);
+    expect(await inBash("completion", "--env")).toEqual([]);
+  });
+
+  test("offers the values of an argument, folders after --cwd, and nothing where any text may stand", async () => {
+    expect(await inBash("completion", "")).toEqual(["bash", "zsh", "fish"]);
+    expect(await inBash("--stack", "dev", "completion", "z")).toEqual(["zsh"]);
+    expect(await inBash("--cwd", "sho")).toEqual(["shop"]);
+    expect(await inBash("--stack", "")).toEqual([]);
+  });
+
+  test("is registered for the command", async () => {
+    const { stdout } = await promisify(execFile)("bash", ["-c", "source ./bash; complete -p app-platform"], {
+      cwd: folder,
+    });
+    expect(stdout).toContain("-F _app_platform app-platform");
+  });
+});
+
+describe("the scripts", () => {
+  test("come as one JSON document with --json, and another shell is refused", async () => {
+    expect((await runCli(["completion", "fish", "--json"])).json()).toMatchObject({ shell: "fish" });
+    const refused = await runCli(["completion", "tcsh"]);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("AP6001");
+  });
+
+  // The functions that a script calls of zsh are there only in a terminal: these print what they are given.
+  const inZsh = `compdef() { : }; _describe() { print -l -- "\${(@P)2}" }; source ./script
+words=(app-platform doc); CURRENT=2; _app_platform`;
+  const shells = [
+    ["zsh", ["-f", "-c", inZsh], "doctor:Check this machine"],
+    ["fish", ["-c", "source ./script; complete --do-complete 'app-platform doc'"], "doctor\tCheck this machine"],
+  ] as const;
+  const installed = shells.filter(([shell]) => existsSync(join("/usr/bin", shell)));
+  for (const [shell, args, expected] of installed) {
+    test(`work in ${shell}`, async () => {
+      await writeFile(join(folder, "script"), (await runCli(["completion", shell])).stdout);
+      const { stdout } = await promisify(execFile)(shell, args, { cwd: folder, env });
+      expect(stdout).toContain(expected);
+    });
+  }
+});

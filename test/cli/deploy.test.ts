@@ -1,0 +1,241 @@
+/** `app-platform deploy`: deploys once, waits, and says what failed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "../program/journal.js";
+import { addEnvironment, addService, advance, fault, run, start } from "./operated.js";
+import { expectTranscript } from "./transcripts.js";
+
+const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
+const deployRoute = "/environment/{environmentId}/service/deploy";
+const deploys = async (platform: Platform) =>
+  Object.entries(await requests(platform)).flatMap(([request, count]) =>
+    request.includes("/service/deploy") || request.includes("/redeploy") ? [`${request} ${count}`] : [],
+  );
+
+describe("deploy, on a platform that deploys at once,", () => {
+  let platform: Platform;
+  let environment: string;
+  let ids: Record<"web" | "shop" | "db" | "twin", string>;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended" });
+    environment = await addEnvironment(platform);
+    ids = {
+      web: await addService(platform, "container", environment, "web"),
+      shop: await addService(platform, "application", environment, "shop"),
+      db: await addService(platform, "database", environment, "db"),
+      twin: await addService(platform, "database", environment, "shop"),
+    };
+  });
+  afterAll(() => platform.stop());
+  beforeEach(() => forgetRequests(platform));
+
+  const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args]);
+
+  test("needs the commit of what is built from git and was never deployed", async () => {
+    const whole = await deploy();
+    expect(whole).toMatchObject({ code: 1, stdout: "" });
+    expect(whole.stderr).toContain("AP5006");
+    expect(whole.stderr).toContain("--commit <service>=<commit>");
+    const own = await deploy("application/shop", "--json");
+    expect(own.json().error).toMatchObject({ code: "AP5002", message: expect.stringContaining('Application "shop"') });
+    expect(`${whole.stderr}${own.stdout}`).not.toContain("pulumi");
+  });
+
+  const selections: [string, string[], (keyof typeof ids)[]][] = [
+    ["by name, in any case", ["WEB", "db"], ["web", "db"]],
+    ["by ID", ["<db>"], ["db"]],
+    ["by kind and name", ["database/shop"], ["twin"]],
+    ["with a tag", ["--tag", "web=1.28"], ["web"]],
+    ["with a commit, and another one", ["db", "--commit", `application/shop=${commit}`], ["db", "shop"]],
+  ];
+  test.each(selections)("deploys services that are selected %s, and waits for them", async (_, args, names) => {
+    const given = args.map((each) => each.replace("<db>", ids.db));
+    const { code, json, stderr } = await deploy("--json", ...given);
+    expect(code).toBe(0);
+    const { state, services } = json();
+    expect(state).toBe("DEPLOYED");
+    expect(services.map(({ id }: { id: string }) => id).sort()).toEqual(names.map((name) => ids[name]).sort());
+    expect(services.every((each: { state: string }) => each.state === "DEPLOYED")).toBe(true);
+    expect(stderr).toMatch(/environment \S+: DEPLOYED \(\d+ s\)/);
+    expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
+  });
+
+  test("has deployed the versions that were given, and redeploys everything without any service", async () => {
+    expect((await platform.request("GET", `/container/${ids.web}`)).body.tag).toBe("1.28");
+    const shop = (await platform.request("GET", `/application/${ids.shop}`)).body;
+    expect(shop.git_repository.deployed_commit_id).toBe(commit);
+    const { code, stdout } = await deploy();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Deployed environment \S+ in \d+ s\.\n$/);
+    expect(await deploys(platform)).toEqual(["POST /environment/{environmentId}/redeploy 202 1"]);
+  });
+
+  test("exits with 1 if a service fails, and names it with its state and what to do", async () => {
+    const args = ["db", "--tag", "web=1.28-deployment-error"];
+    const { code, stdout, stderr } = await deploy(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /AP5004: environment \S+: the deployment ended in DEPLOYMENT_ERROR\.\n {2}- Container "web" \(id \S+\) is DEPLOYMENT_ERROR\n {2}What to do: .* deploy again\.\n$/,
+    );
+    expect(stderr).not.toContain("pulumi");
+    expectTranscript("deploy", ["deploy", environment, ...args], stderr, environment);
+  });
+
+  test("does not deploy twice when the response is lost, and finds out that it was carried out", async () => {
+    await fault(platform, { match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
+    const { code, json } = await deploy("web", "--tag", "web=1.29", "--json");
+    expect({ code, state: json().state }).toEqual({ code: 0, state: "DEPLOYED" });
+    const sent = await deploys(platform);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatch(/ 1$/);
+  });
+
+  test("deploys once when the request itself is lost", async () => {
+    const fresh = await addEnvironment(platform);
+    await addService(platform, "database", fresh, "db");
+    await fault(platform, { match: { method: "POST", route: deployRoute }, when: "before", fault: "reset", times: 1 });
+    expect((await run(platform, ["deploy", fresh, "db"])).code).toBe(0);
+    expect(await deploys(platform)).toContain(`POST ${deployRoute} 202 1`);
+  });
+
+  const refused: [string, string[], object, string, number][] = [
+    ["a service that does not exist", ["wbe"], {}, "AP2007: app-platform deploy: there is no service", 1],
+    ["a name that several services have", ["shop"], {}, "Application/shop, Database/shop", 1],
+    [
+      "a tag for what has none",
+      ["--tag", "db=1"],
+      {},
+      '--tag must name a service that has a tag; got Database "db"',
+      2,
+    ],
+    ["a version without a service", ["--tag", "1.28"], {}, "must be a service and its version", 2],
+    ["a timeout that is no number", ["--timeout", "1m"], {}, "--timeout must be an integer from 1", 2],
+    ["a role that may only read", ["web"], { role: "viewer" }, "AP3002", 1],
+    ["a wrong token", ["web"], { env: { APP_PLATFORM_TOKEN: "e30.e30.c2ln" } }, "AP3001", 1],
+  ];
+  test.each(refused)("reports %s, and deploys nothing", async (_, args, settings, text, code) => {
+    const ran = await run(platform, ["deploy", environment, ...args], settings);
+    expect(ran).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(text) });
+    expect((await deploys(platform)).filter((each) => each.includes(" 202 "))).toEqual([]);
+  });
+
+  test("reports an unknown environment, and one without services", async () => {
+    const unknown = await run(platform, ["deploy", "00000000-0000-4000-8000-000000000000", "web"]);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("AP3003") });
+    const empty = await run(platform, ["deploy", await addEnvironment(platform), "--json"]);
+    expect(empty.code).toBe(1);
+    expect(empty.json().error).toMatchObject({ code: "AP2004" });
+  });
+});
+
+describe("deploy, while a deployment takes its time,", () => {
+  let platform: Platform;
+  let environment: string;
+  let web: string;
+  const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
+  const begin = (body: object = { containers: [{ id: web, image_tag: "1" }] }) =>
+    platform.request("POST", `/environment/${environment}/service/deploy`, { body });
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  });
+  afterAll(() => platform.stop());
+  beforeEach(async () => {
+    environment = await addEnvironment(platform);
+    web = await addService(platform, "container", environment, "web");
+    await forgetRequests(platform);
+  });
+
+  test("says each state with the time that has passed, and only the result on standard output", async () => {
+    const { printed, ended } = start(platform, ["deploy", environment, "web"]);
+    await printed("DEPLOYMENT_QUEUED");
+    await advance(platform, 2);
+    await printed(/DEPLOYING \(\d+ s\)/);
+    await advance(platform, 100);
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Deployed environment \S+ in 4 s\.\n$/),
+    });
+    expect(stderr.match(/: [A-Z_]+ \(\d+ s\)$/gm)).toHaveLength(3);
+  });
+
+  test("waits for another deployment to end, and deploys then", async () => {
+    await begin();
+    const { printed, ended } = start(platform, ["deploy", environment, "--tag", "web=2", "--no-wait"]);
+    await printed("another deployment of the environment is running; waiting up to 600 s");
+    await advance(platform, 100);
+    expect(await ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Requested the deployment of .*QUEUED/),
+    });
+    expect((await platform.request("GET", `/container/${web}`)).body.tag).toBe("2");
+  });
+
+  const late: [string, boolean, string][] = [
+    ["another deployment", true, "AP5001"],
+    ["its own deployment", false, "AP5005"],
+  ];
+  test.each(late)("gives up on %s after --timeout, and says how to go on", async (_, isBusy, code) => {
+    if (isBusy) await begin();
+    const ran = await run(platform, ["deploy", environment, "web", "--timeout", "1"]);
+    expect(ran).toMatchObject({ code: 1, stdout: "" });
+    expect(ran.stderr).toContain(code);
+    expect(ran.stderr).toContain(`app-platform cancel ${environment}`);
+    expect(await stateNow()).toBe("DEPLOYMENT_QUEUED");
+  });
+
+  test("ends with 130 on Ctrl+C, says that the deployment continues, and leaves it alone", async () => {
+    const { process: child, printed, ended } = start(platform, ["deploy", environment, "web"]);
+    await printed("DEPLOYMENT_QUEUED");
+    child.kill("SIGINT");
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+    expect(stderr).toContain(`the deployment continues. \`app-platform logs ${environment} --follow\``);
+    expect(await stateNow()).toBe("DEPLOYMENT_QUEUED");
+    await advance(platform, 100);
+    expect(await stateNow()).toBe("DEPLOYED");
+  });
+});
+
+describe("deploy, with the documented endpoints,", () => {
+  let platform: Platform;
+  let environment: string;
+  const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args], { endpoints: "documented" });
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    environment = await addEnvironment(platform);
+    for (const kind of ["container", "database"] as const) await addService(platform, kind, environment, kind);
+  });
+  afterAll(() => platform.stop());
+  beforeEach(() => forgetRequests(platform));
+
+  test("requests a deployment of everything that lists show, and says that its end cannot be told", async () => {
+    const { code, stdout, stderr } = await deploy();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
+    expect(stderr).toContain("cannot tell how the deployment ends");
+    expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
+  });
+
+  test("deploys by kind and ID what these cannot list", async () => {
+    const network = await addService(platform, "terraform", environment, "network");
+    const unknown = await deploy(network);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("TerraformService") });
+    const named = await deploy("--commit", `terraformservice/${network}=${commit}`, "--json");
+    expect(named.json()).toMatchObject({ state: "DEPLOYMENT_QUEUED", environmentId: environment });
+  });
+
+  test("does not deploy twice when the response is lost, and says that the outcome is unknown", async () => {
+    await fault(platform, { match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
+    const { code, json } = await deploy("database", "--json");
+    expect(code).toBe(1);
+    expect(json().error.code).toBe("AP4002");
+    expect(json().error.message).not.toContain("pulumi");
+    const sent = await deploys(platform);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatch(/ 1$/);
+  });
+});

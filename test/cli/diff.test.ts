@@ -1,0 +1,248 @@
+/** `app-platform diff`: what the platform has, against the state of a stack that a real `pulumi up` has written. */
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import {
+  Application,
+  ArgoCdConfig,
+  Cluster,
+  Container,
+  Database,
+  DeploymentTrigger,
+  Job,
+  TerraformService,
+} from "pulumi-app-platform";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests, writes } from "../program/journal.js";
+import { openStack, type TestStack } from "../program/stack.js";
+import { addService, settingsOf } from "./operated.js";
+import { type Ran, type RunOptions, runCli } from "./run.js";
+import { expectTranscript } from "./transcripts.js";
+
+let platform: Platform;
+let other: Platform;
+let stack: TestStack;
+const canary = "s3cr3t-canary-4711";
+
+const program = () => {
+  const environmentId = platform.ids.environment;
+  const repository = { url: "https://github.com/acme/shop.git", branch: "main", rootPath: "/" };
+  const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "library/nginx" };
+  const web = new Container("web", {
+    environmentId,
+    ...image,
+    tag: "1.27",
+    healthchecks: {},
+    cpu: 500,
+    description: "Serves",
+    arguments: ["--verbose", pulumi.interpolate`--password=${pulumi.secret(canary)}`],
+    ports: [{ internalPort: 80, publiclyAccessible: false, name: "http" }],
+  });
+  new Container("api", { environmentId, ...image, tag: "1.0", healthchecks: {} });
+  const store = new Database("store", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+  new Application("shop", {
+    environmentId,
+    gitRepository: { ...repository, provider: "GITHUB" },
+    dockerfilePath: "Dockerfile",
+    healthchecks: {},
+  });
+  new Job("seed", {
+    environmentId,
+    healthchecks: {},
+    source: { image: { ...image, tag: "1" } },
+    schedule: { onStart: {}, lifecycleType: "GENERIC" },
+  });
+  new TerraformService("network", {
+    environmentId,
+    description: "",
+    autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+    terraformFilesSource: { gitRepository: { ...repository, gitTokenId: platform.ids.gitToken } },
+    terraformVariablesSource: {
+      tfVarFilePaths: [],
+      tfVars: [{ key: "password", value: pulumi.secret(canary), secret: true }],
+    },
+    backend: { kubernetes: {} },
+    engine: "TERRAFORM",
+    providerVersion: { explicitVersion: "1.9.7", readFromTerraformBlock: false },
+    jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 10 },
+  });
+  new Cluster("main", {
+    organizationId: platform.ids.organization,
+    clusterId: platform.ids.cluster,
+    name: "main",
+    region: "eu-west-3",
+    cloudProvider: "AWS",
+    maxRunningNodes: 5,
+  });
+  new ArgoCdConfig("gitops", {
+    clusterId: platform.ids.cluster,
+    argocdUrl: "https://argocd.example.com",
+    argocdToken: pulumi.secret(canary),
+  });
+  new Database("elsewhere", {
+    environmentId: other.ids.environment,
+    connection: "staging",
+    type: "REDIS",
+    version: "7",
+    mode: "CONTAINER",
+  });
+  new DeploymentTrigger("release", { environmentId, services: [web, store] });
+  return {};
+};
+
+let variables: Record<string, string>;
+
+/** Runs `app-platform diff` in the folder of the stack. */
+async function diff(args: readonly string[] = [], env: RunOptions["env"] = {}): Promise<Ran> {
+  const all = { ...variables, ...settingsOf(platform), ...env };
+  const ran = await runCli(["diff", ...args], { cwd: stack.folder, env: all });
+  expect(`${ran.stdout}${ran.stderr}`).not.toContain(canary);
+  return ran;
+}
+
+const put = (path: string, body: object) => platform.request("PUT", path, { body });
+const get = async (path: string) => (await platform.request("GET", path)).body;
+const idOf = async (name: string) => (await stack.resource(name)).id;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  other = await startPlatform({ endpoints: "extended" });
+  const staging = {
+    APP_PLATFORM_STAGING_BASE_URL: other.url,
+    APP_PLATFORM_STAGING_TOKEN: other.tokens.admin,
+    APP_PLATFORM_STAGING_ENDPOINTS: "extended",
+  };
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", ...staging } });
+  const env = await pulumiEnvironment({ state: join(stack.folder, "state") });
+  variables = { ...env, ...staging, PULUMI_STACK: stack.name };
+  await stack.run("up", program);
+});
+afterAll(async () => {
+  await stack?.close();
+  await platform?.stop();
+  await other?.stop();
+});
+beforeEach(() => forgetRequests(platform));
+
+describe("diff", () => {
+  test("exits with 0 right after an update, with secrets compared or not, and only reads", async () => {
+    const [plain, decrypted] = [await diff(), await diff(["--compare-secrets", "--json"])];
+    expect(plain.stdout).toBe("10 resources: 10 unchanged, 0 changed, 0 gone\n");
+    expect(plain.stderr).toContain('Secrets were not compared: ArgoCdConfig "gitops", Container "web"');
+    expect(plain.code).toBe(0);
+    expect(decrypted.json()).toMatchObject({ summary: { unchanged: 10 }, notInStack: [] });
+    expect(decrypted.stderr).toBe("");
+    expect(decrypted.code).toBe(0);
+    expect(await writes(platform)).toEqual([]);
+  });
+
+  test("needs a handful of requests", async () => {
+    await diff();
+    const sent = Object.entries(await requests(platform));
+    expect(sent.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(14);
+    expect(sent.filter(([request]) => request.startsWith("GET /environment/{environmentId}/container"))).toEqual([
+      ["GET /environment/{environmentId}/container 200", 1],
+    ]);
+  });
+
+  test("agrees with a refresh, and shows each changed field from the state to the platform", async () => {
+    const web = `/container/${await idOf("web")}`;
+    const before = await get(web);
+    const registry = { registry_id: platform.ids.registries.DOCKER_HUB };
+    await put(web, {
+      ...before,
+      ...registry,
+      tag: "1.28",
+      cpu: 750,
+      description: undefined,
+      arguments: ["--verbose", "--password=changed"],
+      ports: [...before.ports, { internal_port: 81, publicly_accessible: false, name: "admin" }],
+    });
+    const seed = await get(`/job/${await idOf("seed")}`);
+    await put(`/job/${seed.id}`, {
+      ...seed,
+      max_nb_restart: 3,
+      schedule: { on_start: { arguments: ["--all"] }, lifecycle_type: "GENERIC" },
+    });
+    await platform.request("DELETE", `/container/${await idOf("api")}`);
+    await addService(platform, "database", platform.ids.environment, "legacy");
+    const elsewhere = `/database/${await idOf("elsewhere")}`;
+    await other.request("PUT", elsewhere, { body: { version: "7.2" } });
+
+    const { stdout, code } = await diff();
+    expect(code).toBe(1);
+    expectTranscript("diff", ["diff"], stdout, platform.ids.environment);
+    expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
+    expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform does not have it any more$/m);
+    expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);
+    expect(stdout).toMatch(/^DeploymentTrigger "release" deploys again, .* is OUT_OF_DATE\.$/m);
+    expect(stdout).toMatch(/^Database "elsewhere" .*\n {2}version: "7" → "7.2"$/m);
+    const lines = [
+      'tag: "1.27" → "1.28"',
+      "cpu: 500 → 750",
+      'description: "Serves" → nothing',
+      "ports: nothing → internalPort 81",
+    ];
+    for (const line of lines) expect(stdout).toContain(`\n  ${line}\n`);
+    expect(stdout).not.toContain("arguments");
+    expect(stdout).toContain("\n\n10 resources: 7 unchanged, 2 changed, 1 gone\n");
+
+    const compared = await diff(["--json", "--compare-secrets"]);
+    const { resources, summary, notInStack } = compared.json();
+    expect(summary).toEqual({ unchanged: 7, changed: 2, gone: 1, unreadable: 0 });
+    expect(notInStack).toMatchObject([
+      { kind: "Database", label: 'Database "legacy"', environmentId: platform.ids.environment },
+    ]);
+    const byName = (name: string) => resources.find(({ urn }: { urn: string }) => urn.endsWith(`::${name}`));
+    const secret = "a secret value";
+    expect(byName("web").changes).toContainEqual({ path: "arguments[1]", state: secret, platform: secret });
+    expect(byName("web").changes).toContainEqual({ path: "tag", state: '"1.27"', platform: '"1.28"' });
+
+    const differing = resources.filter(({ status }: { status: string }) => status !== "unchanged");
+    const { output } = await stack.run("refresh");
+    const refreshed = [...output.matchAll(/app-platform:\w+ (\S+) (?:updated|deleted)/g)].map(([, name]) => name);
+    expect(refreshed.sort()).toEqual(differing.map(({ urn }: { urn: string }) => urn.split("::").at(-1)).sort());
+    const after = await diff();
+    expect(after).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("9 resources: 9 unchanged, 0 changed, 0 gone\n"),
+    });
+  });
+
+  test("says with the documented endpoints which resources these cannot read, which is no difference", async () => {
+    const documented = { APP_PLATFORM_ENDPOINTS: "documented", APP_PLATFORM_STAGING_ENDPOINTS: "documented" };
+    const { code, stdout } = await diff([], documented);
+    expect(code).toBe(0);
+    for (const label of [
+      'TerraformService "network"',
+      'Cluster "main"',
+      'ArgoCdConfig "gitops"',
+      'DeploymentTrigger "release"',
+    ]) {
+      expect(stdout).toContain(label);
+    }
+    expect(stdout).toContain("cannot be read: the platform's endpoints cannot read this kind");
+    expect(stdout).toContain("9 resources: 5 unchanged, 0 changed, 0 gone, 4 not readable\n");
+  });
+
+  const failing: [string, readonly string[], RunOptions["env"], string][] = [
+    ["a stack that does not exist", ["nowhere"], {}, "AP6003: Reading the state of the stack failed"],
+    ["a connection that is not configured", [], { APP_PLATFORM_STAGING_BASE_URL: undefined }, "AP1001"],
+    ["a wrong token", [], { APP_PLATFORM_TOKEN: "e30.e30.c2ln" }, "AP3001"],
+  ];
+  test.each(failing)("reports %s, and shows no difference", async (_, args, env, text) => {
+    const { code, stdout, stderr } = await diff(args, env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(text);
+  });
+
+  test("lets a viewer compare", async () => {
+    expect((await diff([], settingsOf(platform, { role: "viewer" }))).code).toBe(0);
+  });
+
+  test("needs a Pulumi CLI, and says so", async () => {
+    const { code, stderr } = await diff([], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("AP6002") });
+  });
+});

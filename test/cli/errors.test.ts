@@ -1,0 +1,114 @@
+import { access, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { cliErrorClasses } from "../../tools/generate/raisedErrors.js";
+import { cliMessagesFile, recordedMessages } from "../../tools/measured/messages.js";
+import { isRecording, writeRecord } from "../recording.js";
+import { type CliProject, openCliProject } from "./project.js";
+import { type RunOptions, startCli } from "./run.js";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const environmentId = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
+
+/** One run of the command that ends in an error of its own. */
+interface Scenario {
+  readonly code: string;
+  readonly exitCode: number;
+  readonly args: readonly string[];
+  readonly options?: () => RunOptions;
+  /** Sends SIGINT as soon as this file is there. */
+  readonly interruptAt?: () => string;
+}
+
+const status = ["status", environmentId];
+const withoutPulumi = () => ({
+  cwd: project.folder,
+  env: { PATH: "/usr/bin:/bin", PULUMI_HOME: join(home, ".pulumi") },
+});
+const withWrongPassphrase = () => ({ cwd: project.folder, env: { ...project.env, PULUMI_CONFIG_PASSPHRASE: "wrong" } });
+const withSlowPulumi = () => ({ cwd: project.folder, env: { PATH: `${join(home, "slow")}:/usr/bin:/bin` } });
+
+const scenarios: readonly Scenario[] = [
+  { code: "AP6001", exitCode: 2, args: ["stauts", environmentId] },
+  { code: "AP6002", exitCode: 1, args: status, options: withoutPulumi },
+  { code: "AP6003", exitCode: 1, args: status, options: withWrongPassphrase },
+  { code: "AP6004", exitCode: 1, args: ["backend"], options: () => ({ cwd: home, env: { NODE_OPTIONS: noBackend } }) },
+  {
+    code: "AP6005",
+    exitCode: 130,
+    args: status,
+    options: withSlowPulumi,
+    interruptAt: () => join(home, "slow/started"),
+  },
+];
+
+/** The checkout has the backend beside the command. */
+const noBackend = `--require ${JSON.stringify(join(__dirname, "no-backend.cjs"))}`;
+
+let home: string;
+let project: CliProject;
+const found: Record<string, { command: string; text: string }> = {};
+
+beforeAll(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), "cli-errors-")));
+  project = await openCliProject();
+  await project.configure("app-platform:baseUrl", "https://api.acme.io");
+  await project.configure("app-platform:token", "eyJhbGciOiJSUzI1NiJ9.e30.x", "--secret");
+  await mkdir(join(home, "slow"));
+  const slow = `#!/bin/sh\ntouch '${home}/slow/started'\nexec sleep 60\n`;
+  await writeFile(join(home, "slow/pulumi"), slow, { mode: 0o755 });
+});
+afterAll(async () => {
+  await project.close();
+  await rm(home, { recursive: true, force: true });
+  if (isRecording) writeRecord(cliMessagesFile, found, 2);
+});
+
+/** What differs from machine to machine. */
+const normalized = (text: string) =>
+  text
+    .replaceAll(project.folder, "/projects/shop")
+    .replaceAll(home, "~")
+    .replace(/(app-platform-backend@)\S+/, "$11.0.0")
+    .trimEnd();
+
+async function run({ args, options, interruptAt }: Scenario, more: readonly string[] = []) {
+  const started = startCli([...args, ...more], options?.());
+  const file = interruptAt?.();
+  if (file !== undefined) {
+    await vi.waitFor(() => access(file), { timeout: 20_000, interval: 50 });
+    started.process.kill("SIGINT");
+    await rm(file);
+  }
+  return started.ended;
+}
+
+describe("an error of the command", () => {
+  test.each(scenarios.map((scenario) => [scenario.code, scenario] as const))(
+    "%s is on standard error, as the page of errors shows it, with its exit code",
+    async (code, scenario) => {
+      const { stdout, stderr, code: exitCode } = await run(scenario);
+      expect({ stdout, exitCode }, stderr).toEqual({ stdout: "", exitCode: scenario.exitCode });
+      const printed = { command: `app-platform ${scenario.args.join(" ")}`, text: normalized(stderr) };
+      expect(printed.text).toMatch(new RegExp(`^${code}: `));
+      found[code] = printed;
+      if (!isRecording) expect(printed).toEqual(recordedMessages(cliMessagesFile)[code]);
+    },
+  );
+
+  test.each(scenarios.map((scenario) => [scenario.code, scenario] as const))(
+    "%s is one JSON document with --json",
+    async (code, scenario) => {
+      const ran = await run(scenario, ["--json"]);
+      expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: scenario.exitCode, stderr: "" });
+      expect(ran.json()).toMatchObject({ error: { code, message: expect.stringMatching(new RegExp(`^${code}: `)) } });
+    },
+  );
+
+  test("is shown for every class that a run can show", () => {
+    const pages = Object.values(cliErrorClasses).filter(({ unreachable }) => unreachable === undefined);
+    expect(scenarios.map(({ code }) => code)).toEqual(pages.map(({ code }) => code).sort());
+  });
+});

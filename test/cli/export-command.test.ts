@@ -1,0 +1,173 @@
+/** The command `app-platform export`: its options, its output and its failures. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bodies } from "../backend/bodies.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "../program/journal.js";
+import { runCli } from "./run.js";
+
+let platform: Platform;
+let folder: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  folder = await mkdtemp(join(tmpdir(), "export-"));
+  const { ids, request } = platform;
+  for (const { path, full } of Object.values(bodies)) {
+    const { status } = await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
+    expect(status).toBe(201);
+  }
+});
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const environment = () => ({
+  APP_PLATFORM_BASE_URL: platform.url,
+  APP_PLATFORM_TOKEN: platform.tokens.viewer,
+  APP_PLATFORM_ENDPOINTS: "extended",
+});
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return runCli(["export", ...args], { env: { ...environment(), ...env }, cwd: folder });
+}
+
+const names = (program: string) =>
+  [...program.matchAll(/new (\w+)\("(.*?)"/g)].map(([, kind, name]) => `${kind} ${name}`);
+
+describe("a viewer exports", () => {
+  it("the program to standard output, and notes without secrets to standard error", async () => {
+    const { code, stdout, stderr } = await run([platform.ids.environment]);
+    expect(code, stderr).toBe(0);
+    expect(names(stdout)).toEqual([
+      "Application shop",
+      "Container web",
+      "Job migrate",
+      "Database orders",
+      "TerraformService network",
+    ]);
+    expect(stderr).toContain("A DeploymentTrigger is an action");
+    expect(stderr).toContain('pulumi config set --secret networkPassword  # TerraformService "network"');
+    expect(stdout + stderr).not.toMatch(/hunter2|secret: value|REDACTED/);
+    expect((await run([platform.ids.environment, "--quiet"])).stderr).toBe("");
+  });
+
+  it("everything as one JSON document, without the values of secrets", async () => {
+    const ran = await run([platform.ids.environment, "--json", "--component", "Shop"]);
+    const { files, config, notes } = ran.json();
+    expect(Object.keys(files)).toEqual(["index.ts", "shop.ts"]);
+    expect(config).toEqual([
+      { key: "shopAuthConfigYaml", secret: true, usedBy: 'Application "shop"', isMasked: false, isSet: false },
+      { key: "networkPassword", secret: true, usedBy: 'TerraformService "network"', isMasked: true, isSet: false },
+    ]);
+    expect(notes.length).toBe(3);
+    expect(ran.stdout).not.toMatch(/hunter2|secret: value/);
+    expect(ran.stderr).toBe("");
+  });
+
+  it("only what --only names, and reads only the lists that this needs", async () => {
+    const { environment } = platform.ids;
+    await forgetRequests(platform);
+    const kinds = await run([environment, "--only", "container, DATABASE"]);
+    expect(names(kinds.stdout)).toEqual(["Container web", "Database orders"]);
+    expect(Object.keys(await requests(platform)).sort()).toEqual([
+      "GET /environment/{environmentId}/container 200",
+      "GET /environment/{environmentId}/database 200",
+    ]);
+    const mixed = await run([environment, "--only", "job", "--only", "WEB"]);
+    expect(names(mixed.stdout)).toEqual(["Container web", "Job migrate"]);
+  });
+
+  it("a file for each service, into a folder", async () => {
+    const { code, stdout, stderr } = await run([platform.ids.environment, "--split", "--out", "new/Shop 1"]);
+    expect(code, stderr).toBe(0);
+    expect(stdout.trim().split("\n")).toEqual(
+      expect.arrayContaining(["wrote environment.ts", "wrote services/orders.ts", "wrote Pulumi.yaml"]),
+    );
+    const project = join(folder, "new/Shop 1");
+    expect((await readdir(join(project, "services"))).sort()).toEqual([
+      "migrate.ts",
+      "network.ts",
+      "orders.ts",
+      "shop.ts",
+      "web.ts",
+    ]);
+    expect(await readFile(join(project, "Pulumi.yaml"), "utf8")).toContain('name: "Shop-1"\n');
+    const manifest = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+    expect(manifest).toMatchObject({ name: "shop-1", main: "index.ts" });
+    expect(Object.keys(manifest.dependencies)).toEqual(["@pulumi/pulumi", "pulumi-app-platform"]);
+  });
+
+  it("an empty environment as nothing, and says so", async () => {
+    const { code, stdout, stderr } = await run([platform.ids.otherEnvironment, "--out", "empty"]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain(`Environment ${platform.ids.otherEnvironment} has nothing to export.`);
+    expect(await readdir(folder)).not.toContain("empty");
+  });
+
+  it("from another connection, which the program names", async () => {
+    const settings = Object.entries(environment()).map(([name, value]) => [
+      name.replace("PLATFORM_", "PLATFORM_EU_"),
+      value,
+    ]);
+    const env = { ...Object.fromEntries(settings), APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" };
+    const { code, stdout, stderr } = await run([platform.ids.environment, "--connection", "eu", "--only", "web"], env);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^const connection = "eu";$/m);
+    expect(stdout).toMatch(/^ {2}connection,$/m);
+  });
+});
+
+describe("an export fails", () => {
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  type Row = readonly [
+    title: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    code: number,
+    said: string,
+  ];
+  const rows: readonly Row[] = [
+    [
+      "if the environment does not exist",
+      [unknown],
+      {},
+      1,
+      `AP3003: Listing the Applications of environment ${unknown}`,
+    ],
+    ["if the token is refused", [unknown], { APP_PLATFORM_TOKEN: "eyJhbGciOiJSUzI1NiJ9.e30.x" }, 1, "AP3001"],
+    ["if the platform cannot be reached", [unknown], { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" }, 1, "AP3101"],
+    ["for an ID that is none", ["web"], {}, 2, 'AP6001: environmentId must be a UUID; got "web".'],
+    ["for two forms", [unknown, "--split", "--component", "Shop"], {}, 2, "AP6001: --split and --component must not"],
+    ["for a component without a class name", [unknown, "--component", "web-shop"], {}, 2, 'got "web-shop"'],
+  ];
+  it.each(rows)("%s", async (_, args, env, code, said) => {
+    const ran = await run(args, env);
+    expect(ran.stderr).toContain(said);
+    expect([ran.code, ran.stdout]).toEqual([code, ""]);
+  });
+
+  it("if --only names what is not there, and lists the kinds", async () => {
+    const { code, stderr } = await run([platform.ids.environment, "--only", "webb,job"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--only must name services of the environment, or kinds (Application, Container, Job,");
+    expect(stderr).toContain('got "webb".');
+  });
+
+  it("as a whole if one list fails: a part of an environment is exported only with --only", async () => {
+    const match = { method: "GET", route: "/environment/{environmentId}/job" };
+    const rules = [{ fault: "other-body", when: "after", body: {}, match }];
+    expect((await platform.request("PUT", "/_local/faults", { body: { rules } })).status).toBe(200);
+    try {
+      const { code, stdout, stderr } = await run([platform.ids.environment]);
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/^AP3105: Listing the Jobs of environment .* the response contains no list/);
+      expect((await run([platform.ids.environment, "--only", "Database"])).code).toBe(0);
+    } finally {
+      await platform.request("DELETE", "/_local/faults");
+    }
+  });
+});

@@ -1,0 +1,174 @@
+/** Exported programs, run without Pulumi: they give what the platform has, so adopting changes nothing. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Program } from "../../cli/export/program.js";
+import { livesInEnvironment } from "../../cli/export/services.js";
+import { changesOf } from "../../provider/definition/changesOf.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { Values } from "../../provider/schema/json.js";
+import { membersFromWire } from "../../provider/schema/wire.js";
+import { withReferences } from "../agreement/references.js";
+import { bodies } from "../backend/bodies.js";
+import { isFull } from "../full.js";
+import { fixtures } from "../kinds/fixtures.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
+import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
+import { exportEnvironment, exportServices, forms, service } from "./exported-environment.js";
+import { declaredBy } from "./exported-program.js";
+import { formatDifferences, typeErrors, writeSources } from "./source-checks.js";
+
+const kinds = definitions.filter(livesInEnvironment).map(({ kind }) => kind);
+const folders: string[] = [];
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(async () => {
+  await platform.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/** Everything that adopting with the program would change. */
+function changesBy(program: Program, form: (program: Program) => Readonly<Record<string, string>>): string[] {
+  const declared = declaredBy(form(program), program);
+  expect(declared.length).toBe(program.declarations.length);
+  return declared.flatMap(({ kind, args }) => {
+    const found = program.declarations.find(({ service: { id } }) => id === args.adoptId)?.service;
+    expect(found?.definition.kind).toBe(kind);
+    const { adoptId: _, ...compared } = args;
+    return changesOf(definitionOf(kind), compared, found?.values ?? {}).map(({ text }) => `${kind} ${text}`);
+  });
+}
+
+/** The files of all forms, each in a folder of its own. */
+function allFiles(program: Program): Record<string, string> {
+  const entries = Object.entries(forms).flatMap(([form, write]) =>
+    Object.entries(write(program)).map(([path, text]) => [`${form.replaceAll(" ", "-")}/${path}`, text]),
+  );
+  return Object.fromEntries(entries);
+}
+
+async function expectCleanSources(files: Record<string, string>): Promise<void> {
+  const folder = await writeSources(files);
+  folders.push(folder);
+  expect(typeErrors(Object.keys(files).map((path) => join(folder, path)))).toEqual([]);
+  expect(await formatDifferences(folder)).toBe("");
+}
+
+/** What the platform decides where a program gives nothing, and what it masks. */
+const leftToPlatform =
+  /^(autoPreview: .*|iconUri: nothing → "app:.*|ports\[0\]\.externalPort: nothing → 443|.*: a secret value → a secret value)$/;
+
+describe("a program for the resource that the API document describes", () => {
+  const documented = fixtures.filter(({ kind }) => kinds.includes(kind));
+
+  it.each(documented.map(({ kind }) => kind))("gives every argument of a %s that is not a default", (kind) => {
+    const { path, program: given, response } = documented.find((each) => each.kind === kind) as (typeof fixtures)[0];
+    const { body } = definitionOf(kind);
+    const values = membersFromWire(body, response, path, "absent");
+    const program = exportServices(
+      [service(kind, String(given.name), values, String(response.id))],
+      String(path.environmentId),
+    );
+    for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
+    const [declared] = declaredBy(forms["one file"]?.(program) ?? {}, program);
+    expect(declared?.resourceName).toBe(given.name);
+    const missing = changesOf(definitionOf(kind), { ...given, ...path }, declared?.args ?? {});
+    expect(missing.map(({ text }) => text).filter((text) => !leftToPlatform.test(text))).toEqual([]);
+  });
+});
+
+describe("an environment with random services of all kinds", () => {
+  const cases = isFull ? 200 : 25;
+  const seed = Number(process.env.EXPORT_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+  it(`is exported with seed ${seed} so that nothing changes, as sources that compile and are formatted`, async () => {
+    const { ids, url, tokens } = platform;
+    const environment = { APP_PLATFORM_TOKEN: tokens.admin };
+    const records = { ids, services: {} as never, environmentId: ids.environment };
+    let created = 0;
+    for (const kind of kinds) {
+      const definition = definitionOf(kind);
+      const cycle = lifecycle(kind, url, { endpoints: "extended", environment });
+      for (const [index, args] of fc.sample(arbitraryArguments(definition), { numRuns: cases, seed }).entries()) {
+        const real = { ...withReferences(definition.body, args, records), name: `${kind} ${index} ${args.name ?? ""}` };
+        // What only the platform knows, such as the form of image names in its registries, may be wrong.
+        created += await cycle.create(real as Values).then(
+          () => 1,
+          () => 0,
+        );
+      }
+    }
+    expect(created).toBeGreaterThan(cases * kinds.length * 0.4);
+
+    const { program } = await exportEnvironment(platform, ids.environment);
+    expect(program.declarations.length).toBe(created);
+    expect(program.declarations.flatMap(({ misfits }) => misfits)).toEqual([]);
+    for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
+    await expectCleanSources(allFiles(program));
+
+    const declared = declaredBy(forms["one file"]?.(program) ?? {}, program);
+    for (const kind of kinds) {
+      const cycle = lifecycle(kind, url, { endpoints: "extended", environment });
+      const own = declared.filter((each) => each.kind === kind);
+      for (const { args } of own) expect(await cycle.check(args)).toEqual([]);
+      expect(cycle.warnings.length).toBe(own.length);
+      for (const warning of cycle.warnings)
+        expect(warning).toMatch(/adopts the existing resource .* without changes\b/);
+    }
+  }, 300_000);
+});
+
+describe("an environment of 1,000 services", () => {
+  it("is exported in less than five seconds, with a reference to the database in each of them", async () => {
+    const host = "db-1.databases.internal";
+    const database = service(
+      "Database",
+      "db",
+      { type: "REDIS", version: "7", mode: "CONTAINER", host, port: 6379 },
+      "1",
+    );
+    const services = Array.from({ length: 1000 }, (_, index) =>
+      service(
+        "Container",
+        `web ${index}`,
+        {
+          registryId: "r",
+          imageName: "a",
+          tag: "1",
+          healthchecks: {},
+          arguments: [`redis://:password-${index}@${host}:6379`],
+        },
+        `id-${index}`,
+      ),
+    );
+    const started = performance.now();
+    const program = exportServices([database, ...services], "e");
+    const files = forms["a file a service"]?.(program) ?? {};
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(Object.keys(files)).toHaveLength(1003);
+    const code = ["`redis://:", "{dbPassword7}@", "{db.host}:", "{db.port}`"].join("$");
+    expect(files["services/web7.ts"]).toContain(`arguments: [pulumi.interpolate${code}],`);
+  });
+});
+
+it("bodies written by hand are exported with the documented endpoints too, without the kinds that these cannot list", async () => {
+  const documented = await startPlatform();
+  try {
+    const { ids, request } = documented;
+    for (const { path, full } of Object.values(bodies)) {
+      await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
+    }
+    const { program, content } = await exportEnvironment(documented, ids.environment, "documented");
+    expect(content.unlisted.map(({ kind }) => kind)).toEqual(["TerraformService"]);
+    expect(program.declarations.map(({ service: { definition } }) => definition.kind).sort()).toEqual(
+      kinds.filter((kind) => kind !== "TerraformService").sort(),
+    );
+    for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
+  } finally {
+    await documented.stop();
+  }
+});

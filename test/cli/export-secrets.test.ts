@@ -1,0 +1,166 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of generated programs.
+/** Credentials never reach an exported program, and what is no credential stays readable in it. */
+import { describe, expect, it } from "vitest";
+import { singleFile } from "../../cli/export/files.js";
+import { notesOn } from "../../cli/export/notes.js";
+import type { Program } from "../../cli/export/program.js";
+import type { Values } from "../../provider/schema/json.js";
+import { exportServices, service } from "./exported-environment.js";
+
+const ids = { db: "7d1c2f30-0000-4000-8000-0000000000d1", web: "7d1c2f30-0000-4000-8000-0000000000a1" };
+const required = { registryId: "4e615714-7092-4eb4-af30-a12c4e608d0a", imageName: "a", tag: "1", healthchecks: {} };
+const host = "db-7d1c2f30.databases.internal";
+const database = service(
+  "Database",
+  "shop-db",
+  { type: "POSTGRESQL", version: "16", mode: "CONTAINER", host, port: 5432 },
+  ids.db,
+);
+
+const container = (values: Values, name = "web", id = ids.web) =>
+  service("Container", name, { ...required, ...values }, id);
+const programOf = (values: Values) => exportServices([database, container(values)], "e");
+const textOf = (program: Program) => singleFile(program)["index.ts"] ?? "";
+
+/** The arguments of the container as the program has them, on one line; secrets by their keys. */
+function argumentsIn(program: Program): string {
+  const [, list = ""] = /arguments: (\[[\s\S]*?\]),\n/.exec(textOf(program)) ?? [];
+  return list.replaceAll(/\s*\n\s*/g, " ").replaceAll("pulumi.interpolate", "");
+}
+
+type Row = readonly [given: string, code: string, secrets: readonly string[]];
+const credentials: readonly Row[] = [
+  [
+    `postgres://shop:hunter2@${host}:5432/x`,
+    "`postgres://shop:${shopDbPassword}@${shopDb.host}:${shopDb.port}/x`",
+    ["hunter2"],
+  ],
+  ["amqp://guest:p%40ss:w@queue:5672/%2f", "`amqp://guest:${webPassword}@queue:5672/%2f`", ["p%40ss:w"]],
+  ["mongodb+srv://u:a@b@one,two/db?x=1", "`mongodb+srv://u:${webPassword}@one,two/db?x=1`", ["a@b"]],
+  ["redis://:hunter2@cache", "`redis://:${webPassword}@cache`", ["hunter2"]],
+  ["postgres://u:pa/ss@h/x", "`postgres://u:${webPassword}@h/x`", ["pa/ss"]],
+  [
+    "https://x0ff3e1b0a9c8d7e@git.example.com/x.git",
+    "`https://${webToken}@git.example.com/x.git`",
+    ["x0ff3e1b0a9c8d7e"],
+  ],
+  [
+    "https://AKIA4XXXXXXXXXXXXXXX:hunter2@s3.example.com",
+    "`https://${webUser}:${webPassword}@s3.example.com`",
+    ["AKIA4XXXXXXXXXXXXXXX", "hunter2"],
+  ],
+  ["--password=hunter2", "`--password=${webPassword}`", ["hunter2"]],
+  ["--db-password='two words'", "`--db-password='${webDbPassword}'`", ["two words"]],
+  ["run --api-key abc123 --port 80", "`run --api-key ${webApiKey} --port 80`", ["abc123"]],
+  ["MYSQL_PWD=hunter2 mysqldump", "`MYSQL_PWD=${webMysqlPwd} mysqldump`", ["hunter2"]],
+  ["curl -u admin:hunter2 https://h", "`curl -u admin:${webPassword} https://h`", ["hunter2"]],
+  ["Authorization: Bearer abcdefgh12345678", "`Authorization: Bearer ${webToken}`", ["abcdefgh12345678"]],
+  ["push ghp_abcdefghijklmnop1234 now", "`push ${webToken} now`", ["ghp_abcdefghijklmnop1234"]],
+  [`host=${host} port=5432 password=x`, "`host=${shopDb.host} port=${shopDb.port} password=${webPassword}`", ["x"]],
+  ['{"clientSecret": "abc", "id": 7}', '`{"clientSecret": "${webClientSecret}", "id": 7}`', ["abc"]],
+];
+
+describe("a credential becomes a secret of the stack configuration, and the rest of the text stays", () => {
+  it.each(credentials)("%s", (given, code, secrets) => {
+    const program = programOf({ arguments: [given] });
+    expect(argumentsIn(program)).toBe(`[${code}]`);
+    expect(program.secrets.map(({ value }) => value)).toEqual(secrets);
+  });
+
+  it.each([
+    ["after a flag", { arguments: ["--password", "hunter2hunter2"] }],
+    ["in a file", { entrypoint: "sh -c 'echo token: hunter2hunter2'" }],
+    ["in a description", { description: "password: hunter2hunter2" }],
+    [
+      "in the configuration of a scaler",
+      {
+        autoscaling: {
+          mode: "KEDA",
+          scalers: [
+            { scalerType: "x", role: "PRIMARY", configJson: { nested: [{ password: "hunter2hunter2" }] } },
+            { scalerType: "y", role: "PRIMARY", configYaml: "user: a\npassword: hunter2hunter2\n" },
+          ],
+        },
+      },
+    ],
+    [
+      "repeated where nothing says what it is",
+      { arguments: ["--password=hunter2hunter2", "x hunter2hunter2 y"], description: "hunter2hunter2" },
+    ],
+  ] satisfies [string, Values][])("%s", (_, values) => {
+    const program = programOf({ maxRunningInstances: 3, ...values });
+    expect(textOf(program)).not.toContain("hunter2");
+    expect(JSON.stringify(notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 }))).not.toContain(
+      "hunter2",
+    );
+    expect(program.secrets).toHaveLength(1);
+  });
+
+  it("is one secret for all services that have it", () => {
+    const url = (user: string) => `postgres://${user}:a long password@${host}:5432/x`.replaceAll(" ", "-");
+    const services = ["one", "two"].map((name, index) =>
+      container({ arguments: [url(name)] }, name, `${ids.web}${index}`),
+    );
+    const program = exportServices([...services, database], "e");
+    expect(program.secrets.map(({ key }) => key)).toEqual(["shopDbPassword"]);
+  });
+});
+
+describe("what is no credential stays as it is", () => {
+  it.each([
+    "postgres://$USER:$PASSWORD@db/x",
+    "--password-file=/run/secrets/password",
+    "--token=${TOKEN}",
+    "--secret={{ .Values.secret }}",
+    "ssh://git@git.example.com/x.git",
+    "https://example.com:8080/a@b",
+    "mail@example.com",
+    "--max-tokens=5",
+    "--keyboard=de",
+    "the token is in the vault",
+    "Basic authentication",
+    "--db-port=5432",
+    `x${host}`,
+    `${host}.example.com`,
+  ])("%s", (text) => {
+    const program = programOf({ arguments: [text] });
+    expect(program.secrets).toEqual([]);
+    expect(textOf(program)).toContain(`arguments: [${JSON.stringify(text)}]`);
+  });
+});
+
+describe("a secret by definition", () => {
+  const autoscaling = (configYaml: string) => ({
+    mode: "KEDA",
+    scalers: [
+      { scalerType: "x", role: "PRIMARY", configJson: {}, triggerAuthentication: { name: "queue", configYaml } },
+    ],
+  });
+  const variable = (value: Values) => ({
+    tfVarFilePaths: [],
+    tfVars: [{ key: "db_password", secret: true, ...value }],
+  });
+
+  it("is required from the configuration where the platform shows it", () => {
+    const program = programOf({ maxRunningInstances: 3, autoscaling: autoscaling("pass: guest\n") });
+    expect(program.secrets).toEqual([{ key: "webQueueConfigYaml", label: 'Container "web"', value: "pass: guest\n" }]);
+    expect(textOf(program)).toContain('triggerAuthentication: { name: "queue", configYaml: webQueueConfigYaml }');
+  });
+
+  it("is required from the configuration where the platform masks it, and only its user can set it", () => {
+    const network = service("TerraformService", "net", { terraformVariablesSource: variable({}) }, ids.web);
+    const program = exportServices([network], "e");
+    expect(program.secrets).toEqual([{ key: "netDbPassword", label: 'TerraformService "net"' }]);
+    expect(textOf(program)).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
+    const notes = notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 });
+    expect(notes.at(-1)).toBe(
+      'The platform masks these secrets, so only you can set them:\n  pulumi config set --secret netDbPassword  # TerraformService "net"',
+    );
+  });
+
+  it("is guessed from the name of a variable that says that it is none", () => {
+    const source = variable({ value: "hunter2", secret: false });
+    const network = service("TerraformService", "net", { terraformVariablesSource: source }, ids.web);
+    expect(textOf(exportServices([network], "e"))).toContain("value: netDbPassword, secret: false");
+  });
+});

@@ -1,0 +1,230 @@
+/** What the example web-shop made, exported and adopted by a program of another stack, with the real CLI. */
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests, writes } from "../program/journal.js";
+import { type CopiedFolder, openExample } from "../program/project-folder.js";
+import { type Ran, runCli } from "./run.js";
+import { typeErrors } from "./source-checks.js";
+
+const password = "s3cret/of the shop";
+
+describe("an environment that the example web-shop made", () => {
+  let platform: Platform;
+  let example: CopiedFolder;
+  let folder: string;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended" });
+    example = await openExample("web-shop", {
+      APP_PLATFORM_BASE_URL: platform.url,
+      APP_PLATFORM_TOKEN: platform.tokens.admin,
+      APP_PLATFORM_ENDPOINTS: "extended",
+    });
+    folder = join(example.folder, "..", "exported");
+    await pulumi(example.folder, "stack", "init", "dev");
+    await pulumi(example.folder, "config", "set", "--secret", "databasePassword", password);
+    await pulumi(example.folder, "up", "--yes", "--skip-preview");
+  });
+  afterAll(async () => {
+    await example.close();
+    await platform.stop();
+  });
+
+  async function pulumi(project: string, ...args: string[]): Promise<string> {
+    const { code, output } = await example.run("pulumi", [
+      ...args,
+      ...["--cwd", project, "--non-interactive", "--color", "never"],
+    ]);
+    expect(code, output).toBe(0);
+    return output;
+  }
+
+  /** Runs `app-platform export` for the environment, which must succeed. */
+  async function exported(...args: string[]): Promise<Ran> {
+    const ran = await runCli(["export", platform.ids.environment, ...args], { env: example.env, cwd: example.folder });
+    expect(ran.code, ran.stderr).toBe(0);
+    return ran;
+  }
+
+  /** Puts another form of the same program in the place of the exported one. */
+  async function replaceProgram(...args: string[]): Promise<string> {
+    const { files } = (await exported("--json", ...args)).json() as { files: Record<string, string> };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    expect(typeErrors(Object.keys(files).map((name) => join(folder, name)))).toEqual([]);
+    return pulumi(folder, "preview");
+  }
+
+  const adoptions = (output: string) => new Set(output.match(/\w+ "[^"]+" adopts the existing .*$/gm));
+
+  test("is written as a project that has references instead of values, and no secret", async () => {
+    await forgetRequests(platform);
+    const { stdout, stderr } = await exported("--out", folder);
+    expect(stdout.split("\n")).toEqual([
+      "wrote Pulumi.yaml",
+      "wrote package.json",
+      "wrote tsconfig.json",
+      "wrote index.ts",
+      "",
+    ]);
+    expect(stderr).toContain("pulumi config set --secret shopDbPassword");
+    expect(Object.values(await requests(platform))).toEqual([1, 1, 1, 1, 1]);
+    expect(await writes(platform)).toEqual([]);
+
+    const program = await readFile(join(folder, "index.ts"), "utf8");
+    expect(program).not.toContain("s3cret");
+    expect(program.replaceAll(/adoptId: ".*"/g, 'adoptId: "…"')).toMatchInlineSnapshot(`
+      "import * as pulumi from "@pulumi/pulumi";
+      import { Application, Container, Database, Job } from "pulumi-app-platform";
+
+      // Adopts the services of environment e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003. Written by \`app-platform export\`.
+      // \`adoptId\` is used only once: after the first \`pulumi up\`, you can remove it.
+      const environmentId = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
+      const gitTokenId = "917c0de5-2b6a-4e8f-a3d1-5f7b9c1e3d05"; // git
+      const registryId = "4e615714-7092-4eb4-af30-a12c4e608d0a"; // docker-hub
+
+      const config = new pulumi.Config();
+      const shopDbPassword = config.requireSecret("shopDbPassword");
+
+      const shopDb = new Database("shop-db", {
+        environmentId,
+        adoptId: "…",
+        type: "POSTGRESQL",
+        version: "16",
+        mode: "CONTAINER",
+        memory: 1024,
+        storage: 20,
+      });
+
+      const shop = new Application("shop", {
+        environmentId,
+        adoptId: "…",
+        gitRepository: {
+          url: "https://github.com/acme/shop.git",
+          branch: "main",
+          rootPath: "/",
+          gitTokenId,
+          provider: "GITHUB",
+        },
+        healthchecks: { readinessProbe: { type: { http: { port: 8080 } }, initialDelaySeconds: 5 } },
+        ports: [{ internalPort: 8080, publiclyAccessible: true }],
+        dockerfilePath: "Dockerfile",
+        minRunningInstances: 2,
+        maxRunningInstances: 2,
+        arguments: [
+          pulumi.interpolate\`--database-url=postgres://postgres:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres\`,
+        ],
+      });
+
+      const shopInvoices = new Container("shop-invoices", {
+        environmentId,
+        adoptId: "…",
+        registryId,
+        imageName: "gotenberg/gotenberg",
+        tag: "8",
+        healthchecks: { readinessProbe: { type: { http: { path: "/health", port: 3000 } } } },
+        ports: [{ internalPort: 3000, publiclyAccessible: false }],
+        memory: 1024,
+      });
+
+      const shopCleanup = new Job("shop-cleanup", {
+        environmentId,
+        adoptId: "…",
+        healthchecks: {},
+        maxDurationSeconds: 600,
+        source: { image: { imageName: "library/postgres", tag: "16-alpine", registryId } },
+        schedule: {
+          cronjob: {
+            scheduledAt: "30 3 * * *",
+            arguments: [
+              pulumi.interpolate\`postgres://postgres:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres\`,
+              "--command=DELETE FROM carts WHERE used_at < now() - interval '30 days'",
+            ],
+            entrypoint: "psql",
+            timezone: "Europe/Paris",
+          },
+        },
+      });
+
+      const shopMigrations = new Job("shop-migrations", {
+        environmentId,
+        adoptId: "…",
+        healthchecks: {},
+        maxNbRestart: 5,
+        maxDurationSeconds: 900,
+        source: {
+          docker: {
+            gitRepository: {
+              url: "https://github.com/acme/shop.git",
+              branch: "main",
+              rootPath: "/",
+              gitTokenId,
+              provider: "GITHUB",
+            },
+            dockerfileRaw: \`FROM migrate/migrate:v4.18.3
+      COPY migrations /migrations
+      \`,
+          },
+        },
+        schedule: {
+          onStart: {
+            arguments: [
+              "-path=/migrations",
+              pulumi.interpolate\`-database=postgres://postgres:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres?sslmode=disable\`,
+              "up",
+            ],
+          },
+          lifecycleType: "GENERIC",
+        },
+      });
+      "
+    `);
+    expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
+  });
+
+  test("shows at preview that everything is adopted without a change, in each form of the program", async () => {
+    await pulumi(folder, "stack", "init", "dev");
+    const { stderr } = await exported("--out", folder, "--set-secrets");
+    expect(stderr).not.toContain("pulumi config set");
+    expect(await readFile(join(folder, "Pulumi.dev.yaml"), "utf8")).toMatch(/:shopDbPassword:\n +secure: /);
+
+    await forgetRequests(platform);
+    for (const form of [["--split"], ["--component", "WebShop"], []]) {
+      const output = await replaceProgram(...form);
+      const said = adoptions(output);
+      expect(said.size, output).toBe(5);
+      for (const each of said) expect(each).toMatch(/ without changes\.$/);
+      expect(output).not.toContain("s3cret");
+    }
+    expect(await writes(platform)).toEqual([]);
+  });
+
+  test("is adopted by up without a request that changes anything, and a second up has nothing to do", async () => {
+    await forgetRequests(platform);
+    const up = await pulumi(folder, "up", "--yes", "--skip-preview");
+    expect(up).toContain("+ 6 created");
+    expect(await pulumi(folder, "up", "--yes", "--skip-preview", "--expect-no-changes")).toContain("6 unchanged");
+    expect(await writes(platform)).toEqual([]);
+
+    const program = await readFile(join(folder, "index.ts"), "utf8");
+    await writeFile(join(folder, "index.ts"), program.replaceAll(/^ {2}adoptId: .*\n/gm, ""));
+    expect(await pulumi(folder, "preview", "--expect-no-changes")).toContain("6 unchanged");
+    const kinds = ["application", "container", "job", "database"];
+    const lists = kinds.map((kind) => platform.request("GET", `/environment/${platform.ids.environment}/${kind}`));
+    expect((await Promise.all(lists)).map(({ body }) => body.results.length)).toEqual([1, 1, 2, 1]);
+  });
+
+  test("is not written over another program, unless --force is given", async () => {
+    const refused = await runCli(["export", platform.ids.environment, "--out", folder], { env: example.env });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`AP6001: --force must be given to overwrite index.ts in ${folder}.`);
+    await rm(join(folder, "tsconfig.json"));
+    const { stdout } = await exported("--out", folder, "--force");
+    expect(stdout).toBe("wrote tsconfig.json\nwrote index.ts\n");
+    expect(await readFile(join(folder, "index.ts"), "utf8")).toContain("adoptId");
+  });
+});

@@ -1,0 +1,50 @@
+/** Reads and exports an environment in the process of the test. */
+import { componentFiles } from "../../cli/export/component.js";
+import { type Files, singleFile, splitFiles } from "../../cli/export/files.js";
+import { type Program, programFor } from "../../cli/export/program.js";
+import { environmentDefaults } from "../../cli/export/selection.js";
+import {
+  type EnvironmentContent,
+  livesInEnvironment,
+  readEnvironment,
+  type Service,
+} from "../../cli/export/services.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { Platform } from "../platform.js";
+import { connected, definitionOf } from "../unit/pretend-platform.js";
+
+type Endpoints = "documented" | "extended";
+
+export interface ExportedEnvironment {
+  readonly program: Program;
+  readonly content: EnvironmentContent;
+}
+
+export async function exportEnvironment(
+  platform: Platform,
+  environmentId: string,
+  endpoints: Endpoints = "extended",
+): Promise<ExportedEnvironment> {
+  const settings = { endpoints, environment: { APP_PLATFORM_TOKEN: platform.tokens.viewer } };
+  const { platform: session } = connected(platform.url, settings);
+  const content = await readEnvironment(session, definitions, definitions.filter(livesInEnvironment), environmentId);
+  return { content, program: exportServices(content.services, environmentId) };
+}
+
+export function exportServices(services: readonly Service[], environmentId: string): Program {
+  return programFor(services, { environmentId, environmentDefaults: environmentDefaults(services), unlisted: [] });
+}
+
+const placeholder = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
+
+/** A service that no platform has. */
+export function service(kind: string, name: string, values: Service["values"], id: string): Service {
+  return { definition: definitionOf(kind), id, name, values: { environmentId: placeholder, name, ...values } };
+}
+
+/** The program in all forms that the command writes. */
+export const forms: Readonly<Record<string, (program: Program) => Files>> = {
+  "one file": singleFile,
+  "a file a service": splitFiles,
+  "a component": (program) => componentFiles(program, "Everything", "everything"),
+};

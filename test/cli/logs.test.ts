@@ -1,0 +1,94 @@
+/** `app-platform logs`: the steps of the last deployment. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { addEnvironment, addService, advance, run, start } from "./operated.js";
+
+let platform: Platform;
+let environment: string;
+let web: string;
+const begin = (tag: string) =>
+  platform.request("POST", `/environment/${environment}/service/deploy`, {
+    body: { containers: [{ id: web, image_tag: tag }] },
+  });
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  environment = await addEnvironment(platform);
+  web = await addService(platform, "container", environment, "web");
+  await addService(platform, "database", environment, "db");
+});
+
+describe("logs", () => {
+  test("shows the services of the last deployment, and its steps with results and durations", async () => {
+    await begin("1.28");
+    await advance(platform, 100);
+    const { code, stdout } = await run(platform, ["logs", environment]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Environment \S+: DEPLOYED, UP_TO_DATE, /);
+    expect(stdout).toMatch(/^Container +web +DEPLOYED +1.28 /m);
+    expect(stdout).not.toMatch(/ db /);
+    expect(stdout).toMatch(/^Deployment \S+: 4 s\nSTAGE +STEP +STATUS +DURATION\n\S{36} +TOTAL +SUCCESS +4 s\n$/m);
+  });
+
+  test("exits with 0 for a failed deployment, and with 1 on --exit-status", async () => {
+    await begin("deployment-error");
+    await advance(platform, 100);
+    const { code, json } = await run(platform, ["logs", environment, "--json"]);
+    expect(code).toBe(0);
+    expect(json()).toMatchObject({
+      environment: { state: "DEPLOYMENT_ERROR", durationSeconds: 4 },
+      services: [{ name: "web", state: "DEPLOYMENT_ERROR" }],
+      stages: [{ durationSeconds: 4, steps: [{ name: "TOTAL", status: "ERROR", durationSeconds: 4 }] }],
+    });
+    expect((await run(platform, ["logs", environment, "--exit-status"])).code).toBe(1);
+  });
+
+  test("says that nothing was ever deployed", async () => {
+    const { code, stdout } = await run(platform, ["logs", environment, "--follow"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `Environment ${environment} was never deployed.\n` });
+  });
+
+  test("follows a deployment until it has ended, and shows its steps then", async () => {
+    await begin("1.28");
+    const { printed, ended } = start(platform, ["logs", environment, "--follow", "--interval", "1"]);
+    await printed("No steps yet.");
+    await advance(platform, 2);
+    await printed('Container "web": DEPLOYMENT_QUEUED → DEPLOYING\n');
+    await advance(platform, 100);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\S+Z Environment: DEPLOYING → DEPLOYED$/m);
+    expect(stdout).toMatch(/TOTAL +SUCCESS +4 s\n$/);
+  });
+
+  test("prints one JSON document a line while it follows, and ends with 130 on Ctrl+C", async () => {
+    await begin("1.28");
+    const { process: child, printed, ended } = start(platform, ["logs", environment, "--follow", "--json"]);
+    await printed('"DEPLOYMENT_QUEUED"');
+    child.kill("SIGINT");
+    const { code, json, stderr } = await ended;
+    expect({ code, stderr, state: json().environment.state }).toEqual({
+      code: 130,
+      stderr: "",
+      state: "DEPLOYMENT_QUEUED",
+    });
+  });
+
+  const refused: [string, object, string][] = [
+    ["the documented endpoints, which have no status", { endpoints: "documented" }, "AP1001"],
+    ["a wrong token", { env: { APP_PLATFORM_TOKEN: "e30.e30.c2ln" } }, "AP3001"],
+  ];
+  test.each(refused)("reports %s", async (_, settings, code) => {
+    const ran = await run(platform, ["logs", environment], settings);
+    expect(ran).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(code) });
+  });
+
+  test("says in its help what the API does not have", async () => {
+    expect((await run(platform, ["logs", "--help"])).stdout).toContain(
+      "neither the log lines of programs nor those of builds",
+    );
+  });
+});

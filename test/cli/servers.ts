@@ -1,0 +1,38 @@
+/** Servers that are not an Application Platform, or not quite. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface OddServer {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export async function startServer(respond: RequestListener): Promise<OddServer> {
+  const server = createServer(respond);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A login page, whatever is asked. */
+export const loginPage: RequestListener = (_request, response) => {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html><title>Sign in</title>");
+};
+
+/** A platform whose clock is off by so many seconds. */
+export const withClock =
+  (seconds: number): RequestListener =>
+  (_request, response) => {
+    response.sendDate = false;
+    const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    response.writeHead(401, { "content-type": "application/json", date }).end('{"detail":"A token is required."}');
+  };

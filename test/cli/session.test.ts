@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openSession } from "../../cli/session.js";
+import { jwtNamed } from "../jwt.js";
+import { type CliProject, openCliProject } from "./project.js";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let project: CliProject;
+let outside: string;
+const stackUrl = "https://stack.acme.io/";
+const environmentUrl = "https://environment.acme.io/";
+
+beforeAll(async () => {
+  outside = await mkdtemp(join(tmpdir(), "outside-"));
+  project = await openCliProject();
+  const staging = { baseUrl: "https://staging.acme.io", token: jwtNamed("staging"), endpoints: "extended" };
+  await project.configure("app-platform:baseUrl", stackUrl);
+  await project.configure("app-platform:token", jwtNamed("stack"), "--secret");
+  await project.configure("app-platform:endpoints", "extended");
+  await project.configure("app-platform:connections", JSON.stringify({ staging }), "--secret");
+  await mkdir(join(project.folder, "src"));
+});
+afterAll(async () => {
+  await project.close();
+  await rm(outside, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(project.env)) vi.stubEnv(name, value);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+interface Options {
+  readonly cwd?: string;
+  readonly stack?: string;
+  readonly connection?: string;
+}
+
+async function configurationOf(options: Options = {}) {
+  const notes: string[] = [];
+  const output = { note: (text: string) => notes.push(text) };
+  const progress = { during: <T>(_text: string, work: () => Promise<T>) => work(), clear: () => undefined };
+  const context = { output, progress, signal: new AbortController().signal } as unknown as Parameters<
+    typeof openSession
+  >[1];
+  const session = await openSession({ json: false, quiet: false, cwd: project.folder, ...options }, context);
+  const { baseUrl, token, endpoints } = session.configuration;
+  return { baseUrl: baseUrl.href, token, endpoints, notes };
+}
+
+/** A `pulumi` that says when it is run. */
+async function expectPulumiUnused(work: () => Promise<unknown>): Promise<void> {
+  const folder = join(outside, "bin");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "pulumi"), "#!/bin/sh\necho 'error: it was run' >&2\nexit 1\n", { mode: 0o755 });
+  vi.stubEnv("PATH", `${folder}:/usr/bin:/bin`);
+  await work();
+}
+
+const inEnvironment = { APP_PLATFORM_BASE_URL: environmentUrl, APP_PLATFORM_TOKEN: jwtNamed("environment") };
+const stub = (variables: Readonly<Record<string, string>>) => {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+};
+
+describe("the settings of a command", () => {
+  test("are those of the selected stack, decrypted, also from a folder within the project", async () => {
+    const expected = { baseUrl: stackUrl, token: jwtNamed("stack"), endpoints: "extended", notes: [] };
+    expect(await configurationOf()).toEqual(expected);
+    expect(await configurationOf({ cwd: join(project.folder, "src") })).toEqual(expected);
+    expect(await configurationOf({ stack: "dev" })).toEqual(expected);
+  });
+
+  test("come from the environment first, each on its own", async () => {
+    stub({ APP_PLATFORM_BASE_URL: environmentUrl });
+    expect(await configurationOf()).toMatchObject({
+      baseUrl: environmentUrl,
+      token: jwtNamed("stack"),
+      endpoints: "extended",
+    });
+  });
+
+  test("need no passphrase where the environment has base URL and token, and still come from the stack otherwise", async () => {
+    stub({ ...inEnvironment, PULUMI_CONFIG_PASSPHRASE: "wrong" });
+    expect(await configurationOf()).toEqual({
+      baseUrl: environmentUrl,
+      token: jwtNamed("environment"),
+      endpoints: "extended",
+      notes: [],
+    });
+  });
+
+  test("need no Pulumi CLI where the environment has everything, or outside a project", async () => {
+    stub({ ...inEnvironment, APP_PLATFORM_ENDPOINTS: "documented" });
+    await expectPulumiUnused(() => configurationOf());
+    vi.stubEnv("APP_PLATFORM_ENDPOINTS", "");
+    await expectPulumiUnused(() => configurationOf({ cwd: outside }));
+  });
+
+  test("have defaults, with a note, where the stack cannot be read and the environment has what is required", async () => {
+    stub(inEnvironment);
+    await expectPulumiUnused(async () => {
+      const { endpoints, notes } = await configurationOf();
+      expect({ endpoints, notes }).toEqual({
+        endpoints: "documented",
+        notes: [
+          expect.stringMatching(/^Settings that the environment lacks have their defaults\. AP6003: [\s\S]*it was run/),
+        ],
+      });
+    });
+  });
+
+  test("must be readable where the stack is named, or where the environment has not what is required", async () => {
+    await expectPulumiUnused(async () => {
+      await expect(configurationOf()).rejects.toThrow("AP6003");
+      stub(inEnvironment);
+      await expect(configurationOf({ stack: "dev" })).rejects.toThrow("AP6003");
+    });
+  });
+
+  test("are those of a connection, from one secret value of the stack or from the environment", async () => {
+    const staging = {
+      baseUrl: "https://staging.acme.io/",
+      token: jwtNamed("staging"),
+      endpoints: "extended",
+      notes: [],
+    };
+    expect(await configurationOf({ connection: "staging" })).toEqual(staging);
+    stub({ APP_PLATFORM_STAGING_BASE_URL: environmentUrl, APP_PLATFORM_STAGING_TOKEN: jwtNamed("own") });
+    expect(await configurationOf({ connection: "staging" })).toEqual({
+      ...staging,
+      baseUrl: environmentUrl,
+      token: jwtNamed("own"),
+    });
+    await expect(configurationOf({ connection: "production" })).rejects.toThrow("APP_PLATFORM_PRODUCTION_BASE_URL");
+  });
+
+  test("are refused before any request where the token has expired", async () => {
+    const claims = Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url");
+    stub({ ...inEnvironment, APP_PLATFORM_TOKEN: `eyJhbGciOiJSUzI1NiJ9.${claims}.x` });
+    await expect(configurationOf({ cwd: outside })).rejects.toThrow("AP1002");
+  });
+
+  test("cannot be read where no stack is selected, or where the stack does not exist; the error says what to do", async () => {
+    const messageFor = async (options: Options = {}) => {
+      const error = (await configurationOf(options).catch((thrown: Error) => thrown)) as Error;
+      return error.message;
+    };
+    expect(await messageFor({ stack: "staging" })).toMatch(/AP6003: [\s\S]*no stack named[\s\S]*pulumi stack ls/);
+    // Pulumi's home remembers which stack is selected.
+    vi.stubEnv("PULUMI_HOME", join(outside, "home"));
+    expect(await messageFor()).toMatch(
+      /AP6003: [\s\S]*no stack selected[\s\S]*pulumi stack select[\s\S]*--stack <name>/,
+    );
+  });
+});

@@ -1,0 +1,55 @@
+/** What the compiler and the formatter say of generated programs. */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+
+const checkout = join(__dirname, "..", "..");
+
+/** Writes files into a folder of the checkout, so that the compiler finds the packages there; returns the folder. */
+export async function writeSources(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = join(checkout, ".local/test-cli", `s${randomBytes(4).toString("hex")}`);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** What TypeScript says of the files, with the options of an exported project. */
+export function typeErrors(files: readonly string[]): string[] {
+  const program = ts.createProgram([...files], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ["node"],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+}
+
+/** What Biome would change in the files of a folder, with the format of this project. */
+export async function formatDifferences(folder: string): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), "formatted-"));
+  try {
+    // Biome ignores the folder of the checkout that tests write to.
+    await cp(folder, join(home, "sources"), { recursive: true });
+    const { formatter } = JSON.parse(await readFile(join(checkout, "biome.json"), "utf8"));
+    await writeFile(join(home, "biome.json"), JSON.stringify({ formatter }));
+    const biome = join(checkout, "node_modules/.bin/biome");
+    const args = ["format", "--max-diagnostics=5", "--colors=off", "sources"];
+    return await promisify(execFile)(biome, args, { cwd: home }).then(
+      () => "",
+      ({ stdout, stderr }) => `${stdout}${stderr}`,
+    );
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}

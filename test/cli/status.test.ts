@@ -1,0 +1,179 @@
+/** `app-platform status`: what an environment's services are and do. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "../program/journal.js";
+import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
+import { program, runCli } from "./run.js";
+import { expectTranscript } from "./transcripts.js";
+
+let platform: Platform;
+let environment: string;
+let web: string;
+const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
+const at = (path: string) => `/environment/${environment}/${path}`;
+const deploy = (body: object) => platform.request("POST", at("service/deploy"), { body });
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  environment = await addEnvironment(platform);
+  web = await addService(platform, "container", environment, "web");
+  const shop = await addService(platform, "application", environment, "shop");
+  await addService(platform, "database", environment, "db");
+  await addService(platform, "job", environment, "seed");
+  await addService(platform, "terraform", environment, "network");
+  await deploy({
+    containers: [{ id: web, image_tag: "1.28-deployment-error" }],
+    applications: [{ application_id: shop, git_commit_id: commit }],
+  });
+  await advance(platform, 100);
+});
+afterAll(() => platform.stop());
+beforeEach(() => forgetRequests(platform));
+
+describe("status", () => {
+  test("shows kind, name, state, version and age of every service in aligned columns", async () => {
+    const { code, stdout, stderr } = await run(platform, ["status", environment]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const [headline, titles, ...rows] = stdout.trimEnd().split("\n");
+    expect(headline).toMatch(
+      /^Environment \S+: DEPLOYMENT_ERROR, OUT_OF_DATE, last deployed (now|\d+ seconds? ago) by admin@app-platform.local \(API\)$/,
+    );
+    expect(titles).toMatch(/^KIND +NAME +STATE +VERSION +DEPLOYMENT +SINCE$/);
+    expect(rows.map((row) => row.replace(/(now|\d+ seconds? ago)$/, "<age>").split(/ {2,}/))).toEqual([
+      ["Application", "shop", "DEPLOYED", commit.slice(0, 12), "UP_TO_DATE", "<age>"],
+      ["Container", "web", "DEPLOYMENT_ERROR", "1.28-deployment-error", "OUT_OF_DATE", "<age>"],
+      ["Job", "seed", "READY", "1.36", "NEVER_DEPLOYED", "–"],
+      ["Database", "db", "READY", "7", "NEVER_DEPLOYED", "–"],
+      ["TerraformService", "network", "READY", "–", "NEVER_DEPLOYED", "–"],
+    ]);
+    expectTranscript("status", ["status", environment], stdout, environment);
+  });
+
+  test("prints one JSON document with whole versions, ISO times and null for what is not known", async () => {
+    const document = (await run(platform, ["status", environment, "--json"])).json();
+    expect(document).toMatchObject({ environmentId: environment, environment: { state: "DEPLOYMENT_ERROR" } });
+    const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(document.services[0]).toMatchObject({ kind: "Application", version: commit, lastDeploymentDate: iso });
+    expect(document.services[3]).toMatchObject({ kind: "Database", state: "READY", lastDeploymentDate: null });
+  });
+
+  test("needs one request for each kind and one for the states, whatever the number of services", async () => {
+    const large = await addEnvironment(platform);
+    for (let number = 0; number < 40; number++) await addService(platform, "database", large, `db-${number}`);
+    await forgetRequests(platform);
+    expect((await run(platform, ["status", large, "--json"])).json().services).toHaveLength(40);
+    expect(Object.values(await requests(platform))).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  const filters: [string, string[], string[], number][] = [
+    ["of one kind", ["--kind", "database"], ["db"], 0],
+    ["of several kinds", ["--kind", "Job", "--kind", "Container"], ["web", "seed"], 0],
+    ["that failed", ["--failed"], ["web"], 0],
+    ["that failed, with their failure as exit code", ["--failed", "--exit-status"], ["web"], 1],
+  ];
+  test.each(filters)("shows only services %s", async (_, options, names, code) => {
+    const ran = await run(platform, ["status", environment, "--json", ...options]);
+    expect(ran.json().services.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(ran.code).toBe(code);
+  });
+
+  test("exits with 0 on --exit-status if nothing failed, and says that there are no services", async () => {
+    const { code, stdout } = await run(platform, ["status", await addEnvironment(platform), "--exit-status"]);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("No services.") });
+  });
+
+  test("lists services and versions with the documented endpoints, and says what these do not tell", async () => {
+    const { code, stdout, stderr } = await run(platform, ["status", environment], { endpoints: "documented" });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^KIND +NAME +VERSION\nApplication +shop +4f2a91c0d5b7\nContainer +web/);
+    expect(stderr).toContain("do not tell states, nor list services of the kind TerraformService");
+    expect(Object.keys(await requests(platform))).toHaveLength(4);
+  });
+
+  test.each([["--watch"], ["--failed"], ["--exit-status"]])(
+    "refuses %s with the documented endpoints",
+    async (option) => {
+      const ran = await run(platform, ["status", environment, option, "--json"], { endpoints: "documented" });
+      expect(ran.code).toBe(1);
+      expect(ran.json().error.code).toBe("AP1001");
+    },
+  );
+
+  const wrong: [string, string[], object, string, number][] = [
+    ["an ID that is no UUID", ["prod"], {}, 'must be a UUID; got "prod"', 2],
+    ["an unknown kind", ["{}", "--kind", "Helm"], {}, "must be one of Application, Container", 2],
+    ["an interval of 0", ["{}", "--interval", "0"], {}, "must be an integer from 1", 2],
+    ["an unknown environment", ["00000000-0000-4000-8000-000000000000"], {}, "AP3003", 1],
+    ["a wrong token", ["{}"], { env: { APP_PLATFORM_TOKEN: "e30.e30.c2ln" } }, "AP3001", 1],
+  ];
+  test.each(wrong)("reports %s", async (_, args, settings, text, code) => {
+    const own = args.map((each) => each.replace("{}", environment));
+    const ran = await run(platform, ["status", ...own], settings);
+    expect(ran.stderr).toContain(text);
+    expect(ran).toMatchObject({ code, stdout: "" });
+  });
+
+  test("may be run by a viewer", async () => {
+    expect((await run(platform, ["status", environment], { role: "viewer" })).code).toBe(0);
+  });
+
+  test("fits the terminal and rewrites its lines there", async () => {
+    const command = `${process.execPath} ${program} status ${environment} --watch --interval 1`;
+    const sized = `stty cols 60 rows 6; timeout -s INT 3 ${command}`;
+    const terminal = { command: ["script"] as const, env: settingsOf(platform) };
+    const { stdout } = await runCli(["-qec", sized, "/dev/null"], terminal);
+    const looks = stdout.split("\u001b[5A\u001b[0J");
+    expect(looks.length).toBeGreaterThan(1);
+    const lines = (looks[0] as string).split("\r\n").filter((line) => line !== "");
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toBe("… and 3 more lines");
+    expect(lines.every((line) => line.length < 60)).toBe(true);
+  });
+});
+
+describe("status --watch", () => {
+  let watched: string;
+  let id: string;
+  const begin = () =>
+    platform.request("POST", `/environment/${watched}/service/deploy`, {
+      body: { containers: [{ id, image_tag: "2" }] },
+    });
+  beforeAll(async () => {
+    watched = await addEnvironment(platform);
+    id = await addService(platform, "container", watched, "web");
+  });
+
+  test("prints each change on a line until nothing is in progress", async () => {
+    await begin();
+    const { printed, ended } = start(platform, ["status", watched, "--until-done", "--interval", "1"]);
+    await printed("DEPLOYMENT_QUEUED");
+    await advance(platform, 2);
+    await printed('Container "web": DEPLOYMENT_QUEUED → DEPLOYING\n');
+    await advance(platform, 100);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\S+Z Container "web": DEPLOYING → DEPLOYED, deployment NEVER_DEPLOYED → UP_TO_DATE$/m);
+    expect(stdout).toMatch(/^\S+Z Environment: DEPLOYING → DEPLOYED\n$/m);
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  test("prints one JSON document a line with --json, and ends with 130 on Ctrl+C", async () => {
+    const {
+      process: child,
+      printed,
+      ended,
+    } = start(platform, ["status", watched, "--watch", "--json", "--interval", "1"]);
+    await printed('"DEPLOYED"');
+    await begin();
+    await printed('"DEPLOYMENT_QUEUED"');
+    child.kill("SIGINT");
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 130, stderr: "" });
+    const states = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).services[0].state);
+    expect(states).toEqual(["DEPLOYED", "DEPLOYMENT_QUEUED"]);
+    await advance(platform, 100);
+  });
+});

@@ -1,0 +1,84 @@
+// Loaded by every Node.js process of a test run (NODE_OPTIONS): V8 takes the compiled code of node_modules from a file, as with
+// NODE_COMPILE_CACHE, which Node.js 20 does not have yet. A run of the Pulumi CLI starts one or two processes, and most of their time
+// went into compiling the same thousand modules. Code of this repository is never in the file.
+"use strict";
+const { readFileSync, renameSync, writeFileSync } = require("node:fs");
+const Module = require("node:module");
+const { dirname } = require("node:path");
+const vm = require("node:vm");
+
+const file = process.env.TEST_COMPILE_CACHE;
+const isWriting = process.env.TEST_COMPILE_CACHE_WRITE === "1";
+const loader = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+const compile = Module.prototype._compile;
+
+/** Where each module's code is in the file: its start, its end, and the length of its source. */
+function open() {
+  try {
+    const content = readFileSync(file);
+    const end = 4 + content.readUInt32LE(0);
+    const { node, modules, paths } = JSON.parse(content.toString("utf8", 4, end));
+    return node === process.version ? { code: content.subarray(end), modules, paths } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function run(module, script, filename) {
+  const require = (id) => module.require(id);
+  require.resolve = Module.createRequire(filename).resolve;
+  require.main = process.mainModule;
+  require.extensions = Module._extensions;
+  require.cache = Module._cache;
+  const { exports } = module;
+  return script.runInThisContext().call(exports, exports, require, module, filename, dirname(filename));
+}
+
+function read({ code, modules, paths }) {
+  // What a request resolves to, as Node.js itself remembers it within a process.
+  Object.assign(Module._pathCache, paths);
+  Module.prototype._compile = function (source, filename, ...more) {
+    const found = modules[filename];
+    if (found === undefined || found[2] !== source.length) return compile.call(this, source, filename, ...more);
+    const cachedData = code.subarray(found[0], found[1]);
+    const options = { filename, cachedData, importModuleDynamically: loader };
+    const script = new vm.Script(Module.wrap(source), options);
+    return script.cachedDataRejected ? compile.call(this, source, filename, ...more) : run(this, script, filename);
+  };
+}
+
+/** Keeps the code of all modules of node_modules that this process loads, with the functions that it called. */
+function write() {
+  const scripts = new Map();
+  Module.prototype._compile = function (source, filename, ...more) {
+    const [format = "commonjs"] = more;
+    if (!filename.includes("/node_modules/") || source.startsWith("#!") || format !== "commonjs")
+      return compile.call(this, source, filename, ...more);
+    const script = new vm.Script(Module.wrap(source), { filename, importModuleDynamically: loader });
+    scripts.set(filename, [script, source.length]);
+    return run(this, script, filename);
+  };
+  process.on("exit", () => {
+    const modules = {};
+    const parts = [];
+    let size = 0;
+    for (const [filename, [script, length]] of scripts) {
+      const part = script.createCachedData();
+      parts.push(part);
+      modules[filename] = [size, size + part.length, length];
+      size += part.length;
+    }
+    const known = Object.entries(Module._pathCache).filter(([, path]) => path.includes("/node_modules/"));
+    const head = Buffer.from(JSON.stringify({ node: process.version, modules, paths: Object.fromEntries(known) }));
+    const start = Buffer.alloc(4);
+    start.writeUInt32LE(head.length);
+    writeFileSync(`${file}.${process.pid}`, Buffer.concat([start, head, ...parts]));
+    renameSync(`${file}.${process.pid}`, file);
+  });
+}
+
+if (file !== undefined && loader !== undefined) {
+  const cache = isWriting ? undefined : open();
+  if (isWriting) write();
+  else if (cache !== undefined) read(cache);
+}

@@ -1,0 +1,108 @@
+import type { Argument, Command, Option } from "commander";
+import { exitCodeMeanings, exitCodes } from "../../cli/exitCodes.js";
+import { programOf } from "../../cli/program.js";
+import { recordedTranscript } from "../measured/transcripts.js";
+import { table } from "./tables.js";
+
+const program = programOf("0.0.0", async () => undefined);
+const help = program.createHelp();
+
+/** Every command, with its arguments, options and example, from the program itself. */
+export function commandSections(): string {
+  return help.visibleCommands(program).map(section).join("\n");
+}
+
+/** The options of every command. */
+export function globalOptionsTable(): string {
+  return optionsTable(help.visibleOptions(program));
+}
+
+export function exitCodesTable(): string {
+  const names = Object.keys(exitCodes) as (keyof typeof exitCodes)[];
+  return table(
+    ["exit code", "meaning"],
+    names.map((name) => [String(exitCodes[name]), exitCodeMeanings[name]]),
+  );
+}
+
+/** What a command prints: recorded by test/cli. */
+export function transcriptOf(name: string): string {
+  const { command, text } = recordedTranscript(name);
+  return `\`\`\`text\n$ ${command}\n${text}\n\`\`\`\n`;
+}
+
+/** What `doctor` prints in a project with one fault. */
+export function doctorTranscript(): string {
+  return transcriptOf("doctor");
+}
+
+/** The same without the lines that belong to a check, such as each setting. */
+export function doctorExcerpt(): string {
+  return doctorTranscript().replaceAll(/^ +- .*\n/gm, "");
+}
+
+function section(command: Command): string {
+  const { notes, examples } = textsAfter(command);
+  const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
+  return [
+    `### app-platform ${command.name()}`,
+    command.description(),
+    ...notes,
+    `\`\`\`sh\n${examples}\n\`\`\``,
+    `Usage: \`app-platform ${command.name()} ${command.usage().replaceAll("`", "")}\``,
+    ...(command.registeredArguments.length === 0 ? [] : [argumentsTable(command.registeredArguments)]),
+    ...(options.length === 0 ? [] : [optionsTable(options)]),
+  ]
+    .map((part) => `${part.trimEnd()}\n`)
+    .join("\n");
+}
+
+function argumentsTable(args: readonly Argument[]): string {
+  const rows = args.map((each) => [`\`${each.name()}\``, `${sentence(each.description)}${choices(each.argChoices)}`]);
+  return table(["argument", "description"], rows);
+}
+
+function optionsTable(options: readonly Option[]): string {
+  const rows = options.map((each) => {
+    const [, description = "", said] = /^(.*?)(?: \(default: (.*)\))?$/.exec(each.description) ?? [];
+    const value = each.negate || (each.defaultValue ?? false) === false ? "" : `\`${each.defaultValue}\``;
+    return [
+      `\`${each.flags}\``,
+      `${sentence(description)}${choices(each.argChoices)}`,
+      said ?? each.defaultValueDescription ?? value,
+    ];
+  });
+  return table(["option", "description", "default"], rows);
+}
+
+function sentence(text: string): string {
+  return optionsAsCode(`${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`);
+}
+
+function optionsAsCode(text: string): string {
+  const parts = text.split("`");
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/--[a-z-]+/g, "`$&`"))).join("`");
+}
+
+function choices(words: readonly string[] | undefined): string {
+  return words === undefined ? "" : ` One of ${words.map((word) => `\`${word}\``).join(", ")}.`;
+}
+
+/** What a command's help has at its end: remarks, then examples. Only the printed help has them. */
+function textsAfter(command: Command): { notes: string[]; examples: string } {
+  let printed = "";
+  command.configureOutput({
+    writeOut: (text) => {
+      printed += text;
+    },
+  });
+  command.outputHelp();
+  const own = printed.slice(printed.lastIndexOf("Global Options:")).split("\n\n").slice(1);
+  const isExample = (text: string) => /^Examples?:\n/.test(text);
+  const examples = own.filter(isExample).flatMap((text) => text.trimEnd().split("\n").slice(1));
+  if (examples.length === 0) throw new Error(`the help of ${command.name()} has no example`);
+  return {
+    notes: own.filter((text) => !isExample(text)).map((text) => optionsAsCode(text.trim())),
+    examples: examples.map((line) => line.trim()).join("\n"),
+  };
+}
