@@ -1,4 +1,12 @@
-import { type BenchRecord, type BenchStamp, backendGrowth, stackGrowth } from "../measured/bench.js";
+import {
+  type BenchRecord,
+  type BenchRow,
+  type BenchStamp,
+  backendGrowth,
+  comparisons,
+  meets,
+  stackGrowth,
+} from "../measured/bench.js";
 import { commitText } from "../measured/stamp.js";
 import { table } from "./tables.js";
 
@@ -10,6 +18,27 @@ export function stackGrowthTable(): string {
 /** Times of the backend's reads, by number of services. */
 export function backendGrowthTable(): string {
   return growthTable(backendGrowth(), "services", ({ shortest, pause }) => `${shortest} ms (pause ${pause} ms)`);
+}
+
+/** What is compared with what, in the order in which the parts were measured. */
+export function comparisonTable(): string {
+  const record = comparisons();
+  if (record === undefined) return "Not measured yet.\n";
+  const parts = Object.values(record.parts);
+  const rows = parts.flatMap((part) => part.rows.map(comparisonCells));
+  const stamps = [...new Set(parts.map(stampText))].join(" ");
+  return `${table(["what", "compared with", "measured", "of runs", "aim", "met"], rows)}\n${stamps}\n`;
+}
+
+function comparisonCells(row: BenchRow): string[] {
+  const { what, against, value, spread, aim, own, other, note } = row;
+  const unit = aim.unit === undefined ? "×" : aim.unit;
+  const measured = own === undefined ? `${value} ${unit}` : `${value} ${unit} (${own}, ${other})`;
+  const [smallest, largest] = spread;
+  const range = smallest === largest ? `${row.runs}` : `${row.runs}: ${smallest} to ${largest}`;
+  const bound = "atMost" in aim ? `≤ ${aim.atMost} ${unit}` : `≥ ${aim.atLeast} ${unit}`;
+  const isMet = `${meets(row) ? "yes" : "no"}${note === undefined ? "" : `: ${note}`}`;
+  return [what, against, measured, range, bound, isMet];
 }
 
 function growthTable<Figures>(

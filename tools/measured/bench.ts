@@ -47,3 +47,15 @@ export interface BenchRow {
   readonly runs: number;
   readonly note?: string;
 }
+
+/** The rows of each part of `npm run bench`, with when and on what they were measured. */
+export interface Comparisons {
+  readonly parts: Readonly<Record<string, BenchStamp & { readonly rows: readonly BenchRow[] }>>;
+}
+
+export const comparisons = () => readRecord<Comparisons>(recordPath("bench", "comparisons"));
+
+/** Whether the measured value is what is aimed at. */
+export function meets({ aim, value }: BenchRow): boolean {
+  return "atMost" in aim ? value <= aim.atMost : value >= aim.atLeast;
+}

@@ -5,7 +5,13 @@ import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { CheckRequest, ConfigureRequest, CreateRequest } from "@pulumi/pulumi/proto/provider_pb";
+import {
+  CheckRequest,
+  type CheckResponse,
+  ConfigureRequest,
+  CreateRequest,
+  type CreateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 
 export interface Plugin {
@@ -33,29 +39,26 @@ export async function startPlugin(folder: string, variables: Readonly<Record<str
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
     "grpc.max_receive_message_length": -1,
   });
-  const call = <Request, Response>(
-    method: (request: Request, done: (error: Error | null, response: Response) => void) => unknown,
-    request: Request,
-  ) =>
+  const call = <Response>(send: (done: (error: Error | null, response: Response) => void) => unknown) =>
     new Promise<Response>((resolve, reject) => {
-      method.call(client, request, (error, response) => (error ? reject(error) : resolve(response)));
+      send((error, response) => (error ? reject(error) : resolve(response)));
     });
   const configure = new ConfigureRequest();
   configure.setArgs(struct({}));
-  await call(client.configure.bind(client), configure);
+  await call((done) => client.configure(configure, done));
   return {
     async check(inputs) {
       const request = new CheckRequest();
       request.setOlds(struct({}));
       request.setNews(struct(inputs));
-      const response = await call(client.check.bind(client), request);
+      const response = await call<CheckResponse>((done) => client.check(request, done));
       const failures = response.getFailuresList().map((each) => each.getReason());
       if (failures.length > 0) throw new Error(failures.join("\n"));
     },
     async create(inputs) {
       const request = new CreateRequest();
       request.setProperties(struct(inputs));
-      return (await call(client.create.bind(client), request)).getId();
+      return (await call<CreateResponse>((done) => client.create(request, done))).getId();
     },
     async stop() {
       client.close();

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../../tools/pulumi-cli/search.js";
 import type { Platform } from "../../platform.js";
+import { watchMemory } from "./peak-memory.js";
 
 /** What both programs give each resource, as source text. */
 const inputs = `{
@@ -64,6 +65,8 @@ export const writtenOnce = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINT
 export interface BenchProject {
   /** Runs the CLI, and returns how long that took, in seconds. */
   run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<number>;
+  /** The memory that the last run needed, with all its processes, at most, in bytes. */
+  peakMemory(): number;
   /** The resources in the state, without the stack and the providers. */
   resources(): readonly Record<string, unknown>[];
   close(): void;
@@ -111,12 +114,20 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
     // Both programs have their types checked by the same compiler, which would only blur the difference.
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
   };
-  const pulumi = (args: readonly string[], variables: object) =>
-    promisify(execFile)("pulumi", [...args, "--non-interactive"], {
+  let peak = 0;
+  const pulumi = async (args: readonly string[], variables: object) => {
+    const running = promisify(execFile)("pulumi", [...args, "--non-interactive"], {
       cwd: folder,
       env: { ...env, ...variables },
       maxBuffer: 1e9,
     });
+    const memory = watchMemory(running.child.pid as number);
+    try {
+      await running;
+    } finally {
+      peak = memory();
+    }
+  };
   await pulumi(["stack", "init", stack], {});
   return {
     async run(args, variables = {}) {
@@ -124,6 +135,7 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
       await pulumi(args, variables);
       return (performance.now() - before) / 1000;
     },
+    peakMemory: () => peak,
     resources() {
       const { checkpoint } = JSON.parse(readFileSync(join(state, `.pulumi/stacks/${program}/${stack}.json`), "utf8"));
       const all: Record<string, unknown>[] = checkpoint.latest?.resources ?? [];
