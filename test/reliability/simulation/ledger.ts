@@ -80,7 +80,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   const calls = new Map<number, Under>();
   const warnings: string[] = [];
   const adopted = new Set<string>();
-  const removals = newRemovals();
+  const removals = newRemovals(set);
   const rollouts = newRollouts(set);
   const facts: LedgerFacts = {
     left: {

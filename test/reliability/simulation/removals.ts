@@ -2,9 +2,10 @@
  * The model of what the platform must have of optional arguments: as given; default or cleared once the program has dropped what
  * it gave; never touched if it was never given.
  */
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Value, type Values } from "../../../provider/schema/json.js";
 import type { OptionalArgument } from "../../kinds/simulationRecord.js";
-import { simulated } from "./kinds.js";
+import { can, simulated } from "./kinds.js";
 import { givenOnPlatform, optionsOf, removedOnPlatform, valueAt } from "./optional.js";
 import type { Declared } from "./program.js";
 import type { Ending, Step } from "./step.js";
@@ -45,7 +46,7 @@ const wantedOf = (declared: Declared, option: OptionalArgument): Value =>
   isMentioned(declared, option) ? givenOnPlatform(option) : removedOnPlatform(option, declared);
 const places = (options: readonly OptionalArgument[]) => options.map(({ place }) => place);
 
-export function newRemovals(): Removals {
+export function newRemovals(set: EndpointSet): Removals {
   /** By id and place; what is not here is not known for certain. */
   const values = new Map<string, Map<string, Value>>();
   const given = new Map<string, Given>();
@@ -79,8 +80,11 @@ export function newRemovals(): Removals {
 
   const created = (declared: Declared, id: string) => {
     const { kind, cloneOf, adoptId } = declared;
-    const isNew = adoptId !== id && cloneOf === undefined && simulated(kind).isSingle !== true;
-    if (isNew) setAll(id, declared);
+    const isExisting = simulated(kind).isSingle === true;
+    const isNew = adoptId !== id && cloneOf === undefined && !isExisting;
+    // What cannot be read first is saved as a whole: what the program does not give returns to its default, as the warning says.
+    const isReset = isExisting && !can(kind, "read", set);
+    if (isNew || isReset) setAll(id, declared);
     else for (const option of givenNow(declared)) valuesOf(id).set(option.place, wantedOf(declared, option));
   };
 
