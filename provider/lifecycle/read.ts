@@ -53,6 +53,25 @@ async function readByCheapestCall(
   return (await findInList(scope, list, state, matches)) ?? (await findInList(scope, list, state, matches, true));
 }
 
+/**
+ * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
+ * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
+ */
+export async function isDeleted(scope: Scope, id: string, state: Values): Promise<boolean> {
+  const { api } = scope.definition;
+  const { endpoints } = scope.platform;
+  const byList = isServed(api.list, endpoints) && hasMembers(api.list, state) ? api.list : undefined;
+  if (isServed(api.read, endpoints) && hasMembers(api.read, state)) {
+    try {
+      return (await readById(scope, id, state, api.read)) === undefined;
+    } catch (error) {
+      if (byList === undefined || !(error instanceof ForbiddenError)) throw error;
+    }
+  }
+  if (byList === undefined) return (await read(scope, id, state)) === undefined;
+  return (await findInList(scope, byList, state, ({ id: each }) => each === id, true)) === undefined;
+}
+
 /** The response that describes one resource; nothing if none with this ID exists. */
 export async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
   try {

@@ -296,6 +296,32 @@ describe("a destroy", () => {
     platform.on(`GET ${one}`, [200, container.response], [404, {}]);
     platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
     await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
-    expect(platform.lines().filter((line) => line === `GET ${one}`)).toHaveLength(2);
+    expect(platform.lines()).toEqual([`DELETE ${one}`, `GET ${one}`, `GET ${one}`]);
+  });
+
+  it("of many resources reads each once, and lists none", async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
+    for (const id of ids) platform.on(`DELETE /container/${id}`, [204]);
+    const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    await Promise.all(ids.map((id) => remove(id, container.outputs)));
+    const expected = ids.flatMap((id) => [`DELETE /container/${id}`, `GET /container/${id}`]);
+    expect(platform.lines().sort()).toEqual(expected.sort());
+  });
+
+  it("that may not read the resource waits until the list no longer contains it", async () => {
+    platform.on(`DELETE ${one}`, [204]);
+    platform.on(`GET ${one}`, [403, { detail: "no" }]);
+    const list = `GET /environment/${ids.environment}/container`;
+    platform.on(list, [200, { results: [container.response] }], [200, { results: [] }]);
+    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
+  });
+
+  it("of what the platform does not find waits until the list does not contain it either", async () => {
+    platform.on(`DELETE ${one}`, [404, { detail: "gone" }]);
+    const list = `GET /environment/${ids.environment}/container`;
+    platform.on(list, [200, { results: [container.response] }], [200, { results: [] }]);
+    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
   });
 });
