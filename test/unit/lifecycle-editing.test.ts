@@ -18,6 +18,8 @@ beforeEach(() => platform.reset());
 afterAll(() => platform.close());
 
 const one = `/container/${ids.container}`;
+/** IDs of further containers. */
+const many = Array.from({ length: 20 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
 /** A full edit of the container: its items keep the IDs that the platform assigned. */
 const fullRequest = {
   ...container.request,
@@ -264,6 +266,19 @@ describe("an edit of", () => {
   });
 });
 
+describe("updates of many resources", () => {
+  it("read each by its ID, since every update would invalidate a list", async () => {
+    for (const id of many) {
+      platform.on(`GET /container/${id}`, [200, { ...container.response, id }]);
+      platform.on(`PUT /container/${id}`, [200, { ...container.response, id }]);
+    }
+    const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    await Promise.all(many.map((id) => update(id, container.outputs, { ...argsOf(container), tag: "2" })));
+    const expected = many.flatMap((id) => [`GET /container/${id}`, `PUT /container/${id}`]);
+    expect(platform.lines().sort()).toEqual(expected.sort());
+  });
+});
+
 describe("a destroy", () => {
   it("is refused where the settings say so and no delete is served", async () => {
     const cycle = lifecycle("Container", platform.url, { onDelete: "fail" });
@@ -300,11 +315,10 @@ describe("a destroy", () => {
   });
 
   it("of many resources reads each once, and lists none", async () => {
-    const ids = Array.from({ length: 20 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
-    for (const id of ids) platform.on(`DELETE /container/${id}`, [204]);
+    for (const id of many) platform.on(`DELETE /container/${id}`, [204]);
     const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended" });
-    await Promise.all(ids.map((id) => remove(id, container.outputs)));
-    const expected = ids.flatMap((id) => [`DELETE /container/${id}`, `GET /container/${id}`]);
+    await Promise.all(many.map((id) => remove(id, container.outputs)));
+    const expected = many.flatMap((id) => [`DELETE /container/${id}`, `GET /container/${id}`]);
     expect(platform.lines().sort()).toEqual(expected.sort());
   });
 
