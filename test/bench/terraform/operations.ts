@@ -56,20 +56,21 @@ export async function measureOperations(runner: Runner, place: Place): Promise<M
   return { figures: figures as Record<OperationName, RunFigures>, created };
 }
 
-/** What programs can give, without what the platform assigns. */
+/** The containers by name, without what the platform assigns to each. */
 async function containersOf(platform: Platform, environments: readonly string[]): Promise<Containers> {
   const found: Record<string, unknown>[] = [];
-  for (const id of environments) {
+  for (const [position, id] of environments.entries()) {
     const { body } = await platform.request("GET", `/environment/${id}/container`);
-    found.push(...body.results);
+    const items = body.results as Record<string, unknown>[];
+    found.push(...items.map((item) => ({ ...item, environment: position })));
   }
   return found
-    .map(({ id: _, created_at: __, updated_at: ___, ports, ...others }) => ({ ...others, ports: withoutIds(ports) }))
-    .sort((a, b) => String((a as { name?: unknown }).name).localeCompare(String((b as { name?: unknown }).name)));
+    .sort((a, b) => String(a.name).localeCompare(String(b.name)))
+    .map(({ id: _, created_at: __, updated_at: ___, ports, ...given }) => ({ ...given, ports: withoutIds(ports) }));
 }
 
 function withoutIds(items: unknown): object[] {
-  return (items as { id: string }[]).map(({ id: _, ...item }) => item);
+  return (items as Record<string, unknown>[]).map(({ id: _, ...item }) => item);
 }
 
 function tenths(seconds: number): number {
