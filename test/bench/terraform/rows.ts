@@ -1,6 +1,6 @@
 /** The same containers on the same platform, declared with this package, and with Terraform and a provider for any REST API. */
 import { isDeepStrictEqual } from "node:util";
-import type { BenchRow, RunFigures } from "../../../tools/measured/bench.js";
+import type { BenchRow, RunFigures, ToolsRecord } from "../../../tools/measured/bench.js";
 import { recordPath } from "../../../tools/measured/record-file.js";
 import { startPlatformProcess } from "../../platform-process.js";
 import { writeRecord } from "../../recording.js";
@@ -104,7 +104,8 @@ export async function terraformRows(size: number): Promise<BenchRow[] | undefine
   const table = Object.fromEntries(
     operations.map((name) => [name, Object.fromEntries(ways.map((way) => [way, measured[way].figures[name]]))]),
   ) as unknown as Table;
-  writeRecord(recordPath("bench", "terraform"), { ...stamp, size, rows: table }, 3);
+  const record: ToolsRecord = { ...stamp, size, rows: table };
+  writeRecord(recordPath("bench", "terraform"), record, 3);
   return rowsOf(size, table);
 }
 
