@@ -177,6 +177,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       }
       if (!isOver) under?.commits.push(commit);
       else if (isDeploy(exchange.path) && isLate) facts.lateDeployments += 1;
+      // A deployment in between may have had what it writes; the platform takes it for a change nevertheless.
+      else if (exchange.method === "PUT" && step?.id !== undefined) rollouts.changedUnseen(step.id);
     },
     began(step) {
       const { doing, declared } = step;
