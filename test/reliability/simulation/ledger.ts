@@ -30,6 +30,8 @@ export interface Ledger {
   /** What a create or update ended with is in the state. */
   kept(declared: Declared, id: string): void;
   /** A run found nothing to do. */
+  /** What a refresh read is in the state: a crash before that loses it. */
+  refreshed(kept: Kept): void;
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
   /** The console sets an argument; the value, if it is an optional one. */
@@ -246,6 +248,10 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       }
     },
     kept: removals.kept,
+    refreshed(kept) {
+      removals.refreshed(kept);
+      rollouts.refreshed(kept);
+    },
     unchanged: removals.unchanged,
     madeByConsole(id, declared) {
       origins.set(id, { maker: "console", isLate: false });
