@@ -37,7 +37,7 @@ export async function listKind(
   environmentId: string,
 ): Promise<Values[]> {
   const label = environmentLabel(environmentId);
-  const purpose = `Listing ${definition.kind}s of ${label}`;
+  const purpose = `Listing the ${definition.kind}s of ${label}`;
   return listAll(scopeFor(platform, definition, label), list, { environmentId }, { purpose });
 }
 
