@@ -1,5 +1,7 @@
 import { emptyOutputs, withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { givenMembers } from "../schema/givenMembers.js";
+import { parseGiven } from "../schema/givenText.js";
 import { clean, type Values } from "../schema/json.js";
 import {
   describeBoth,
@@ -32,7 +34,7 @@ export function storedAfterWrite(
 ): Values {
   const now = describeManaged(given.definition.body, given.values);
   const managed = before === undefined ? now : describeBoth(given.definition.body, before, now);
-  const shown = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
+  const shown = withoutUnmanagedSecrets(definition.body, parseGiven(definition.body, managed), clean(state) as Values);
   return { ...withoutEmptyOutputs(shown), ...resourceNameIn(given.values), [MANAGED]: withRevision(managed, revision) };
 }
 
@@ -52,11 +54,11 @@ export function storedAfterRead(
   state: Values,
   now: Values,
 ): StoredRead {
-  const described = describeManaged(definition.body, state);
-  const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(definition.body, described, clean(now) as Values));
+  const { body } = definition;
+  const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(body, givenMembers(body, state), clean(now) as Values));
   const known = { ...outs, ...resourceNameIn(state) };
   // What the program only reads is compared by the engine: a state of an earlier version keeps its empty outputs.
   if (managed === undefined) return { props: { ...emptyOutputs(values), ...known, [MANAGED]: null }, known };
-  const inputs = { ...managedInputs(definition.body, managed, outs), ...resourceNameIn(state) };
+  const inputs = { ...managedInputs(body, managed, outs), ...resourceNameIn(state) };
   return { props: { ...known, [MANAGED]: withRevision(managed, revision) }, known, inputs };
 }

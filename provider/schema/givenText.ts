@@ -17,9 +17,16 @@ export function writeGiven(body: ObjectField, given: GivenMembers): string {
 
 /** Reads given members from such a text, or from one that lists all members. */
 export function parseGiven(body: ObjectField, text: string): GivenMembers {
-  if (!text.startsWith(omitsRequired)) return parse(text);
-  return complete(body, parse(text.slice(omitsRequired.length))) as GivenMembers;
+  const [lastText, last] = lastParsed.get(body) ?? [];
+  if (last !== undefined && lastText === text) return last;
+  const isComplete = !text.startsWith(omitsRequired);
+  const given = isComplete ? parse(text) : (complete(body, parse(text.slice(omitsRequired.length))) as GivenMembers);
+  lastParsed.set(body, [text, given]);
+  return given;
 }
+
+/** The last text of each kind and what it says: the resources of a kind often give the same members. */
+const lastParsed = new WeakMap<ObjectField, readonly [string, GivenMembers]>();
 
 function write(given: GivenMembers): string {
   return Object.entries(given)

@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "./field.js";
-import { type Given, givenMembers, givenOfAnyItem, givenOfItem, union } from "./givenMembers.js";
+import { type Given, type GivenMembers, givenMembers, givenOfAnyItem, givenOfItem, union } from "./givenMembers.js";
 import { parseGiven, writeGiven } from "./givenText.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
@@ -34,8 +34,8 @@ export function managedInputs(body: ObjectField, described: string, outputs: Val
  * Outputs without secrets that the program does not give: the engine encrypts an output only if the input at the same path is
  * secret, so a secret set by hand would be in the state in plain text. Updates read such a secret again and keep it.
  */
-export function withoutUnmanagedSecrets(body: ObjectField, described: string, outputs: Values): Values {
-  return strip(body, parseGiven(body, described), outputs) as Values;
+export function withoutUnmanagedSecrets(body: ObjectField, given: GivenMembers, outputs: Values): Values {
+  return strip(body, given, outputs) as Values;
 }
 
 function strip(field: Field, given: Given, value: Value | undefined): Value | undefined {

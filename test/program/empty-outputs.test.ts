@@ -52,6 +52,16 @@ test("an output without a value is known: what depends on it shows no change, an
   expect(new Set(seen)).toEqual(new Set([undefined]));
 });
 
+test("the state has little more than what the program gives and the platform adds", async () => {
+  const { inputs, outputs } = await stack.resource("web");
+  const bytes = (isCounted: (name: string, value: unknown) => boolean) =>
+    [inputs, outputs]
+      .map((values) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isCounted(name, value))))
+      .reduce((sum, values) => sum + JSON.stringify(values).length, 0);
+  const own = bytes((name) => name !== "__provider");
+  expect(own / bytes((name, value) => !name.startsWith("__") && value !== null)).toBeLessThanOrEqual(1.1);
+});
+
 test("a refresh gives the inputs nothing that the program does not give", async () => {
   const { inputs } = await stack.resource("web");
   expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
