@@ -1,8 +1,14 @@
 import type { Field, ObjectField } from "./field.js";
 
+/** By name in programs: every value of every request and response is looked up under it. */
+const snakeCase = new Map<string, string>();
+
 /** The name of a member on the wire: as its `wire` fact states, or the snake_case form of its name in programs. */
 export function wireName(name: string, field: Pick<Field, "wire">): string {
-  return field.wire ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (field.wire !== undefined) return field.wire;
+  const known = snakeCase.get(name) ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakeCase.set(name, known);
+  return known;
 }
 
 /** Converts a path of wire names, such as `ports[1].internal_port`, to names in programs: `ports[1].internalPort`. */
