@@ -1,5 +1,6 @@
 import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
-import { networkTo, type RawResponse } from "../../provider/platform/transport.js";
+import { networkTo } from "../../provider/platform/network.js";
+import type { RawResponse } from "../../provider/platform/transport.js";
 import type { Examination } from "./check.js";
 
 /** Identifies nothing on any platform: a request with it reads and changes nothing. */

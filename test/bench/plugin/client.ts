@@ -29,9 +29,16 @@ export function startClient(task: CreatesTask): CreatesClient {
 
 /** The next message of the process; fails if it ends before. */
 async function messageOf(child: ReturnType<typeof fork>): Promise<unknown> {
-  const ended = once(child, "exit").then(([code]) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const ended = once(child, "exit", { signal }).then(([code]) => {
     throw new Error(`The client ended with ${code}.`);
   });
-  const [message] = await Promise.race([once(child, "message"), ended]);
-  return message;
+  try {
+    const [message] = await Promise.race([once(child, "message", { signal }), ended]);
+    return message;
+  } finally {
+    ended.catch(() => {});
+    listening.abort();
+  }
 }
