@@ -7,7 +7,7 @@ import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
 import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
-import { createPlatform, forRequest, type Platform } from "../../backend/src/platform.js";
+import { createPlatform, type Platform } from "../../backend/src/platform.js";
 import { plant, seededIds } from "../../backend/src/seed.js";
 import { openStore, type Store } from "../../backend/src/store/store.js";
 import { startPlatform } from "../platform";
@@ -17,7 +17,7 @@ const environmentId = seededIds.environment;
 
 function callOf(platform: Platform, body?: unknown): Call {
   return {
-    platform: forRequest(platform),
+    platform,
     actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
     params: { environmentId },
     query: new URLSearchParams(),
