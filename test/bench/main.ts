@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { type BenchRow, comparisons, meets } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";
 import { writeRecord } from "../recording.js";
+import { backendRows } from "./backend/rows.js";
 import { createRows, loadingRows } from "./plugin/rows.js";
 import { largeRows } from "./stacks/large.js";
 import { stackRows } from "./stacks/rows.js";
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[]>>> = {
   creates: createRows,
   stacks: stackRows,
   large: largeRows,
+  backend: backendRows,
 };
 
 async function main(names: readonly string[], size: number): Promise<void> {

@@ -44,7 +44,11 @@ export function createGroupCommit(connection: Connection, rolledBack: () => void
       tell = commitAll.immediate();
     } catch (error) {
       rolledBack();
-      tell = group.map(({ fail }) => () => fail(error));
+      tell = group.map(
+        ({ fail }) =>
+          () =>
+            fail(error),
+      );
     }
     for (const each of tell) each();
   }

@@ -12,7 +12,7 @@ export interface Services {
   list(environmentId: string, kind: Kind): StoredService[];
   /** The ids of those that `list` returns. */
   ids(environmentId: string, kind: Kind): string[];
-  /** Those with the ids, in any order, some at a time: all of them at once would need much memory. */
+  /** Those with the ids, in any order, one at a time: all of them at once would need much memory. */
   each(ids: readonly string[]): Iterable<StoredService>;
   /** How responses show a service, if that is known. */
   represented(id: string): Representation | undefined;
@@ -27,9 +27,6 @@ export interface Services {
   /** The services whose deletion has started, and when. */
   deleting(): { id: string; since: number }[];
 }
-
-/** How many rows are parsed together. */
-const parsedAtOnce = 100;
 
 export function openServices(connection: Connection, memories: Memories): Services {
   const get = connection.prepare("SELECT body FROM service WHERE id = ?");
@@ -51,7 +48,7 @@ export function openServices(connection: Connection, memories: Memories): Servic
   const deleting = connection.prepare(
     "SELECT id, deleting_since AS since FROM service WHERE deleting_since IS NOT NULL",
   );
-  // Parsing all rows at once takes less time than parsing each.
+  // Small rows are parsed faster together, large ones one by one.
   const parseAll = <S>(rows: unknown[]): S[] =>
     JSON.parse(`[${(rows as { body: string }[]).map(({ body }) => body).join()}]`);
   return {
@@ -65,13 +62,7 @@ export function openServices(connection: Connection, memories: Memories): Servic
       return text === null ? [] : text.split(",");
     },
     *each(wanted) {
-      let rows: unknown[] = [];
-      for (const row of each.iterate(JSON.stringify(wanted))) {
-        if (rows.push(row) < parsedAtOnce) continue;
-        yield* parseAll<StoredService>(rows);
-        rows = [];
-      }
-      yield* parseAll<StoredService>(rows);
+      for (const row of each.iterate(JSON.stringify(wanted))) yield JSON.parse((row as { body: string }).body);
     },
     represented: (id) => memories.current().representations.get(id),
     represent: memories.represent,

@@ -1,9 +1,8 @@
 /** Durable creates and reads a second through HTTP, compared with a server that does nothing else. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { seededIds } from "../../../backend/src/seed.js";
 import type { BenchRow } from "../../../tools/measured/bench.js";
 import { bodies } from "../../backend/bodies.js";
 import { startPlatformProcess } from "../../platform-process.js";
@@ -13,83 +12,93 @@ import { type Request, requestsPerSecond } from "./load.js";
 const connections = 64;
 const creates = 1_000;
 const reads = 10_000;
+/** How many containers the reads take turns with. */
+const readContainers = 1_000;
 const runs = 7;
+const against = "Fastify and libsql that store a JSON body and return it";
 
-/** A server that is measured, and what it is sent. */
+interface Figures {
+  readonly creates: number;
+  readonly reads: number;
+}
+
+/** A server that is measured, and where it has its containers. */
 interface Subject {
   readonly port: number;
-  create(name: string): Request;
-  readonly read: Request;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly collection: string;
+  readonly item: string;
   stop(): unknown;
 }
 
 async function startBackend(folder: string): Promise<Subject> {
   const platform = await startPlatformProcess({ endpoints: "extended", data: join(folder, "backend.db") });
-  const headers = { authorization: `Bearer ${platform.tokens.admin}` };
-  const path = `/environment/${platform.ids.environment}/container`;
-  const body = bodies.container.full(platform.ids);
-  const made = await platform.request("POST", path, { body });
   return {
     port: Number(new URL(platform.url).port),
-    create: (name) => ({ method: "POST", path, headers, body: JSON.stringify({ ...body, name }) }),
-    read: { method: "GET", path: `/container/${made.body.id}`, headers },
+    headers: { authorization: `Bearer ${platform.tokens.admin}` },
+    collection: `/environment/${platform.ids.environment}/container`,
+    item: "/container/",
     stop: () => platform.stop(),
   };
 }
 
-/** `body` is what it stores: of the size that the backend's requests and responses have. */
-async function startBareServer(folder: string, body: object): Promise<Subject> {
+async function startBareServer(folder: string): Promise<Subject> {
   const server = spawn(process.execPath, [join(__dirname, "bare-server.mjs"), join(folder, "bare.db")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const port = Number((await createInterface(server.stdout)[Symbol.asyncIterator]().next()).value);
-  const create = (name: string): Request => ({ method: "POST", path: "/document", body: JSON.stringify({ ...body, name }) });
-  const { id } = (await (
-    await fetch(`http://127.0.0.1:${port}/document`, {
+  return { port, headers: {}, collection: "/document", item: "/document/", stop: () => server.kill() };
+}
+
+const creation = ({ collection, headers }: Subject, name: string): Request => ({
+  method: "POST",
+  path: collection,
+  headers,
+  body: JSON.stringify({ ...bodies.container.full(seededIds), name }),
+});
+
+/** Creates the containers that are read, and returns their ids. */
+async function createRead(subject: Subject): Promise<string[]> {
+  const create = async (_: unknown, index: number) => {
+    const { path, headers, body } = creation(subject, `read-${index}`);
+    const response = await fetch(`http://127.0.0.1:${subject.port}${path}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    })
-  ).json()) as { id: string };
-  return { port, create, read: { method: "GET", path: `/document/${id}` }, stop: () => server.kill() };
+      headers: { ...headers, "content-type": "application/json" },
+      body: body ?? "",
+    });
+    return ((await response.json()) as { id: string }).id;
+  };
+  return Promise.all(Array.from({ length: readContainers }, create));
 }
 
-async function measure(subject: Subject, count: number, request: (index: number) => Request): Promise<number> {
-  return requestsPerSecond(subject.port, connections, count, request);
+async function measure(subject: Subject, ids: readonly string[], run: number): Promise<Figures> {
+  const { port, item, headers } = subject;
+  const read = (index: number): Request => ({ method: "GET", path: item + ids[index % ids.length], headers });
+  return {
+    creates: await requestsPerSecond(port, connections, creates, (index) => creation(subject, `web-${run}-${index}`)),
+    reads: await requestsPerSecond(port, connections, reads, read),
+  };
 }
 
-export async function throughputRows(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), "bench-backend-"));
+export async function throughputRows(folder: string): Promise<BenchRow[]> {
   const own = await startBackend(folder);
-  const bare = await startBareServer(folder, JSON.parse(own.create("web").body ?? ""));
+  const bare = await startBareServer(folder);
   try {
-    const figures = { creates: [[], []], reads: [[], []] } as Record<"creates" | "reads", [number[], number[]]>;
+    const [ownIds, bareIds] = [await createRead(own), await createRead(bare)];
+    const figures: { own: Figures; bare: Figures }[] = [];
     for (let run = 0; run < runs; run++) {
-      for (const [side, subject] of [own, bare].entries()) {
-        const created = await measure(subject, creates, (index) => subject.create(`web-${run}-${index}`));
-        const read = await measure(subject, reads, () => subject.read);
-        figures.creates[side]?.push(created);
-        figures.reads[side]?.push(read);
-      }
+      figures.push({ own: await measure(own, ownIds, run), bare: await measure(bare, bareIds, run) });
     }
-    console.log(figures);
-    const against = "Fastify and libsql that store a JSON body and return it";
-    return [
+    const row = (what: keyof Figures, says: string) =>
       ratioRow(
-        { what: `durable creates a second, ${connections} connections`, against, aim: { atLeast: 0.6 } },
-        ...figures.creates,
+        { what: `backend: ${says}, ${connections} connections`, against, aim: { atLeast: 0.6 } },
+        figures.map((each) => each.own[what]),
+        figures.map((each) => each.bare[what]),
         "a second",
-      ),
-      ratioRow(
-        { what: `reads a second, ${connections} connections`, against, aim: { atLeast: 0.6 } },
-        ...figures.reads,
-        "a second",
-      ),
-    ];
+      );
+    return [row("creates", "durable creates a second"), row("reads", "reads a second")];
   } finally {
     await own.stop();
     bare.stop();
-    rmSync(folder, { recursive: true });
   }
 }
-if (process.argv[1]?.endsWith("throughput.ts")) void throughputRows().then(console.table);
