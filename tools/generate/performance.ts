@@ -2,7 +2,6 @@ import {
   type BenchRecord,
   type BenchRow,
   type BenchStamp,
-  backendGrowth,
   comparisons,
   meets,
   stackGrowth,
@@ -13,11 +12,6 @@ import { table } from "./tables.js";
 /** Times and requests of the CLI's runs, by number of containers. */
 export function stackGrowthTable(): string {
   return growthTable(stackGrowth(), "containers", ({ seconds, requests }) => `${seconds} s, ${counted(requests)}`);
-}
-
-/** Times of the backend's reads, by number of services. */
-export function backendGrowthTable(): string {
-  return growthTable(backendGrowth(), "services", ({ shortest, pause }) => `${shortest} ms (pause ${pause} ms)`);
 }
 
 /** What is compared with what, in the order in which the parts were measured. */

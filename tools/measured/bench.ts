@@ -21,15 +21,7 @@ export interface RunFigures {
   readonly requests: number;
 }
 
-/** One read of the backend, in milliseconds. */
-export interface ReadFigures {
-  readonly shortest: number;
-  /** The longest time that another request had to wait meanwhile. */
-  readonly pause: number;
-}
-
 export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
-export const backendGrowth = () => readRecord<BenchRecord<ReadFigures>>(recordPath("bench", "backend"));
 
 /** What is compared with what, what is aimed at, and what was measured. */
 export interface BenchRow {

@@ -1,6 +1,10 @@
 // What Fastify and libsql need at least to store a JSON body durably and to read it again: no token, no validation, no rules.
-import Fastify from "fastify";
-import Database from "libsql";
+import { createRequire } from "node:module";
+
+// Those that the backend depends on.
+const fromBackend = createRequire(new URL("../../../backend/package.json", import.meta.url));
+const Fastify = fromBackend("fastify");
+const Database = fromBackend("libsql");
 
 const database = new Database(process.argv[2]);
 // As the backend opens its data file.
