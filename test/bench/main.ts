@@ -9,6 +9,8 @@ import { recordPath } from "../../tools/measured/record-file.js";
 import { writeRecord } from "../recording.js";
 import { createRows } from "./plugin/creates.js";
 import { loadingRows } from "./plugin/loading.js";
+import { backendRows } from "./backend/rows.js";
+import { createRows, loadingRows } from "./plugin/rows.js";
 import { largeRows } from "./stacks/large.js";
 import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
@@ -21,6 +23,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   stacks: stackRows,
   large: largeRows,
   terraform: terraformRows,
+  backend: backendRows,
 };
 
 async function main(names: readonly string[], size: number): Promise<void> {
