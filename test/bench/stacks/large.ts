@@ -16,7 +16,7 @@ async function measure(size: number): Promise<Figures> {
   const project = await openBenchProject(platform, { program: "containers", size, environments });
   try {
     const seconds = await project.run(["up", "--yes", "--skip-preview"], writtenOnce);
-    return { size, seconds, bytes: project.peakMemory() };
+    return { size, seconds, bytes: project.peakMemory().sum };
   } finally {
     project.close();
     await platform.stop();
