@@ -9,6 +9,7 @@ import { recordPath } from "../../tools/measured/record-file.js";
 import { writeRecord } from "../recording.js";
 import { createRows, loadingRows } from "./plugin/rows.js";
 import { largeRows } from "./stacks/large.js";
+import { largeStackRows } from "./stacks/measures.js";
 import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
 
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[]>>> = {
   creates: createRows,
   stacks: stackRows,
   large: largeRows,
+  largeStacks: largeStackRows,
 };
 
 async function main(names: readonly string[], size: number): Promise<void> {
