@@ -84,7 +84,7 @@ describe.concurrent("killed runs that skip checkpoints", () => {
       name: "network",
       args: records.TerraformService.lifecycle.args(platform.ids),
     } as const;
-    await project.declare([...programOf("documented", 6, 1, platform.ids), network]);
+    await project.declare([...programOf("documented", 16, 1, platform.ids), network]);
     const { code, output } = await project.start("preview").ended;
     expect([code, output]).toEqual([expect.any(Number), expect.stringContaining('AP2013: TerraformService "network"')]);
     expect(code).not.toBe(0);
