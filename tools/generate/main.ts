@@ -15,7 +15,7 @@ import {
 import { errorsFile } from "./errors.js";
 import { largeStacksTable } from "./largeStacks.js";
 import { lifecycleFile } from "./lifecycle.js";
-import { backendGrowthTable, comparisonTable, stackGrowthTable } from "./performance.js";
+import { backendGrowthTable, comparisonTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
@@ -45,6 +45,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   printedByDiff: () => transcriptOf("diff"),
   printedByStatus: () => transcriptOf("status"),
   stackGrowth: stackGrowthTable,
+  tools: toolsTable,
 };
 
 const publishedFiles = publishedPackages.flatMap((published) => {

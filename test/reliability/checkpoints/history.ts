@@ -68,7 +68,7 @@ export async function runHistory(world: World, { size, chance, isShort }: Option
   await expectConverged(second);
 
   const isDeleted = set === "extended";
-  const deletes = isDeleted ? second.length / 2 : 1;
+  const deletes = isDeleted ? Math.floor(second.length / 2) : 0;
   if (!isShort) {
     await recover(await killed("`destroy`", destroy, deletes), upRefreshed);
     await expectConverged(second);

@@ -24,11 +24,14 @@ export interface Killed {
 
 /** How long after the last of the awaited calls the kill may come, in milliseconds. */
 const longestDelay = 60;
+/** The same for a run without such calls: about how long it takes. */
+const longestRun = 1_500;
 
 /**
  * Starts a run, and kills it with `kill -9` while it changes the platform.
  *
- * @param calls How many changing calls the run makes, at least; the kill comes after a random number of them.
+ * @param calls How many changing calls the run makes, at least; the kill comes after a random number of them. If none, it comes at
+ *   a random time.
  */
 export async function killAtRandom(
   { project, gate }: Stage,
@@ -40,9 +43,9 @@ export async function killAtRandom(
   const writes = () => writesAt(gate) - before;
   const victim = chance.pick(victims);
   const awaited = chance.below(calls);
-  const delay = chance.below(longestDelay);
+  const delay = chance.below(calls === 0 ? longestRun : longestDelay);
   const run = project.start(...args);
-  while (!run.isOver() && (writes() < awaited || gate.arrivals.length === 0)) await pause(1);
+  while (!run.isOver() && writes() < awaited) await pause(1);
   await pause(delay);
   const killed: Killed = { victim, writes: writes(), isOver: run.isOver() };
   strike(run, victim);
