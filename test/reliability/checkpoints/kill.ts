@@ -42,7 +42,7 @@ export async function killAtRandom(
   const before = writesAt(gate);
   const writes = () => writesAt(gate) - before;
   const victim = chance.pick(victims);
-  const awaited = chance.below(calls);
+  const awaited = calls === 0 ? 0 : 1 + chance.below(calls - 1);
   const delay = chance.below(calls === 0 ? longestRun : longestDelay);
   const run = project.start(...args);
   while (!run.isOver() && writes() < awaited) await pause(1);
