@@ -13,6 +13,7 @@ import {
   transcriptOf,
 } from "./commandLine.js";
 import { errorsFile } from "./errors.js";
+import { largeStacksTable } from "./largeStacks.js";
 import { lifecycleFile } from "./lifecycle.js";
 import { comparisonTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   globalOptions: globalOptionsTable,
+  largeStacks: largeStacksTable,
   links: linkDefinitions,
   settings: settingsTable,
   printedByDeploy: () => transcriptOf("deploy"),
@@ -63,6 +65,7 @@ const files = new Map([
   ...[
     "docs/command-line.md",
     "docs/configuration.md",
+    "docs/how-to/large-stacks.md",
     "docs/how-to/operate-environment.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",

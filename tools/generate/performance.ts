@@ -60,7 +60,8 @@ function figuresTable<Figures>(
   return `${table([noun, ...names], rows)}\n${stampText(record)}\n`;
 }
 
-function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
+/** When, at which commit and on what something was measured. */
+export function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
   const others =
     load < cores ? "" : `, shared with about ${load} other processes: expect shorter times on an idle machine`;
   const processors = `${cores === 1 ? "one core" : `${cores} cores`}${others}`;
