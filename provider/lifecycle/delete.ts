@@ -7,7 +7,7 @@ import type { StackResource } from "../platform/holders.js";
 import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
-import { isReadable } from "./read.js";
+import { isDeleted, isReadable } from "./read.js";
 import { send } from "./request.js";
 
 /**
@@ -38,15 +38,15 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     return;
   }
   if (!isDeletable) throw new DeleteRefusedError(label, id);
-  const isDeleted = await send(scope, call, { ...state, id }, "Deleting").then(
+  const isAccepted = await send(scope, call, { ...state, id }, "Deleting").then(
     () => true,
     (error) => {
       if (error instanceof NotFoundError) return false;
       throw error;
     },
   );
-  await untilGone(scope, id, state);
-  if (!isDeleted) await scope.verbs.confirmGone(scope, id, state);
+  await untilGone(scope, id, state, isAccepted ? isDeleted : isGone);
+  if (!isAccepted) await scope.verbs.confirmGone(scope, id, state);
 }
 
 /**
@@ -60,7 +60,7 @@ async function holdersOf(scope: Scope, id: string, state: Values): Promise<reado
     return await within(operation, platform.holders.release(holdsSame(scope, id, state)), endOf);
   } catch (error) {
     if (error instanceof AppPlatformError) throw error;
-    if (isReadable(scope) && (await isGone(scope, id, state))) return "none";
+    if (isReadable(scope) && (await isGone({ ...scope, operation: platform.client.begin() }, id, state))) return "none";
     throw new HoldersUnknownError(label, id, error);
   }
 }
@@ -89,16 +89,18 @@ function pulumiName({ urn }: StackResource): string {
 const deletionSeconds = 600;
 
 /** A deletion is complete when the resource can no longer be read; it may continue after the platform's response. */
-async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
-  if (!isReadable(scope) || (await isGone(scope, id, state))) return;
+async function untilGone(scope: Scope, id: string, state: Values, hasGone: typeof isGone): Promise<void> {
+  if (!isReadable(scope)) return;
+  const look = () => hasGone({ ...scope, operation: scope.platform.client.begin() }, id, state);
+  if (await look()) return;
   for await (const _ of pollIntervals(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
-    if (await isGone(scope, id, state)) return;
+    if (await look()) return;
   }
   throw new StillThereError(scope.label, id, deletionSeconds);
 }
 
+/** Whether the platform does not have the resource, as far as everything tells that it serves. */
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
-  const { client, lists } = scope.platform;
-  lists.forget();
-  return (await scope.verbs.read({ ...scope, operation: client.begin() }, id, state)) === undefined;
+  scope.platform.lists.forget();
+  return (await scope.verbs.read(scope, id, state)) === undefined;
 }
