@@ -5,6 +5,9 @@ export interface RowText {
   readonly what: string;
   readonly against: string;
   readonly aim: BenchRow["aim"];
+  /** What something else needs for the same: `Stash 95 s`. */
+  readonly beside?: string;
+  /** Why the row does not meet its aim, and the profile that shows it. */
   readonly note?: string;
 }
 
