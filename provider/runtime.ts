@@ -68,11 +68,11 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
   printErrorsOnce();
   watch();
   let stack: StackConfiguration = () => undefined;
-  /** By connection: settings stay the same while the plugin runs, and reading them again costs as much as a request. */
-  let held = new Map<string | undefined, Platform>();
+  // Settings are read and checked once, and not for each call. Wrong ones are checked again: each call reports them.
+  const known = new Map<string | undefined, Platform>();
   const platformOfConnection = (connection: string | undefined) => {
-    const platform = held.get(connection) ?? platformFor(stack, connection);
-    held.set(connection, platform);
+    const platform = known.get(connection) ?? platformFor(stack, connection);
+    known.set(connection, platform);
     return platform;
   };
   return {
@@ -80,7 +80,7 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);
-      held = new Map();
+      known.clear();
     },
   };
 }
