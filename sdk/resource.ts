@@ -99,11 +99,6 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline): void {
   }
 }
 
-/** The names of all outputs. */
-function namesOf({ args, outputs }: Outline): string[] {
-  return [...Object.keys(args), ...outputs];
-}
-
 /** An output as the SDK makes it. Its declarations do not have what tells that the value is known. */
 type StoredOutput = pulumi.Output<unknown> & { readonly isKnown: Promise<boolean> };
 
@@ -118,6 +113,11 @@ function withKnownAbsence(stored: StoredOutput, described: StoredOutput): pulumi
         isKnown ? stored.apply((value) => value ?? undefined) : described.apply(() => undefined),
     ),
   );
+}
+
+/** The names of all outputs. */
+function namesOf({ args, outputs }: Outline): string[] {
+  return [...Object.keys(args), ...outputs];
 }
 
 /** The outputs that are always secret, and those that the program lists. */
