@@ -13,8 +13,9 @@ import {
   transcriptOf,
 } from "./commandLine.js";
 import { errorsFile } from "./errors.js";
+import { largeStacksTable } from "./largeStacks.js";
 import { lifecycleFile } from "./lifecycle.js";
-import { comparisonTable, stackGrowthTable } from "./performance.js";
+import { comparisonTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
@@ -36,12 +37,14 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   globalOptions: globalOptionsTable,
+  largeStacks: largeStacksTable,
   links: linkDefinitions,
   settings: settingsTable,
   printedByDeploy: () => transcriptOf("deploy"),
   printedByDiff: () => transcriptOf("diff"),
   printedByStatus: () => transcriptOf("status"),
   stackGrowth: stackGrowthTable,
+  tools: toolsTable,
 };
 
 const publishedFiles = publishedPackages.flatMap((published) => {
@@ -62,6 +65,7 @@ const files = new Map([
   ...[
     "docs/command-line.md",
     "docs/configuration.md",
+    "docs/how-to/large-stacks.md",
     "docs/how-to/operate-environment.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",

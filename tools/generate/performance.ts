@@ -4,14 +4,23 @@ import {
   type BenchStamp,
   comparisons,
   meets,
+  type RunFigures,
   stackGrowth,
+  tools,
 } from "../measured/bench.js";
 import { commitText } from "../measured/stamp.js";
 import { table } from "./tables.js";
 
 /** Times and requests of the CLI's runs, by number of containers. */
 export function stackGrowthTable(): string {
-  return growthTable(stackGrowth(), "containers", ({ seconds, requests }) => `${seconds} s, ${counted(requests)}`);
+  return figuresTable(stackGrowth(), "containers", sizeText, runText);
+}
+
+/** Times and requests of the same operations with Pulumi and with Terraform. */
+export function toolsTable(): string {
+  const record = tools();
+  const noun = record === undefined ? "" : `${sizeText(`${record.size}`)} containers`;
+  return figuresTable(record, noun, (operation) => operation, runText);
 }
 
 /** What is compared with what, in the order in which the parts were measured. */
@@ -35,26 +44,33 @@ function comparisonCells(row: BenchRow): string[] {
   return [what, against, measured, range, bound, isMet];
 }
 
-function growthTable<Figures>(
+/** @param label What the first column shows for the key of a row. */
+function figuresTable<Figures>(
   record: BenchRecord<Figures> | undefined,
   noun: string,
+  label: (key: string) => string,
   cell: (figures: Figures) => string,
 ): string {
   if (record === undefined) return "Not measured yet.\n";
   const names = Object.keys(Object.values(record.rows)[0] ?? {});
-  const rows = Object.entries(record.rows).map(([size, figures]) => [
-    Number(size).toLocaleString("en"),
+  const rows = Object.entries(record.rows).map(([key, figures]) => [
+    label(key),
     ...names.map((name) => (figures[name] === undefined ? "" : cell(figures[name]))),
   ]);
   return `${table([noun, ...names], rows)}\n${stampText(record)}\n`;
 }
 
-function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
+/** When, at which commit and on what something was measured. */
+export function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
   const others =
     load < cores ? "" : `, shared with about ${load} other processes: expect shorter times on an idle machine`;
   const processors = `${cores === 1 ? "one core" : `${cores} cores`}${others}`;
   return `Measured ${measured} at ${commitText({ measured, ...stamp })}, with Node.js ${node} on ${processors}.`;
 }
+
+const sizeText = (size: string) => Number(size).toLocaleString("en");
+
+const runText = ({ seconds, requests }: RunFigures) => `${seconds} s, ${counted(requests)}`;
 
 function counted(requests: number): string {
   return requests === 1 ? "1 request" : `${requests.toLocaleString("en")} requests`;

@@ -21,7 +21,14 @@ export interface RunFigures {
   readonly requests: number;
 }
 
+/** Figures by operation, then by the tool that carried it out. */
+export interface ToolsRecord extends BenchRecord<RunFigures> {
+  /** Number of containers. */
+  readonly size: number;
+}
+
 export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
+export const tools = () => readRecord<ToolsRecord>(recordPath("bench", "terraform"));
 
 /** What is compared with what, what is aimed at, and what was measured. */
 export interface BenchRow {
