@@ -7,7 +7,9 @@ import { parseArgs } from "node:util";
 import { type BenchRow, comparisons, meets } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";
 import { writeRecord } from "../recording.js";
-import { createRows, loadingRows } from "./plugin/rows.js";
+import { backendRows } from "./backend/rows.js";
+import { createRows } from "./plugin/creates.js";
+import { loadingRows } from "./plugin/loading.js";
 import { largeRows } from "./stacks/large.js";
 import { largeStackRows } from "./stacks/measures.js";
 import { stackRows } from "./stacks/rows.js";
@@ -22,6 +24,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   large: largeRows,
   largeStacks: largeStackRows,
   terraform: terraformRows,
+  backend: backendRows,
 };
 
 async function main(names: readonly string[], size: number): Promise<void> {
