@@ -68,11 +68,19 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
   printErrorsOnce();
   watch();
   let stack: StackConfiguration = () => undefined;
+  // Settings are read and checked once, and not for each call. Wrong ones are checked again: each call reports them.
+  const known = new Map<string | undefined, Platform>();
+  const platformOfConnection = (connection: string | undefined) => {
+    const platform = known.get(connection) ?? platformFor(stack, connection);
+    known.set(connection, platform);
+    return platform;
+  };
   return {
-    ...lifecycleOf(definition, (connection) => platformFor(stack, connection), shutdown.track),
+    ...lifecycleOf(definition, platformOfConnection, shutdown.track),
     // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);
+      known.clear();
     },
   };
 }

@@ -79,26 +79,42 @@ function unresolved(definition: ResourceDefinition): Record<string, undefined> {
 }
 
 /**
- * The state has `null` for an output without a value; programs get `undefined`. Each output is mapped when the program first reads
- * it: a resource has dozens, and most programs read few.
+ * The state omits an output without a value, or has `null` for it; programs get `undefined`. Each output is mapped when the
+ * program first reads it: a resource has dozens, and most programs read few.
  */
 function omitEmpty(resource: pulumi.CustomResource, { args, outputs }: ResourceDefinition): void {
-  const properties = resource as unknown as Readonly<Record<string, pulumi.Output<unknown>>>;
+  const properties = resource as unknown as Readonly<Record<string, StoredOutput>>;
   for (const name of [...Object.keys(args), ...Object.keys(outputs)]) {
-    const stored = properties[name] as pulumi.Output<unknown>;
+    const stored = properties[name] as StoredOutput;
     const become = (value: unknown) =>
       Object.defineProperty(resource, name, { value, enumerable: true, writable: true, configurable: true });
     Object.defineProperty(resource, name, {
       enumerable: true,
       configurable: true,
       get() {
-        const mapped = stored.apply((value) => value ?? undefined);
+        const mapped = withKnownAbsence(stored, properties[MANAGED] as StoredOutput);
         become(mapped);
         return mapped;
       },
       set: become,
     });
   }
+}
+
+/** An output as the SDK makes it. Its declarations do not have what tells that the value is known. */
+type StoredOutput = pulumi.Output<unknown> & { readonly isKnown: Promise<boolean> };
+
+/**
+ * A preview takes an output that the state omits for unknown, so whatever depends on it would show a change for ever. If it
+ * knows `described`, which every state has, then the resource exists as it is, and an omitted output has no value.
+ */
+function withKnownAbsence(stored: StoredOutput, described: StoredOutput): pulumi.Output<unknown> {
+  return pulumi.output(
+    stored.isKnown.then(
+      (isKnown): pulumi.Output<unknown> =>
+        isKnown ? stored.apply((value) => value ?? undefined) : described.apply(() => undefined),
+    ),
+  );
 }
 
 /** The outputs that are always secret, and those that the program lists. */

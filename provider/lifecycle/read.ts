@@ -6,29 +6,14 @@ import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
 import { send } from "./request.js";
 
-/** Whether a list may serve other reads too. */
-type Company = "alone" | "one of many";
-
 /** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
-export function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
-  return readAs("one of many", scope, id, state);
-}
-
-/**
- * The same of a resource that is written next: by its ID, where the platform serves that. A list would serve no other read,
- * because each write invalidates it.
- */
-export function readAlone(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
-  return readAs("alone", scope, id, state);
-}
-
-async function readAs(company: Company, scope: Scope, id: string, state: Values): Promise<Values | undefined> {
+export async function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
   const { definition, platform } = scope;
   const { read, list } = definition.api;
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
   const byList = isServed(list, platform.endpoints) ? list : undefined;
   if (byId === undefined && byList === undefined) return state;
-  const response = await readByCheapestCall(company, scope, id, state, byId, byList);
+  const response = await readByCheapestCall(scope, id, state, byId, byList);
   return response === undefined ? undefined : membersFromWire(definition.body, response, state, "absent");
 }
 
@@ -39,7 +24,6 @@ export function isReadable({ definition, platform }: Scope): boolean {
 
 /** The response that describes a resource, by the cheapest call that the platform serves. */
 async function readByCheapestCall(
-  company: Company,
   scope: Scope,
   id: string,
   state: Values,
@@ -48,45 +32,26 @@ async function readByCheapestCall(
 ): Promise<Values | undefined> {
   const listable = byList !== undefined && hasMembers(byList, state);
   if (byId !== undefined) {
-    const isShared = () => scope.platform.lists.isShared(listRequest(scope, byList as Endpoint, state));
-    if (!listable || company === "alone" || !(await isShared())) {
+    if (!listable || !(await readsList(scope, byList, state))) {
       const response = await readById(scope, id, state, byId).catch((error) => {
         if (listable && error instanceof ForbiddenError) return undefined;
         throw error;
       });
       // A 404 may come from a wrong base URL, a 403 from a missing permission: a list, if served, must confirm that the resource is gone.
-      return (
-        response ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
-      );
+      return response ?? (listable ? await findById(scope, byList, state, id, true) : undefined);
     }
-    const found = await findInList(scope, byList as Endpoint, state, ({ id: each }) => each === id);
-    return found ?? (await readById(scope, id, state, byId));
+    return (await findById(scope, byList, state, id)) ?? (await readById(scope, id, state, byId));
   }
   const list = byList as Endpoint;
   if (!listable) {
     throw new LookupNotPossibleError(scope.label, missingMembers(list, state).join(", "));
   }
-  const matches = ({ id: each }: Values) => each === id;
-  return (await findInList(scope, list, state, matches)) ?? (await findInList(scope, list, state, matches, true));
+  return (await findById(scope, list, state, id)) ?? (await findById(scope, list, state, id, true));
 }
 
-/**
- * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
- * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
- */
-export async function isDeleted(scope: Scope, id: string, state: Values): Promise<boolean> {
-  const { api } = scope.definition;
-  const { endpoints } = scope.platform;
-  const byList = isServed(api.list, endpoints) && hasMembers(api.list, state) ? api.list : undefined;
-  if (isServed(api.read, endpoints) && hasMembers(api.read, state)) {
-    try {
-      return (await readById(scope, id, state, api.read)) === undefined;
-    } catch (error) {
-      if (byList === undefined || !(error instanceof ForbiddenError)) throw error;
-    }
-  }
-  if (byList === undefined) return (await read(scope, id, state)) === undefined;
-  return (await findInList(scope, byList, state, ({ id: each }) => each === id, true)) === undefined;
+/** Whether a list is the cheaper way to read one resource. */
+async function readsList(scope: Scope, byList: Endpoint, state: Values): Promise<boolean> {
+  return scope.isRefresh === true && scope.platform.lists.isShared(listRequest(scope, byList, state));
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */
@@ -127,15 +92,15 @@ export function listAll(
   return platform.lists.all({ call, members: place, ...options }, { operation });
 }
 
-async function findInList(
-  scope: Scope,
-  call: Endpoint,
-  members: Values,
-  matches: (item: Values) => boolean,
-  fresh = false,
-): Promise<Values | undefined> {
+/** The items of a list, which a refresh looks up one after the other. */
+const itemsById = new WeakMap<readonly Values[], ReadonlyMap<unknown, Values>>();
+
+async function findById(scope: Scope, call: Endpoint, members: Values, id: string, fresh = false) {
   const { operation, platform } = scope;
-  return (await platform.lists.all(listRequest(scope, call, members), { fresh, operation })).find(matches);
+  const items = await platform.lists.all(listRequest(scope, call, members), { fresh, operation });
+  const known = itemsById.get(items) ?? new Map(items.map((item) => [item.id, item]));
+  itemsById.set(items, known);
+  return known.get(id);
 }
 
 function missingMembers(call: Endpoint, state: Values): string[] {
@@ -160,7 +125,9 @@ async function findNamed(scope: Scope, args: Values, fresh: boolean): Promise<Va
   const list = scope.definition.api.list;
   const name = nameOf(scope.definition, args);
   if (name === undefined || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args)) return undefined;
-  return findInList(scope, list, args, (item) => hasName(scope.definition, item, name), fresh);
+  const { operation, platform } = scope;
+  const items = await platform.lists.all(listRequest(scope, list, args), { fresh, operation });
+  return items.find((item) => hasName(scope.definition, item, name));
 }
 
 /** Whether a resource in a response has this name. */
