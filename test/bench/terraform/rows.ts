@@ -104,7 +104,7 @@ export async function terraformRows(size: number): Promise<BenchRow[] | undefine
   const [first, ...others] = ways.map((way) => measured[way].created);
   if (!others.every((each) => isDeepStrictEqual(each, first))) throw new Error("The tools created other containers.");
   const table = Object.fromEntries(
-    [...operations, start].map((name) => [
+    ([...operations, start] as const).map((name) => [
       name,
       Object.fromEntries(ways.map((way) => [way, measured[way].figures[name]])),
     ]),
