@@ -17,25 +17,26 @@ export interface Declaration {
   readonly misfits: readonly Misfit[];
 }
 
-/** A program that declares the services of an environment, before it is written into files. */
-export interface Program {
+/** Where a program comes from. */
+interface Origin {
   readonly environmentId: string;
   /** Name of the connection that leads to the platform, if not the stack's own platform. */
   readonly connection?: string;
-  /** Each after those that it refers to. */
-  readonly declarations: readonly Declaration[];
-  readonly ids: readonly SharedId[];
-  readonly secrets: readonly Secret[];
   /** Kinds that the endpoint set cannot list. */
   readonly unlisted: readonly string[];
 }
 
-export interface ProgramOptions {
-  readonly environmentId: string;
-  readonly connection?: string;
+/** A program that declares the services of an environment, before it is written into files. */
+export interface Program extends Origin {
+  /** Each after those that it refers to. */
+  readonly declarations: readonly Declaration[];
+  readonly ids: readonly SharedId[];
+  readonly secrets: readonly Secret[];
+}
+
+export interface ProgramOptions extends Origin {
   /** Arguments whose value is that of the environment. */
   readonly environmentDefaults: readonly string[];
-  readonly unlisted: readonly string[];
   /** Names that nothing in the program may have. */
   readonly taken?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The five operations that both tools have, and what the platform must have after each. */
+/** The operations that both tools have, and what the platform must have after each. */
 import { isDeepStrictEqual } from "node:util";
 import type { RunFigures } from "../../../tools/measured/bench.js";
 import type { Platform } from "../../platform.js";
@@ -7,6 +7,9 @@ import { forgetRequests, requests } from "../../program/journal.js";
 export const operations = ["create", "plan, no change", "refresh", "update all", "destroy"] as const;
 
 export type OperationName = (typeof operations)[number];
+
+/** A plan of a program that declares nothing: what a tool needs to start. */
+export const start = "plan, no containers";
 
 /** Where the operations are carried out, and with how many containers. */
 export interface Place {
@@ -19,6 +22,8 @@ export interface Place {
 export interface Runner {
   /** Runs an operation on containers that have this image tag, or are to have it. Returns its seconds. */
   run(operation: OperationName, tag: string): Promise<number>;
+  /** Plans a program without containers. Returns its seconds. */
+  start(): Promise<number>;
   close(): void;
 }
 
@@ -26,7 +31,7 @@ export interface Runner {
 export type Containers = readonly object[];
 
 export interface Measured {
-  readonly figures: Readonly<Record<OperationName, RunFigures>>;
+  readonly figures: Readonly<Record<OperationName | typeof start, RunFigures>>;
   /** What was on the platform after the create. */
   readonly created: Containers;
 }
@@ -37,14 +42,17 @@ const secondTag = "1.27";
 /** Runs the operations one after the other, and checks on the platform what each has done. */
 export async function measureOperations(runner: Runner, place: Place): Promise<Measured> {
   const { platform, environments, size } = place;
-  const figures: Partial<Record<OperationName, RunFigures>> = {};
+  const figures: Record<string, RunFigures> = {};
+  const measure = async (name: OperationName | typeof start, run: () => Promise<number>) => {
+    await forgetRequests(platform);
+    const seconds = await run();
+    const counts = Object.values(await requests(platform));
+    figures[name] = { seconds: tenths(seconds), requests: counts.reduce((sum, count) => sum + count, 0) };
+  };
   let created: Containers = [];
   for (const operation of operations) {
     const isUpdated = operation === "update all" || operation === "destroy";
-    await forgetRequests(platform);
-    const seconds = await runner.run(operation, isUpdated ? secondTag : firstTag);
-    const counts = Object.values(await requests(platform));
-    figures[operation] = { seconds: tenths(seconds), requests: counts.reduce((sum, count) => sum + count, 0) };
+    await measure(operation, () => runner.run(operation, isUpdated ? secondTag : firstTag));
     const containers = await containersOf(platform, environments);
     if (operation === "create") created = containers;
     const expected =
@@ -53,7 +61,8 @@ export async function measureOperations(runner: Runner, place: Place): Promise<M
     if (!isDeepStrictEqual(containers, expected))
       throw new Error(`After "${operation}", the platform has other containers.`);
   }
-  return { figures: figures as Record<OperationName, RunFigures>, created };
+  await measure(start, runner.start);
+  return { figures: figures as Measured["figures"], created };
 }
 
 /** The containers by name, without what the platform assigns to each. */

@@ -48,7 +48,7 @@ resource "restapi_object" "web" {
 
 export interface TerraformProject {
   /** Runs Terraform, and returns how long that took, in seconds. */
-  run(args: readonly string[], tag: string): Promise<number>;
+  run(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number>;
   close(): void;
 }
 
@@ -84,11 +84,11 @@ export function openTerraformProject(
     TF_VAR_size: String(size),
   };
   return {
-    async run(args, tag) {
+    async run(args, variables) {
       const before = performance.now();
       await promisify(execFile)(binaries.terraform, [...args, "-input=false", "-no-color"], {
         cwd: folder,
-        env: { ...env, TF_VAR_tag: tag },
+        env: { ...env, ...variables },
         maxBuffer: 1e9,
       });
       return (performance.now() - before) / 1000;
