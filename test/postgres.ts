@@ -63,7 +63,7 @@ function findBinaries(): string {
 const pathFolders = () => (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
 
 /** Who runs the server: PostgreSQL refuses to run as root. */
-function serverUser(): { uid?: number; gid?: number } {
+function serverUser(): { uid: number; gid: number } | { uid?: never } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (option: string) => Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
