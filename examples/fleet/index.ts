@@ -1,5 +1,7 @@
 /** The command: `npm start -- up`. */
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "./database.js";
 import { listEnvironments } from "./environments.js";
@@ -43,6 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
     const worker = work ? await startWorker(database, runs, () => {}) : undefined;
     if (worker !== undefined) stopOnSignal(worker.abort);
     await enqueue(database, names, all);
+    if (!work) console.log("Waiting for workers: npm start -- work");
     await watch(database, names);
     const code = await showReport(database, names);
     await worker?.finish();
@@ -69,6 +72,12 @@ function stopOnSignal(...stops: (() => void)[]): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stops.shift()?.());
 }
 
+/** What `npm run servers` has written, unless there is a database of one's own. */
+function loadVariables(): void {
+  const file = join(__dirname, ".local", "variables.env");
+  if (process.env.FLEET_DATABASE_URL === undefined && existsSync(file)) process.loadEnvFile(file);
+}
+
 async function main([name = "", ...args]: string[]): Promise<number> {
   const command = commands[name];
   if (command === undefined) {
@@ -85,6 +94,7 @@ async function main([name = "", ...args]: string[]): Promise<number> {
       runs: { type: "string", default: String(availableParallelism()) },
     },
   });
+  loadVariables();
   const database = await openDatabase(name === "work" || values.work ? "worker" : "command");
   try {
     return await command(database, positionals, { ...values, runs: Number(values.runs) });
