@@ -1,5 +1,7 @@
 /** Says what takes longer than two seconds, with the time that it has taken. */
 export interface Progress {
+  /** Says so, if it takes long, until the returned function is called. */
+  begin(text: string): () => void;
   /** Runs the work and, if it takes long, says so on standard error until it ends. */
   during<T>(text: string, work: () => Promise<T>): Promise<T>;
   /** Removes the line from the terminal; it comes back with the next second. */
@@ -19,7 +21,11 @@ const silence = 2_000;
 const intervals = { terminal: 1_000, lines: 15_000 };
 const clearLine = "\r\u001b[2K";
 
-export const quiet: Progress = { during: (_text, work) => work(), clear: () => undefined };
+export const quiet: Progress = {
+  begin: () => () => undefined,
+  during: (_text, work) => work(),
+  clear: () => undefined,
+};
 
 interface Work {
   readonly text: string;
@@ -43,21 +49,28 @@ export function progressOn(screen: Screen, now: () => number = Date.now): Progre
       isShown = true;
     }
   };
+  const begin = (text: string) => {
+    const own: Work = { text, started: now() };
+    running.add(own);
+    let timer = setTimeout(() => {
+      show(own);
+      timer = setInterval(() => show(own), screen.isTTY ? intervals.terminal : intervals.lines);
+    }, silence);
+    return () => {
+      clearTimeout(timer);
+      running.delete(own);
+      clear();
+    };
+  };
   return {
+    begin,
     clear,
     async during(text, work) {
-      const own: Work = { text, started: now() };
-      running.add(own);
-      let timer = setTimeout(() => {
-        show(own);
-        timer = setInterval(() => show(own), screen.isTTY ? intervals.terminal : intervals.lines);
-      }, silence);
+      const end = begin(text);
       try {
         return await work();
       } finally {
-        clearTimeout(timer);
-        running.delete(own);
-        clear();
+        end();
       }
     },
   };

@@ -68,11 +68,19 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
   printErrorsOnce();
   watch();
   let stack: StackConfiguration = () => undefined;
+  /** By connection: settings stay the same while the plugin runs, and reading them again costs as much as a request. */
+  let held = new Map<string | undefined, Platform>();
+  const platformOfConnection = (connection: string | undefined) => {
+    const platform = held.get(connection) ?? platformFor(stack, connection);
+    held.set(connection, platform);
+    return platform;
+  };
   return {
-    ...lifecycleOf(definition, (connection) => platformFor(stack, connection), shutdown.track),
+    ...lifecycleOf(definition, platformOfConnection, shutdown.track),
     // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);
+      held = new Map();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { nameInResponse } from "../../provider/definition/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { listAll } from "../../provider/lifecycle/read.js";
-import { isServed } from "../../provider/platform/endpoint.js";
+import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { at, type Values } from "../../provider/schema/json.js";
@@ -25,14 +25,28 @@ export function unlistedKinds({ endpoints }: Platform): ResourceDefinition[] {
   return serviceKinds.filter(({ api }) => !isServed(api.list, endpoints));
 }
 
+/**
+ * What a list of a kind says of an environment, with one request.
+ *
+ * @param list The call that lists the kind.
+ */
+export async function listKind(
+  platform: Platform,
+  definition: ResourceDefinition,
+  list: Endpoint,
+  environmentId: string,
+): Promise<Values[]> {
+  const label = environmentLabel(environmentId);
+  const purpose = `Listing the ${definition.kind}s of ${label}`;
+  return listAll(scopeFor(platform, definition, label), list, { environmentId }, { purpose });
+}
+
 /** All services of an environment: one request for each kind that the platform can list. */
 export async function servicesOf(platform: Platform, environmentId: string): Promise<Service[]> {
   const lists = serviceKinds.map(async (definition): Promise<Service[]> => {
-    const call = definition.api.list;
-    if (!isServed(call, platform.endpoints)) return [];
-    const label = environmentLabel(environmentId);
-    const purpose = `Listing ${definition.kind}s of ${label}`;
-    const items = await listAll(scopeFor(platform, definition, label), call, { environmentId }, { purpose });
+    const { list } = definition.api;
+    if (!isServed(list, platform.endpoints)) return [];
+    const items = await listKind(platform, definition, list, environmentId);
     return items.map((item) => ({
       definition,
       id: String(item.id),

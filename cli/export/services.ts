@@ -1,11 +1,10 @@
 import { nameInResponse } from "../../provider/definition/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { defaultVerbs } from "../../provider/lifecycle/defaultVerbs.js";
-import { listAll } from "../../provider/lifecycle/read.js";
-import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
+import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/schema/wire.js";
+import { listKind } from "../environment/services.js";
 
 /** A service of the environment, as the platform describes it. */
 export interface Service {
@@ -59,16 +58,7 @@ export async function readEnvironment(
 }
 
 async function readKind(platform: Platform, definition: ResourceDefinition, environmentId: string) {
-  const { kind, api, verbs } = definition;
-  const scope = {
-    definition,
-    platform,
-    verbs: { ...defaultVerbs, ...verbs },
-    label: kind,
-    operation: platform.client.begin(),
-  };
-  const purpose = `Listing the ${kind}s of environment ${environmentId}`;
-  const items = await listAll(scope, api.list as NonNullable<typeof api.list>, { environmentId }, { purpose });
+  const items = await listKind(platform, definition, definition.api.list as Endpoint, environmentId);
   const found = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
   found.sort((one, other) => (one.name < other.name ? -1 : 1));
   return { found, unreadable: items.length - found.length };

@@ -1,8 +1,8 @@
 import { type Change, changes } from "../schema/diff.js";
-import { parseGiven } from "../schema/givenMembers.js";
+import { parseGiven } from "../schema/givenText.js";
 import type { Values } from "../schema/json.js";
 import { type Removal, removals } from "../schema/removal.js";
-import { creationOptions, placeOptions } from "./providerOptions.js";
+import { creationOptions, placeOptions } from "./optionNames.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
 type Compared = Pick<ResourceDefinition, "body" | "updateMode">;
@@ -35,7 +35,7 @@ export function removalsOf(
   managed: string | undefined,
 ): Removal[] {
   if (managed === undefined) return [];
-  const given = Object.entries(parseGiven(managed)).filter(
+  const given = Object.entries(parseGiven(body, managed)).filter(
     ([name]) => !creationOptions.includes(name) && !placeOptions.includes(name),
   );
   return removals(body, Object.fromEntries(given), args, state, updateMode);

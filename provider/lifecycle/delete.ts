@@ -1,13 +1,19 @@
 import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { DeleteRefusedError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
+import {
+  DeleteRefusedError,
+  ForbiddenError,
+  HoldersUnknownError,
+  NotFoundError,
+  StillThereError,
+} from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { StackResource } from "../platform/holders.js";
 import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
-import { isReadable } from "./read.js";
+import { hasMembers, isReadable, readById } from "./read.js";
 import { send } from "./request.js";
 
 /**
@@ -38,15 +44,15 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     return;
   }
   if (!isDeletable) throw new DeleteRefusedError(label, id);
-  const isDeleted = await send(scope, call, { ...state, id }, "Deleting").then(
+  const isAccepted = await send(scope, call, { ...state, id }, "Deleting").then(
     () => true,
     (error) => {
       if (error instanceof NotFoundError) return false;
       throw error;
     },
   );
-  await untilGone(scope, id, state);
-  if (!isDeleted) await scope.verbs.confirmGone(scope, id, state);
+  await untilGone(scope, id, state, isAccepted ? isDeleted : isGone);
+  if (!isAccepted) await scope.verbs.confirmGone(scope, id, state);
 }
 
 /**
@@ -60,7 +66,7 @@ async function holdersOf(scope: Scope, id: string, state: Values): Promise<reado
     return await within(operation, platform.holders.release(holdsSame(scope, id, state)), endOf);
   } catch (error) {
     if (error instanceof AppPlatformError) throw error;
-    if (isReadable(scope) && (await isGone(scope, id, state))) return "none";
+    if (isReadable(scope) && (await isGone({ ...scope, operation: platform.client.begin() }, id, state))) return "none";
     throw new HoldersUnknownError(label, id, error);
   }
 }
@@ -89,16 +95,33 @@ function pulumiName({ urn }: StackResource): string {
 const deletionSeconds = 600;
 
 /** A deletion is complete when the resource can no longer be read; it may continue after the platform's response. */
-async function untilGone(scope: Scope, id: string, state: Values): Promise<void> {
-  if (!isReadable(scope) || (await isGone(scope, id, state))) return;
+async function untilGone(scope: Scope, id: string, state: Values, hasGone: typeof isGone): Promise<void> {
+  if (!isReadable(scope)) return;
+  const look = () => hasGone({ ...scope, operation: scope.platform.client.begin() }, id, state);
+  if (await look()) return;
   for await (const _ of pollIntervals(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
-    if (await isGone(scope, id, state)) return;
+    if (await look()) return;
   }
   throw new StillThereError(scope.label, id, deletionSeconds);
 }
 
+/** Whether the platform does not have the resource, as far as everything tells that it serves. */
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
-  const { client, lists } = scope.platform;
-  lists.forget();
-  return (await scope.verbs.read({ ...scope, operation: client.begin() }, id, state)) === undefined;
+  scope.platform.lists.forget();
+  return (await scope.verbs.read(scope, id, state)) === undefined;
+}
+
+/**
+ * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
+ * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
+ */
+async function isDeleted(scope: Scope, id: string, state: Values): Promise<boolean> {
+  const { read } = scope.definition.api;
+  if (!isServed(read, scope.platform.endpoints) || !hasMembers(read, state)) return isGone(scope, id, state);
+  try {
+    return (await readById(scope, id, state, read)) === undefined;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return isGone(scope, id, state);
+    throw error;
+  }
 }

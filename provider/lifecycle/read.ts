@@ -32,25 +32,26 @@ async function readByCheapestCall(
 ): Promise<Values | undefined> {
   const listable = byList !== undefined && hasMembers(byList, state);
   if (byId !== undefined) {
-    if (!listable || !(await scope.platform.lists.isShared(listRequest(scope, byList, state)))) {
+    if (!listable || !(await readsList(scope, byList, state))) {
       const response = await readById(scope, id, state, byId).catch((error) => {
         if (listable && error instanceof ForbiddenError) return undefined;
         throw error;
       });
       // A 404 may come from a wrong base URL, a 403 from a missing permission: a list, if served, must confirm that the resource is gone.
-      return (
-        response ?? (listable ? await findInList(scope, byList, state, ({ id: each }) => each === id, true) : undefined)
-      );
+      return response ?? (listable ? await findById(scope, byList, state, id, true) : undefined);
     }
-    const found = await findInList(scope, byList as Endpoint, state, ({ id: each }) => each === id);
-    return found ?? (await readById(scope, id, state, byId));
+    return (await findById(scope, byList, state, id)) ?? (await readById(scope, id, state, byId));
   }
   const list = byList as Endpoint;
   if (!listable) {
     throw new LookupNotPossibleError(scope.label, missingMembers(list, state).join(", "));
   }
-  const matches = ({ id: each }: Values) => each === id;
-  return (await findInList(scope, list, state, matches)) ?? (await findInList(scope, list, state, matches, true));
+  return (await findById(scope, list, state, id)) ?? (await findById(scope, list, state, id, true));
+}
+
+/** Whether a list is the cheaper way to read one resource. */
+async function readsList(scope: Scope, byList: Endpoint, state: Values): Promise<boolean> {
+  return scope.isRefresh === true && scope.platform.lists.isShared(listRequest(scope, byList, state));
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */
@@ -91,22 +92,23 @@ export function listAll(
   return platform.lists.all({ call, members: place, ...options }, { operation });
 }
 
-async function findInList(
-  scope: Scope,
-  call: Endpoint,
-  members: Values,
-  matches: (item: Values) => boolean,
-  fresh = false,
-): Promise<Values | undefined> {
+/** The items of a list, which a refresh looks up one after the other. */
+const itemsById = new WeakMap<readonly Values[], ReadonlyMap<unknown, Values>>();
+
+async function findById(scope: Scope, call: Endpoint, members: Values, id: string, fresh = false) {
   const { operation, platform } = scope;
-  return (await platform.lists.all(listRequest(scope, call, members), { fresh, operation })).find(matches);
+  const items = await platform.lists.all(listRequest(scope, call, members), { fresh, operation });
+  const known = itemsById.get(items) ?? new Map(items.map((item) => [item.id, item]));
+  itemsById.set(items, known);
+  return known.get(id);
 }
 
 function missingMembers(call: Endpoint, state: Values): string[] {
   return pathMembers(call).filter((member) => member !== "id" && typeof state[member] !== "string");
 }
 
-function hasMembers(call: Endpoint, state: Values): boolean {
+/** Whether the state has the path parameters of a call. */
+export function hasMembers(call: Endpoint, state: Values): boolean {
   return missingMembers(call, state).length === 0;
 }
 
@@ -124,7 +126,9 @@ async function findNamed(scope: Scope, args: Values, fresh: boolean): Promise<Va
   const list = scope.definition.api.list;
   const name = nameOf(scope.definition, args);
   if (name === undefined || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args)) return undefined;
-  return findInList(scope, list, args, (item) => hasName(scope.definition, item, name), fresh);
+  const { operation, platform } = scope;
+  const items = await platform.lists.all(listRequest(scope, list, args), { fresh, operation });
+  return items.find((item) => hasName(scope.definition, item, name));
 }
 
 /** Whether a resource in a response has this name. */

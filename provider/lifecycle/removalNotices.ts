@@ -2,7 +2,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import { changesOf, removalsOf } from "../definition/changesOf.js";
 import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { ObjectField } from "../schema/field.js";
-import { givenMembers, parseGiven, writeGiven } from "../schema/givenMembers.js";
+import { givenMembers } from "../schema/givenMembers.js";
+import { parseGiven, writeGiven } from "../schema/givenText.js";
 import { sameJson, type Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
 
@@ -46,8 +47,8 @@ export function newRemovalNotices(): RemovalNotices {
     givenBefore(body, id, managed, inputs) {
       const checked = checkOf(inputs);
       if (managed === undefined || checked === undefined) return managed;
-      const before = { ...givenMembers(body, checked.before), ...parseGiven(managed) };
-      given.set(id, writeGiven(before));
+      const before = { ...givenMembers(body, checked.before), ...parseGiven(body, managed) };
+      given.set(id, writeGiven(body, before));
       return given.get(id);
     },
     plannedBefore: (id) => given.get(id),

@@ -1,5 +1,7 @@
-import { withAllOutputs, withoutEmptyOutputs } from "../definition/documentedOutputs.js";
+import { emptyOutputs, withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { givenMembers } from "../schema/givenMembers.js";
+import { parseGiven } from "../schema/givenText.js";
 import { clean, type Values } from "../schema/json.js";
 import {
   describeBoth,
@@ -18,7 +20,7 @@ export function stateOf(definition: ResourceDefinition, outputs: Values): Values
 }
 
 /**
- * What the state keeps of a resource that was written: every documented output, and what describes them for later runs.
+ * What the state keeps of a resource that was written: every output that has a value, and what describes them for later runs.
  *
  * @param given The arguments. Those that the program marks secret are secrets in its definition.
  * @param before What the state described until now, if not all of it may have been removed.
@@ -31,10 +33,9 @@ export function storedAfterWrite(
   before?: string,
 ): Values {
   const now = describeManaged(given.definition.body, given.values);
-  const managed = before === undefined ? now : describeBoth(before, now);
-  const shown = withoutUnmanagedSecrets(definition.body, managed, clean(state) as Values);
-  const outs = withAllOutputs(definition, withoutEmptyOutputs(shown));
-  return { ...outs, ...resourceNameIn(given.values), [MANAGED]: withRevision(managed, revision) };
+  const managed = before === undefined ? now : describeBoth(given.definition.body, before, now);
+  const shown = withoutUnmanagedSecrets(definition.body, parseGiven(definition.body, managed), clean(state) as Values);
+  return { ...withoutEmptyOutputs(shown), ...resourceNameIn(given.values), [MANAGED]: withRevision(managed, revision) };
 }
 
 /** What the state keeps of a resource that was read. */
@@ -49,16 +50,15 @@ export interface StoredRead {
 /** The same for a resource that was read, of which the state knew `state` before. */
 export function storedAfterRead(
   definition: ResourceDefinition,
-  { managed, revision }: EngineInput,
+  { values, managed, revision }: EngineInput,
   state: Values,
   now: Values,
 ): StoredRead {
-  const described = describeManaged(definition.body, state);
-  const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(definition.body, described, clean(now) as Values));
+  const { body } = definition;
+  const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(body, givenMembers(body, state), clean(now) as Values));
   const known = { ...outs, ...resourceNameIn(state) };
-  const props = { ...withAllOutputs(definition, outs), ...resourceNameIn(state) };
-  // The program may pass it on: where there is none, that must be known at preview.
-  if (managed === undefined) return { props: { ...props, [MANAGED]: null }, known };
-  const inputs = { ...managedInputs(definition.body, managed, outs), ...resourceNameIn(state) };
-  return { props: { ...props, [MANAGED]: withRevision(managed, revision) }, known, inputs };
+  // What the program only reads is compared by the engine: a state of an earlier version keeps its empty outputs.
+  if (managed === undefined) return { props: { ...emptyOutputs(values), ...known, [MANAGED]: null }, known };
+  const inputs = { ...managedInputs(body, managed, outs), ...resourceNameIn(state) };
+  return { props: { ...known, [MANAGED]: withRevision(managed, revision) }, known, inputs };
 }

@@ -1,6 +1,6 @@
 import { changesOf, removalsOf } from "../definition/changesOf.js";
 import type { PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
-import { parseGiven } from "../schema/givenMembers.js";
+import { parseGiven } from "../schema/givenText.js";
 import type { Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
 import { withValueAt } from "../schema/steps.js";
@@ -30,7 +30,7 @@ export function updateContent(scope: PlanScope, state: Values, current: Values, 
   const { definition, managed } = scope;
   const removed = removalsOf(definition, args, state, managed).filter(({ outcome }) => outcome === "changes");
   const changed = new Set(changesOf(definition, args, state, managed).map(({ arg }) => arg));
-  const before = managed === undefined ? {} : parseGiven(managed);
+  const before = managed === undefined ? {} : parseGiven(definition.body, managed);
   const isWanted = (name: string) => changed.has(name) || before[name] === undefined || name === definition.nameArg;
   const kept = Object.entries(args).filter(([name]) => isWanted(name));
   // A request must contain something: an update that is repeated to finish an earlier one sends everything.

@@ -24,20 +24,28 @@ export interface Lists {
    * @param options.operation What waits for the list: the request is shared, the time limit is the operation's own.
    */
   all(request: ListRequest, options?: { readonly fresh?: boolean; readonly operation?: Operation }): Promise<Values[]>;
-  /** Whether there was another read of the same list before this one, or there is one at the same time. */
+  /**
+   * Whether a list is read for several resources: another read before this one needed the same list, one at the same time does,
+   * or so many read lists of this kind at the same time that they belong to a large stack.
+   */
   isShared(request: ListRequest): Promise<boolean>;
   /** Clears the cache, since something was written. */
   forget(): void;
 }
 
-/** How long a read waits for others before it counts as alone, in milliseconds: a refresh sends 8 reads at once. */
-const gatheringTime = 5;
+/** How long a read waits for others before it counts as alone, in milliseconds. */
+const gatheringTime = 10;
+/**
+ * Number of reads at the same time from which on each reads a list, even the first one in its environment. A refresh sends 8 reads
+ * at once on two cores and no more until one has ended, so reads of many environments cannot wait for others of their own.
+ */
+const readsOfLargeStack = 4;
 /** How long a list is cached, in milliseconds, unless something is written before: one refresh, whatever its size. */
 const refreshLifetime = 30_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, { readonly items: Promise<Values[]>; readonly since: number }>();
-  const readers = new Map<string, number>();
+  const readers = newReaders(clock);
   return {
     async all(request, { fresh = false, operation } = {}) {
       const limited = (items: Promise<Values[]>) =>
@@ -52,15 +60,29 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
       });
       return limited(items);
     },
-    async isShared(request) {
-      const key = fillPath(request.call, request.members);
-      const before = readers.get(key) ?? 0;
-      readers.set(key, before + 1);
-      if (before > 0) return true;
-      await clock.sleep(gatheringTime);
-      return (readers.get(key) ?? 0) > 1;
-    },
+    isShared: ({ call, members }) => readers.isOneOfSeveral(call.path, fillPath(call, members)),
     forget: () => cached.clear(),
+  };
+}
+
+/** Counts who reads lists. */
+function newReaders(clock: Clock) {
+  const inPlace = new Map<string, number>();
+  const waiting = new Map<string, number>();
+  const ofLargeStack = new Set<string>();
+  const add = (counts: Map<string, number>, key: string, count: number) => {
+    const sum = (counts.get(key) ?? 0) + count;
+    counts.set(key, sum);
+    return sum;
+  };
+  return {
+    async isOneOfSeveral(kind: string, place: string): Promise<boolean> {
+      if (add(inPlace, place, 1) > 1 || ofLargeStack.has(kind)) return true;
+      if (add(waiting, kind, 1) >= readsOfLargeStack) ofLargeStack.add(kind);
+      await clock.sleep(gatheringTime);
+      add(waiting, kind, -1);
+      return ofLargeStack.has(kind) || add(inPlace, place, 0) > 1;
+    },
   };
 }
 

@@ -6,8 +6,8 @@ import type { Dependencies } from "./dependencies.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Holders, soleHolder } from "./holders.js";
 import { type Lists, listsOf } from "./listCache.js";
+import { networkTo } from "./network.js";
 import { newOwnership, type Ownership } from "./ownership.js";
-import { networkTo } from "./transport.js";
 
 /** Messages to the user that are not errors. */
 export interface Log {

@@ -14,7 +14,8 @@ export interface GivenMembers {
 /** What is given of one value; `true` if the value has no members of its own. */
 export type Given = GivenMembers | true;
 
-const itemMark = "@";
+/** Begins the name of an item among the given members of its array. */
+export const itemMark = "@";
 
 /** The members of a kind's arguments that a program gives. */
 export function givenMembers(body: ObjectField, args: Values): GivenMembers {
@@ -128,28 +129,4 @@ function unionByName(one: GivenMembers, other: GivenMembers): GivenMembers {
         : ((one[name] ?? other[name]) as Given),
     ]),
   );
-}
-
-/** Writes given members as text: `name,ports(@8080(name),@9090,internalPort)`. */
-export function writeGiven(given: GivenMembers): string {
-  return Object.entries(given)
-    .map(([name, inner]) => (inner === true ? name : `${name}(${writeGiven(inner)})`))
-    .join(",");
-}
-
-/** Reads given members from such a text. */
-export function parseGiven(text: string): GivenMembers {
-  const stack: Record<string, Given>[] = [{}];
-  for (const [, name = "", mark] of text.matchAll(/([^(),]*)([(),]|$)/g)) {
-    const top = stack.at(-1) as Record<string, Given>;
-    if (mark === "(") {
-      const inner: Record<string, Given> = {};
-      top[name] = inner;
-      stack.push(inner);
-    } else {
-      if (name !== "") top[name] = true;
-      if (mark === ")") stack.pop();
-    }
-  }
-  return stack[0] as GivenMembers;
 }

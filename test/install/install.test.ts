@@ -70,10 +70,8 @@ async function expectHealthy({ folder, env }: OpenedProject, manager: Manager): 
 }
 
 describe("the packed packages, in a folder with nothing else", { timeout: 300_000 }, async () => {
-  const fetchedBun = await fetchProgram(bun);
-  const fetchedNode = await fetchProgram(node24);
-  const newestNode = "path" in fetchedNode ? fetchedNode.path : process.execPath;
-  const managers = [npm, pnpm, ...("path" in fetchedBun ? [bunAt(fetchedBun.path)] : [])];
+  const managers = [npm, pnpm, bunAt(await fetchProgram(bun))];
+  const newestNode = await fetchProgram(node24);
 
   let home: string;
   let packed: Packed;
@@ -109,9 +107,6 @@ describe("the packed packages, in a folder with nothing else", { timeout: 300_00
       await platform.stop();
     }
   });
-
-  if ("reason" in fetchedNode) test.skip(`are NOT TESTED on Node.js 24: ${fetchedNode.reason}`, () => undefined);
-  if ("reason" in fetchedBun) test.skip(`are NOT TESTED with bun: ${fetchedBun.reason}`, () => undefined);
 });
 
 describe("a package that is not installed", () => {

@@ -1,6 +1,6 @@
+import { progressOn } from "../../cli/progress.js";
 import { findPulumi } from "../../tools/pulumi-cli/find.js";
 import { interruptible } from "../../tools/pulumi-cli/interruptible.js";
-import { progressOn } from "../../tools/pulumi-cli/progress.js";
 import { defaultSearch } from "../../tools/pulumi-cli/search.js";
 
 // Does what `where.ts` does, with the vendor's installer that the test names: the real one would use the network.

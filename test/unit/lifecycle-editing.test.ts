@@ -18,6 +18,8 @@ beforeEach(() => platform.reset());
 afterAll(() => platform.close());
 
 const one = `/container/${ids.container}`;
+/** IDs of further containers. */
+const many = Array.from({ length: 20 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
 /** A full edit of the container: its items keep the IDs that the platform assigned. */
 const fullRequest = {
   ...container.request,
@@ -264,6 +266,19 @@ describe("an edit of", () => {
   });
 });
 
+describe("updates of many resources", () => {
+  it("read each by its ID, since every update would invalidate a list", async () => {
+    for (const id of many) {
+      platform.on(`GET /container/${id}`, [200, { ...container.response, id }]);
+      platform.on(`PUT /container/${id}`, [200, { ...container.response, id }]);
+    }
+    const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    await Promise.all(many.map((id) => update(id, container.outputs, { ...argsOf(container), tag: "2" })));
+    const expected = many.flatMap((id) => [`GET /container/${id}`, `PUT /container/${id}`]);
+    expect(platform.lines().sort()).toEqual(expected.sort());
+  });
+});
+
 describe("a destroy", () => {
   it("is refused where the settings say so and no delete is served", async () => {
     const cycle = lifecycle("Container", platform.url, { onDelete: "fail" });
@@ -296,6 +311,31 @@ describe("a destroy", () => {
     platform.on(`GET ${one}`, [200, container.response], [404, {}]);
     platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
     await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
-    expect(platform.lines().filter((line) => line === `GET ${one}`)).toHaveLength(2);
+    expect(platform.lines()).toEqual([`DELETE ${one}`, `GET ${one}`, `GET ${one}`]);
+  });
+
+  it("of many resources reads each once, and lists none", async () => {
+    for (const id of many) platform.on(`DELETE /container/${id}`, [204]);
+    const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    await Promise.all(many.map((id) => remove(id, container.outputs)));
+    const expected = many.flatMap((id) => [`DELETE /container/${id}`, `GET /container/${id}`]);
+    expect(platform.lines().sort()).toEqual(expected.sort());
+  });
+
+  it("that may not read the resource waits until the list no longer contains it", async () => {
+    platform.on(`DELETE ${one}`, [204]);
+    platform.on(`GET ${one}`, [403, { detail: "no" }]);
+    const list = `GET /environment/${ids.environment}/container`;
+    platform.on(list, [200, { results: [container.response] }], [200, { results: [] }]);
+    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
+  });
+
+  it("of what the platform does not find waits until the list does not contain it either", async () => {
+    platform.on(`DELETE ${one}`, [404, { detail: "gone" }]);
+    const list = `GET /environment/${ids.environment}/container`;
+    platform.on(list, [200, { results: [container.response] }], [200, { results: [] }]);
+    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
   });
 });

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { changes } from "../../provider/schema/diff.js";
 import type { Field, ObjectField } from "../../provider/schema/field.js";
+import { givenMembers } from "../../provider/schema/givenMembers.js";
+import { parseGiven } from "../../provider/schema/givenText.js";
 import { clean, isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { describeManaged, managedInputs } from "../../provider/schema/managedInputs.js";
 import { merge } from "../../provider/schema/merge.js";
@@ -138,8 +140,9 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     const roundTrip = (asked: Values, own: Values) => {
       const text = describeManaged(body, asked);
       // Names, and the keys of items. A semicolon separates what the state keeps beside this text.
-      expect(text.replace(/@[^,()]*/g, "")).toMatch(/^[A-Za-z,()]*$/);
+      expect(text.replace(/@[^,()]*/g, "")).toMatch(/^\+[A-Za-z,()!]*$/);
       expect(text).not.toContain(";");
+      expect(parseGiven(body, text)).toEqual(givenMembers(body, asked));
       expect(managedInputs(body, text, asked)).toEqual(asked);
       const inputs = managedInputs(body, text, filled(body, asked, own));
       expect(contains(inputs, asked)).toBe(true);

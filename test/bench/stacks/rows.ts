@@ -11,7 +11,7 @@ const environmentCount = 10;
 const repetitions = 3;
 const yes = ["--yes", "--skip-preview"];
 
-async function newEnvironments(platform: Platform): Promise<string[]> {
+export async function newEnvironments(platform: Platform): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < environmentCount; index++) {
     const { body } = await platform.request("POST", "/_local/environments", { body: {} });

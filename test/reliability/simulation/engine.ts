@@ -17,6 +17,8 @@ export interface EngineOptions {
   began(step: Step): void;
   /** What a create or update ended with is in the state. */
   kept(declared: Declared, id: string): void;
+  /** What a refresh read is in the state. */
+  refreshed(kept: Kept): void;
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   ended(step: Step, ending: Ending): void;
@@ -46,7 +48,7 @@ export interface Engine {
   losePlugin(): void;
 }
 
-export function engineOf({ set, during, began, kept, unchanged, ended, save }: EngineOptions): Engine {
+export function engineOf({ set, during, began, kept, refreshed, unchanged, ended, save }: EngineOptions): Engine {
   let state: readonly Kept[] = [];
   const pending = new Set<string>();
   let numbers = 0;
@@ -309,6 +311,7 @@ export function engineOf({ set, during, began, kept, unchanged, ended, save }: E
         const outputs = withText(now.props as Values);
         const inputs = now.inputs === undefined ? kept.inputs : withText(now.inputs as Values);
         put({ ...kept, inputs, outputs }, kept);
+        refreshed(kept);
         await during(step("preview", kept.key, kept.kind), async () =>
           plugin.lifecycle(kept.kind).diff?.(kept.id, outputs, kept.inputs),
         );

@@ -157,6 +157,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       watched(ledger.began)(step);
     },
     kept: (declared, id) => ledger.kept(declared, id),
+    refreshed: (kept) => ledger.refreshed(kept),
     unchanged(declared, id) {
       applied.set(declared.key, declared);
       ledger.unchanged(declared, id);

@@ -30,6 +30,8 @@ export interface Ledger {
   /** What a create or update ended with is in the state. */
   kept(declared: Declared, id: string): void;
   /** A run found nothing to do. */
+  /** What a refresh read is in the state: a crash before that loses it. */
+  refreshed(kept: Kept): void;
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
   /** The console sets an argument; the value, if it is an optional one. */
@@ -177,6 +179,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       }
       if (!isOver) under?.commits.push(commit);
       else if (isDeploy(exchange.path) && isLate) facts.lateDeployments += 1;
+      // A deployment in between may have had what it writes; the platform takes it for a change nevertheless.
+      else if (exchange.method === "PUT" && step?.id !== undefined) rollouts.changedUnseen(step.id);
     },
     began(step) {
       const { doing, declared } = step;
@@ -244,6 +248,10 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       }
     },
     kept: removals.kept,
+    refreshed(kept) {
+      removals.refreshed(kept);
+      rollouts.refreshed(kept);
+    },
     unchanged: removals.unchanged,
     madeByConsole(id, declared) {
       origins.set(id, { maker: "console", isLate: false });

@@ -8,7 +8,7 @@ import type { OptionalArgument } from "../../kinds/simulationRecord.js";
 import { can, simulated } from "./kinds.js";
 import { givenOnPlatform, optionsOf, removedOnPlatform, valueAt } from "./optional.js";
 import type { Declared } from "./program.js";
-import type { Ending, Step } from "./step.js";
+import type { Ending, Kept, Step } from "./step.js";
 
 /** What the stack knows that the program gave of one resource. */
 interface Given {
@@ -23,6 +23,8 @@ export interface Removals {
   ended(step: Step, ending: Ending): void;
   /** What a create or update ended with is in the state: a crash before that loses it. */
   kept(declared: Declared, id: string): void;
+  /** What a refresh read is in the state. */
+  refreshed(kept: Pick<Kept, "key" | "id">): void;
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
@@ -94,20 +96,20 @@ export function newRemovals(set: EndpointSet): Removals {
       // Until it ends well, nobody knows whether it has arrived.
       for (const place of [...places(givenNow(declared)), ...givenBefore(declared.key, id)]) valuesOf(id).delete(place);
     },
-    ended({ doing, declared, key }, ending) {
+    ended({ doing, declared }, ending) {
       if (ending.sort !== "done") return;
       const { id } = ending;
-      if (doing === "read") {
-        unseen.delete(id);
-        const known = given.get(nameOf(key, id));
-        if (known !== undefined) known.unrecorded = new Set();
-      }
       if (declared === undefined || (doing !== "create" && doing !== "update")) return;
       if (doing === "create") created(declared, id);
       else updated(declared, id);
     },
     kept(declared, id) {
       given.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
+    },
+    refreshed({ key, id }) {
+      unseen.delete(id);
+      const known = given.get(nameOf(key, id));
+      if (known !== undefined) known.unrecorded = new Set();
     },
     unchanged(declared, id) {
       const known = given.get(nameOf(declared.key, id)) ?? { recorded: new Set(), unrecorded: new Set() };

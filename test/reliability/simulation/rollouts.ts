@@ -4,10 +4,12 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Values } from "../../../provider/schema/json.js";
 import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";
-import type { Ending, Step } from "./step.js";
+import type { Ending, Kept, Step } from "./step.js";
 
 export interface Rollouts {
   ended(step: Step, ending: Ending): void;
+  /** What a refresh read is in the state. */
+  refreshed(kept: Pick<Kept, "key" | "kind">): void;
   /** A run was cut off: the state may lack deployments that were made. */
   abandoned(): void;
   /** Something else than a run of the stack has changed it, or a run of which nobody knows whether it did. */
@@ -47,7 +49,6 @@ export function newRollouts(set: EndpointSet): Rollouts {
     const isSeen = doing === "read" && can(kind, "read", set);
     // The next update finishes what this one has not.
     if (known !== undefined && (isSeen || ending.sort !== "done")) known.hasCause = true;
-    if (isSeen && ending.sort === "done") known?.passedBy.clear();
     if (inputs === undefined || ending.sort !== "done" || (doing !== "create" && doing !== "update")) return;
     triggers.set(key, { asked: askedFor(inputs), ids: idsIn(inputs), hasCause: false, passedBy: new Set() });
   };
@@ -72,6 +73,10 @@ export function newRollouts(set: EndpointSet): Rollouts {
     ended: (step, ending) => (isAct(step.kind) ? triggerEnded : serviceEnded)(step, ending),
     abandoned() {
       for (const trigger of triggers.values()) trigger.hasCause = true;
+    },
+    refreshed({ key, kind }) {
+      // It has learned whether what it deployed is still up to date, where that can be read.
+      if (isAct(kind) && can(kind, "read", set)) triggers.get(key)?.passedBy.clear();
     },
     changedUnseen,
     hasCause({ key, inputs }) {

@@ -1,0 +1,115 @@
+import type { Field, ObjectField } from "./field.js";
+import { type Given, type GivenMembers, isPerItem, itemMark } from "./givenMembers.js";
+import { sameJson } from "./json.js";
+
+/** Begins a text that omits required members. Version 0.1 lists all members. */
+const omitsRequired = "+";
+/** Precedes a required member that is not given, such as an argument that an adopted resource does not need. */
+const notGiven = "!";
+
+/**
+ * Writes given members as text, without the required ones: `+cpu,ports(@8080(name),@9090)`. Every resource gives these, and the
+ * engine writes all states again at every step.
+ */
+export function writeGiven(body: ObjectField, given: GivenMembers): string {
+  return `${omitsRequired}${write(shorten(body, given) as GivenMembers)}`;
+}
+
+/** Reads given members from such a text, or from one that lists all members. */
+export function parseGiven(body: ObjectField, text: string): GivenMembers {
+  const [lastText, last] = lastParsed.get(body) ?? [];
+  if (last !== undefined && lastText === text) return last;
+  const isComplete = !text.startsWith(omitsRequired);
+  const given = isComplete ? parse(text) : (complete(body, parse(text.slice(omitsRequired.length))) as GivenMembers);
+  lastParsed.set(body, [text, given]);
+  return given;
+}
+
+/** The last text of each kind and what it says: the resources of a kind often give the same members. */
+const lastParsed = new WeakMap<ObjectField, readonly [string, GivenMembers]>();
+
+function write(given: GivenMembers): string {
+  return Object.entries(given)
+    .map(([name, inner]) => (inner === true ? name : `${name}(${write(inner)})`))
+    .join(",");
+}
+
+function parse(text: string): GivenMembers {
+  const stack: Record<string, Given>[] = [{}];
+  for (const [, name = "", mark] of text.matchAll(/([^(),]*)([(),]|$)/g)) {
+    const top = stack.at(-1) as Record<string, Given>;
+    if (mark === "(") {
+      const inner: Record<string, Given> = {};
+      top[name] = inner;
+      stack.push(inner);
+    } else {
+      if (name !== "") top[name] = true;
+      if (mark === ")") stack.pop();
+    }
+  }
+  return stack[0] as GivenMembers;
+}
+
+/** Without the required members that say nothing but that they are given. */
+function shorten(field: Field, given: Given): Given {
+  return convert(field, given, (object, own) => {
+    const { members } = object;
+    const short = Object.entries(own).map(([name, inner]): [string, Given] => {
+      const member = members[name];
+      return [name, member === undefined ? inner : shorten(member, inner)];
+    });
+    const missing = Object.entries(members).filter(([name]) => isOmitted(object, name) && own[name] === undefined);
+    return {
+      ...Object.fromEntries(
+        short.filter(([name, inner]) => !isOmitted(object, name) || !isImplied(members[name], inner)),
+      ),
+      ...Object.fromEntries(missing.map(([name]): [string, Given] => [`${notGiven}${name}`, true])),
+    };
+  });
+}
+
+/** Whether the text omits a member that is given. Of members that exclude each other, none is. */
+function isOmitted({ members, alternatives = [] }: ObjectField, name: string): boolean {
+  return members[name]?.required === true && !alternatives.flat().includes(name);
+}
+
+function isImplied(field: Field | undefined, short: Given): boolean {
+  return field !== undefined && sameJson(short, impliedBy(field));
+}
+
+/** What an omitted required member stands for. */
+function impliedBy(field: Field): Given {
+  const hasMembers = field.type === "object" || (field.type === "array" && field.item.type === "object");
+  return hasMembers ? {} : true;
+}
+
+/** With the required members again. */
+function complete(field: Field, short: Given): Given {
+  return convert(field, short, (object, own) => {
+    const { members } = object;
+    const isGiven = ([name]: [string, Field]) =>
+      own[name] !== undefined || (isOmitted(object, name) && own[`${notGiven}${name}`] === undefined);
+    const unknown = Object.entries(own).filter(([name]) => members[name] === undefined && !name.startsWith(notGiven));
+    const known = Object.entries(members)
+      .filter(isGiven)
+      .map(([name, member]): [string, Given] => [name, complete(member, own[name] ?? impliedBy(member))]);
+    return Object.fromEntries([...known, ...unknown]);
+  });
+}
+
+/**
+ * Converts the members of an object, or those that all items of an array give. Items are not converted: what is given of one
+ * alone is seldom required. An array that does not name its items may be empty, and is not converted either.
+ */
+function convert(
+  field: Field,
+  given: Given,
+  members: (field: ObjectField, given: GivenMembers) => GivenMembers,
+): Given {
+  if (given === true) return true;
+  if (field.type === "object") return members(field, given);
+  if (field.type !== "array" || field.item.type !== "object" || !isPerItem(given)) return given;
+  const items = Object.entries(given).filter(([name]) => name.startsWith(itemMark));
+  const common = Object.entries(given).filter(([name]) => !name.startsWith(itemMark));
+  return { ...Object.fromEntries(items), ...members(field.item, Object.fromEntries(common)) };
+}

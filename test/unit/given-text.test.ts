@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Field, ObjectField } from "../../provider/schema/field.js";
+import { givenMembers } from "../../provider/schema/givenMembers.js";
+import { parseGiven, writeGiven } from "../../provider/schema/givenText.js";
+import type { Values } from "../../provider/schema/json.js";
+import { kindNames } from "../kinds/index.js";
+import { definitionOf } from "./pretend-platform.js";
+
+/** The members that the text omits where they are given: `?` precedes an optional one that contains such members. */
+function required(field: Field): string {
+  if (field.type === "array") return required(field.item);
+  if (field.type !== "object") return "";
+  const parts = Object.entries(field.members).flatMap(([name, member]) => {
+    const isOmitted = member.required && !isAlternative(field, name);
+    const inner = required(member);
+    if (!isOmitted && inner === "") return [];
+    return [`${isOmitted ? "" : "?"}${name}${inner === "" ? "" : `(${inner})`}`];
+  });
+  return parts.sort().join(",");
+}
+
+function isAlternative({ alternatives = [] }: ObjectField, name: string): boolean {
+  return alternatives.flat().includes(name);
+}
+
+describe("the text of what a program gives", () => {
+  const { body } = definitionOf("Container");
+  const web: Values = {
+    environmentId: "e",
+    name: "web",
+    registryId: "r",
+    imageName: "nginx",
+    tag: "1.27",
+    healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+    ports: [{ internalPort: 80, publiclyAccessible: true }],
+  };
+  const textOf = (args: Values) => writeGiven(body, givenMembers(body, args));
+
+  it("omits what every resource gives", () => {
+    expect(textOf(web)).toBe("+name,healthchecks(readinessProbe(type(http()))),ports(@80)");
+    expect(parseGiven(body, textOf(web))).toEqual(givenMembers(body, web));
+  });
+
+  it("names a required argument that is not given", () => {
+    const { tag: _, healthchecks: __, ...copy } = web;
+    expect(textOf({ ...copy, cloneFrom: "c" })).toContain("!tag,!healthchecks");
+    expect(parseGiven(body, textOf(copy))).toEqual(givenMembers(body, copy));
+  });
+
+  it("is read as version 0.1 wrote it, with all members", () => {
+    expect(
+      parseGiven(body, "name,healthchecks(readinessProbe(type(http(port)))),ports(@80(name),internalPort)"),
+    ).toEqual({
+      name: true,
+      healthchecks: { readinessProbe: { type: { http: { port: true } } } },
+      ports: { "@80": { name: true }, internalPort: true },
+    });
+  });
+
+  it("omits the same members for ever: a text in a state would mean something else", () => {
+    // A member that becomes optional, or required, needs a new mark in givenText.ts: texts that begin with "+" are in states.
+    expect(Object.fromEntries(kindNames.map((kind) => [kind, required(definitionOf(kind).body)]))).toEqual({
+      Application:
+        "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(configYaml,name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
+      Container:
+        "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(configYaml,name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),imageName,registryId,tag",
+      Job: "?annotationsGroups(id),?labelsGroups(id),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
+      Database: "?annotationsGroups(id),?labelsGroups(id),environmentId,mode,type,version",
+      TerraformService:
+        "?dockerfileFragment(type),autoDeployConfig(autoDeploy,terraformAction),backend,description,engine,environmentId,jobResources(cpuMilli,gpu,ramMib,storageGib),providerVersion(explicitVersion),terraformFilesSource(gitRepository(url)),terraformVariablesSource(tfVarFilePaths,tfVars(key,secret,value))",
+      Cluster:
+        "?cloudProviderCredentials(?credentials(id)),?features(id,value),?labelsGroups(id),?metricsParameters(?configuration(kind)),cloudProvider,clusterId,name,organizationId,region",
+      ArgoCdConfig: "argocdToken,argocdUrl,clusterId",
+      DeploymentTrigger:
+        "?applications(applicationId),?containers(id),?helms(id),?jobs(id),?terraforms(id),environmentId",
+    });
+  });
+});
