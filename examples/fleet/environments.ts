@@ -103,7 +103,7 @@ export async function giveUp({ query }: Database, name: string): Promise<void> {
     `update fleet.environment
      set status = 'failed', run = null, lease_until = null, ended_at = clock_timestamp(),
        error_code = coalesce(error_code, 'FLEET'), error = coalesce(error, 'Each worker that ran it ended before the run did.')
-     where name = $1 and status in ('running', 'retrying')`,
+     where name = $1 and status in ('queued', 'running', 'retrying')`,
     [name],
   );
 }

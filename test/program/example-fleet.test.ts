@@ -99,7 +99,7 @@ describe("the example fleet", () => {
     );
   });
   afterAll(async () => {
-    for (const worker of workers) killTree(worker);
+    for (const worker of workers) if (worker.exitCode === null && worker.signalCode === null) killTree(worker);
     await database?.close();
     await example?.close();
     await platform?.stop();
@@ -186,6 +186,20 @@ describe("the example fleet", () => {
     expect(body.results.map(({ tag }: { tag: string }) => tag)).toEqual(["2", "2"]);
   });
 
+  test("ends a run whose worker alone has died, and unlocks its stack before the lease ends", async () => {
+    const { name, settings } = rows[1] as Row;
+    await importRows([{ name, platform: "local", settings: { ...settings, tag: "2" } }]);
+    const worker = startWorker(1);
+    expect((await fleet("enqueue", name)).code).toBe(0);
+    while (!(await locked()).includes(name)) await delay(20);
+    const started = treeOf(worker).slice(1);
+    expect(started.length).toBeGreaterThan(1);
+    worker.kill("SIGKILL");
+    await expect.poll(() => started.filter(isAlive), { timeout: 10_000, interval: 50 }).toEqual([]);
+    expect(await locked()).toEqual([]);
+    expect(await row(name)).toMatchObject({ status: "running" });
+  });
+
   test("sends no more requests a minute than the platform allows, over all workers", async () => {
     await database.query("update fleet.platform set requests_per_minute = 1200, next_request_at = '-infinity'");
     const claim = { platform: "local", base_url: platform.url } as Parameters<typeof openGate>[1];
@@ -213,17 +227,29 @@ describe("the example fleet", () => {
   });
 });
 
-/** Kills a process with everything that it started, as a machine that loses power does. */
-function killTree({ pid }: ChildProcess): void {
+/** A process and everything that it has started, in this order. */
+function treeOf({ pid }: ChildProcess): number[] {
   const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const processes = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
   const tree = [pid as number];
   for (const each of tree) tree.push(...processes.flatMap(([child, parent]) => (parent === each ? [child] : [])));
-  for (const each of tree) {
-    try {
-      process.kill(each, "SIGKILL");
-    } catch {
-      // It has ended already.
-    }
+  return tree;
+}
+
+function isAlive(pid: number): boolean {
+  return kill(pid, 0);
+}
+
+/** Kills a process with everything that it started, as a machine that loses power does. */
+function killTree(worker: ChildProcess): void {
+  for (const each of treeOf(worker)) kill(each, "SIGKILL");
+}
+
+/** False if the process has ended already. */
+function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
   }
 }
