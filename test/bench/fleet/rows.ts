@@ -29,8 +29,8 @@ export async function fleetRows(size: number): Promise<BenchRow[]> {
     ),
   ];
   for (const [workers, atMost] of [
-    [2, 0.65],
-    [4, 0.65],
+    [2, 0.75],
+    [4, 0.75],
   ] as const) {
     const seconds = await secondsOf(stacks, workers);
     rows.push(
