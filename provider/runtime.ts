@@ -8,6 +8,7 @@ import { lifecycleOf } from "./lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
 import { newHolders } from "./platform/holders.js";
 import { type Platform, platformOf } from "./platform/platform.js";
+import { skipsCheckpoints } from "./plugin/checkpoints.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
@@ -47,7 +48,12 @@ function platformFor(stack: StackConfiguration, connection: string | undefined):
       return true;
     }
   };
-  const platform = platformOf(configuration, engineLog, { shutdown: shutdown.signal, holders, isReachedBy });
+  const platform = platformOf(configuration, engineLog, {
+    shutdown: shutdown.signal,
+    holders,
+    isReachedBy,
+    skipsCheckpoints: skipsCheckpoints(),
+  });
   platforms.set(key, platform);
   return platform;
 }

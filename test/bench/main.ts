@@ -8,10 +8,12 @@ import { parseArgs } from "node:util";
 import { type BenchRow, comparisons, meets } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";
 import { writeRecord } from "../recording.js";
+import { backendRows } from "./backend/rows.js";
 import { fleetRows } from "./fleet/rows.js";
 import { createRows } from "./plugin/creates.js";
 import { loadingRows } from "./plugin/loading.js";
 import { largeRows } from "./stacks/large.js";
+import { largeStackRows } from "./stacks/measures.js";
 import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
 import { terraformRows } from "./terraform/rows.js";
@@ -23,7 +25,9 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   stacks: stackRows,
   large: largeRows,
   fleet: fleetRows,
+  largeStacks: largeStackRows,
   terraform: terraformRows,
+  backend: backendRows,
 };
 
 /** Parts that take long: they are measured only if they are named. */
