@@ -83,6 +83,8 @@ export interface Scope {
   readonly operation: Operation;
   /** Which arguments the program gave before, as the state describes them; omitted for a new resource. */
   readonly managed?: string;
+  /** The engine reads the resource, maybe among many others. What a write reads is read alone, since the write outdates lists. */
+  readonly isRefresh?: true;
 }
 
 /** What a plan operates on. */

@@ -1,13 +1,19 @@
 import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { DeleteRefusedError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
+import {
+  DeleteRefusedError,
+  ForbiddenError,
+  HoldersUnknownError,
+  NotFoundError,
+  StillThereError,
+} from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { StackResource } from "../platform/holders.js";
 import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
-import { isDeleted, isReadable } from "./read.js";
+import { hasMembers, isReadable, readById } from "./read.js";
 import { send } from "./request.js";
 
 /**
@@ -103,4 +109,19 @@ async function untilGone(scope: Scope, id: string, state: Values, hasGone: typeo
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
   scope.platform.lists.forget();
   return (await scope.verbs.read(scope, id, state)) === undefined;
+}
+
+/**
+ * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
+ * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
+ */
+async function isDeleted(scope: Scope, id: string, state: Values): Promise<boolean> {
+  const { read } = scope.definition.api;
+  if (!isServed(read, scope.platform.endpoints) || !hasMembers(read, state)) return isGone(scope, id, state);
+  try {
+    return (await readById(scope, id, state, read)) === undefined;
+  } catch (error) {
+    if (error instanceof ForbiddenError) return isGone(scope, id, state);
+    throw error;
+  }
 }

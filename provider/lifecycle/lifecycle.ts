@@ -20,6 +20,7 @@ import { previewUpdate } from "./fullUpdate.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
+import { refusedAsUnsafe } from "./refusals.js";
 import { newRemovalNotices, withoutRemovedOptions } from "./removalNotices.js";
 import { stateOf, storedAfterRead, storedAfterWrite } from "./stored.js";
 
@@ -148,6 +149,7 @@ export function lifecycleOf(
         if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
+        for (const refusal of isReplaced ? refusedAsUnsafe(scope, args) : []) throw refusal;
         const identity = identityOf(definition, id, known);
         const adopter = platform.ownership.planned(identity, label, isReplaced ? undefined : known);
         if (adopter === undefined) return planned;
@@ -170,7 +172,7 @@ export function lifecycleOf(
     read: (id, props) =>
       guarded("Reading", props ?? {}, async (input) => {
         const state = stateOf(definition, input.values);
-        const scope = scopeOf(input, id);
+        const scope: Scope = { ...scopeOf(input, id), isRefresh: true };
         const now = await verbs.read(scope, id, state);
         if (now === undefined) {
           await verbs.confirmGone(scope, id, state);

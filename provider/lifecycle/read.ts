@@ -2,33 +2,19 @@ import { isSameName, nameInResponse, nameOf } from "../definition/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
+import type { Lists } from "../platform/listCache.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
 import { send } from "./request.js";
 
-/** Whether a list may serve other reads too. */
-type Company = "alone" | "one of many";
-
 /** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
-export function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
-  return readAs("one of many", scope, id, state);
-}
-
-/**
- * The same of a resource that is written next: by its ID, where the platform serves that. A list would serve no other read,
- * because each write invalidates it.
- */
-export function readAlone(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
-  return readAs("alone", scope, id, state);
-}
-
-async function readAs(company: Company, scope: Scope, id: string, state: Values): Promise<Values | undefined> {
+export async function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
   const { definition, platform } = scope;
   const { read, list } = definition.api;
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
   const byList = isServed(list, platform.endpoints) ? list : undefined;
   if (byId === undefined && byList === undefined) return state;
-  const response = await readByCheapestCall(company, scope, id, state, byId, byList);
+  const response = await readByCheapestCall(scope, id, state, byId, byList);
   return response === undefined ? undefined : membersFromWire(definition.body, response, state, "absent");
 }
 
@@ -39,7 +25,6 @@ export function isReadable({ definition, platform }: Scope): boolean {
 
 /** The response that describes a resource, by the cheapest call that the platform serves. */
 async function readByCheapestCall(
-  company: Company,
   scope: Scope,
   id: string,
   state: Values,
@@ -48,8 +33,7 @@ async function readByCheapestCall(
 ): Promise<Values | undefined> {
   const listable = byList !== undefined && hasMembers(byList, state);
   if (byId !== undefined) {
-    const isShared = () => scope.platform.lists.isShared(listRequest(scope, byList as Endpoint, state));
-    if (!listable || company === "alone" || !(await isShared())) {
+    if (!listable || !(await readsList(scope, byList, state))) {
       const response = await readById(scope, id, state, byId).catch((error) => {
         if (listable && error instanceof ForbiddenError) return undefined;
         throw error;
@@ -66,23 +50,9 @@ async function readByCheapestCall(
   return (await findById(scope, list, state, id)) ?? (await findById(scope, list, state, id, true));
 }
 
-/**
- * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
- * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
- */
-export async function isDeleted(scope: Scope, id: string, state: Values): Promise<boolean> {
-  const { api } = scope.definition;
-  const { endpoints } = scope.platform;
-  const byList = isServed(api.list, endpoints) && hasMembers(api.list, state) ? api.list : undefined;
-  if (isServed(api.read, endpoints) && hasMembers(api.read, state)) {
-    try {
-      return (await readById(scope, id, state, api.read)) === undefined;
-    } catch (error) {
-      if (byList === undefined || !(error instanceof ForbiddenError)) throw error;
-    }
-  }
-  if (byList === undefined) return (await read(scope, id, state)) === undefined;
-  return (await findById(scope, byList, state, id, true)) === undefined;
+/** Whether a list is the cheaper way to read one resource. */
+async function readsList(scope: Scope, byList: Endpoint, state: Values): Promise<boolean> {
+  return scope.isRefresh === true && scope.platform.lists.isShared(listRequest(scope, byList, state));
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */
@@ -138,27 +108,31 @@ function missingMembers(call: Endpoint, state: Values): string[] {
   return pathMembers(call).filter((member) => member !== "id" && typeof state[member] !== "string");
 }
 
-function hasMembers(call: Endpoint, state: Values): boolean {
+/** Whether the state has the path parameters of a call. */
+export function hasMembers(call: Endpoint, state: Values): boolean {
   return missingMembers(call, state).length === 0;
 }
 
 /** The resource with the same name, if the kind has names and the platform serves a list. */
 export function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
-  return findNamed(scope, args, true);
+  return findNamed(scope, args, scope.platform.lists, true);
 }
 
-/** The same in a list that may be as old as this operation: for a preview, which asks once for all resources in a place. */
+/**
+ * The same in a list that may be as old as this operation: it is read once for all resources in a place, however many this operation
+ * creates meanwhile. None of these has the name, since no two resources of a program have the same.
+ */
 export function findListedByName(scope: Scope, args: Values): Promise<Values | undefined> {
-  return findNamed(scope, args, false);
+  return findNamed(scope, args, scope.platform.existing, false);
 }
 
-async function findNamed(scope: Scope, args: Values, fresh: boolean): Promise<Values | undefined> {
-  const list = scope.definition.api.list;
-  const name = nameOf(scope.definition, args);
-  if (name === undefined || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args)) return undefined;
-  const { operation, platform } = scope;
-  const items = await platform.lists.all(listRequest(scope, list, args), { fresh, operation });
-  return items.find((item) => hasName(scope.definition, item, name));
+async function findNamed(scope: Scope, args: Values, lists: Lists, fresh: boolean): Promise<Values | undefined> {
+  const { definition, operation, platform } = scope;
+  const list = definition.api.list;
+  const name = nameOf(definition, args);
+  if (name === undefined || !isServed(list, platform.endpoints) || !hasMembers(list, args)) return undefined;
+  const items = await lists.all(listRequest(scope, list, args), { fresh, operation });
+  return items.find((item) => hasName(definition, item, name));
 }
 
 /** Whether a resource in a response has this name. */

@@ -5,7 +5,7 @@ import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire, membersToWire } from "../schema/wire.js";
 import { fullArguments } from "./fullUpdate.js";
 import { explainConflict } from "./nameConflict.js";
-import { isReadable, readAlone } from "./read.js";
+import { isReadable } from "./read.js";
 import { send } from "./request.js";
 import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenDrift } from "./updateContent.js";
 
@@ -16,7 +16,7 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, state, args);
   if (onlyForgets(scope, state, args)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
-  const read = isFull && isReadable(scope) ? ((await readAlone(scope, id, state)) ?? state) : state;
+  const read = isFull && isReadable(scope) ? ((await scope.verbs.read(scope, id, state)) ?? state) : state;
   const content = updateContent(scope, state, read, args);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
   const response = await send(scope, call, { ...state, ...args, id }, "Updating", body, true).catch((error) =>
