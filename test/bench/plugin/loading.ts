@@ -32,27 +32,31 @@ async function pluginStart(text: string): Promise<number> {
 const ids = { environment: "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003", registries: "4e615714-92b4-40d6-9152-c34e6082af0c" };
 const jwt = `${Buffer.from('{"alg":"HS256"}').toString("base64url")}.${Buffer.from("{}").toString("base64url")}.c2ln`;
 
-/** Loads the SDK and then the package, and prints what the package added. */
-const loading = `
+/** Loads the SDK and then perhaps the package, and prints how long that took and the memory of the process. */
+const loading = (request?: string) => `
 require("@pulumi/pulumi");
-gc();
-const before = process.memoryUsage().rss;
 const start = performance.now();
-require("pulumi-app-platform");
+${request === undefined ? "" : `require("${request}");`}
 const passed = performance.now() - start;
 gc();
-console.log(JSON.stringify([passed, (process.memoryUsage().rss - before) / 1e6]));
+console.log(JSON.stringify([passed, process.memoryUsage().rss / 1e6]));
 `;
 
+async function loaded(request?: string): Promise<[number, number]> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", "-e", loading(request)], {
+    cwd: root,
+  });
+  return JSON.parse(stdout);
+}
+
 export async function loadingRows(): Promise<BenchRow[]> {
-  const run = promisify(execFile);
   const times: number[] = [];
   const sizes: number[] = [];
   for (let each = 0; each < repetitions; each++) {
-    const { stdout } = await run(process.execPath, ["--expose-gc", "-e", loading], { cwd: root });
-    const [time, size] = JSON.parse(stdout) as [number, number];
+    const [, without] = await loaded();
+    const [time, size] = await loaded("pulumi-app-platform");
     times.push(time);
-    sizes.push(size);
+    sizes.push(size - without);
   }
   const starts: number[] = [];
   for (let each = 0; each < repetitions; each++) {
