@@ -8,6 +8,7 @@ import { lifecycleOf } from "./lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
 import { newHolders } from "./platform/holders.js";
 import { type Platform, platformOf } from "./platform/platform.js";
+import { skipsCheckpoints } from "./plugin/checkpoints.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
@@ -47,7 +48,12 @@ function platformFor(stack: StackConfiguration, connection: string | undefined):
       return true;
     }
   };
-  const platform = platformOf(configuration, engineLog, { shutdown: shutdown.signal, holders, isReachedBy });
+  const platform = platformOf(configuration, engineLog, {
+    shutdown: shutdown.signal,
+    holders,
+    isReachedBy,
+    skipsCheckpoints: skipsCheckpoints(),
+  });
   platforms.set(key, platform);
   return platform;
 }
@@ -68,11 +74,11 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
   printErrorsOnce();
   watch();
   let stack: StackConfiguration = () => undefined;
-  // Settings are read and checked once, and not for each call. Wrong ones are checked again: each call reports them.
-  const known = new Map<string | undefined, Platform>();
+  /** By connection: settings stay the same while the plugin runs, and reading them again costs as much as a request. */
+  let held = new Map<string | undefined, Platform>();
   const platformOfConnection = (connection: string | undefined) => {
-    const platform = known.get(connection) ?? platformFor(stack, connection);
-    known.set(connection, platform);
+    const platform = held.get(connection) ?? platformFor(stack, connection);
+    held.set(connection, platform);
     return platform;
   };
   return {
@@ -80,7 +86,7 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);
-      known.clear();
+      held = new Map();
     },
   };
 }

@@ -1,25 +1,23 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sourceOption } from "../provider/definition/providerOptions.js";
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
-import { definitions } from "../provider/resources/index.js";
-import type { Field } from "../provider/schema/field.js";
+import { sourceOption } from "../provider/definition/optionNames.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
 import { revisionIn } from "../provider/schema/revision.js";
-import { holdsSecret, isSecretMember } from "../provider/schema/secrecy.js";
-import { typeToken } from "./state.js";
+import { isSecretMember } from "../provider/schema/secrecy.js";
+import { outlineOfType } from "./kinds.js";
+import type { Outline, ValueOutline } from "./outline.js";
 
 /** Arguments as a program gives them. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /** The arguments as they are passed to the engine: with the name filled in, secrets marked, and resources replaced by selections. */
-export function prepare(definition: ResourceDefinition, resourceName: string, args: Given): Record<string, unknown> {
+export function prepare(outline: Outline, resourceName: string, args: Given): Record<string, unknown> {
   const prepared: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
-    const field = definition.args[name];
+    const field = outline.args[name];
     const inner = name === sourceOption ? idOf(value) : value;
     prepared[name] = field === undefined ? inner : toEngineMember(field, inner, args);
   }
-  for (const [name, field] of Object.entries(definition.args)) {
+  for (const [name, field] of Object.entries(outline.args)) {
     if (field.defaultsToResourceName) prepared[name] ??= resourceName;
   }
   return prepared;
@@ -31,26 +29,27 @@ function idOf(value: unknown): unknown {
 }
 
 /** A member as it is passed to the engine: marked as secret if it is one. */
-function toEngineMember(field: Field, value: unknown, siblings: Given): unknown {
+function toEngineMember(field: ValueOutline, value: unknown, siblings: Given): unknown {
   const converted = toEngine(field, value);
   const isGiven = value !== undefined && value !== null;
   return isGiven && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
 }
 
 /** A value as it is passed to the engine. */
-function toEngine(field: Field, value: unknown): unknown {
+function toEngine(field: ValueOutline, value: unknown): unknown {
   if (value === undefined || value === null) return value;
   if (!isConverted(field)) return value;
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return pulumi.output(value).apply((known) => toEngine(field, known));
   }
-  if (field.type === "service") return select(value);
-  if (field.type === "array" && Array.isArray(value)) return value.map((item) => toEngineMember(field.item, item, {}));
-  if (field.type === "object" && typeof value === "object" && !Array.isArray(value)) {
+  const { item, members } = field;
+  if (field.isService) return select(value);
+  if (item !== undefined && Array.isArray(value)) return value.map((each) => toEngineMember(item, each, {}));
+  if (members !== undefined && typeof value === "object" && !Array.isArray(value)) {
     const given = value as Record<string, unknown>;
     return Object.fromEntries(
       Object.entries(given).map(([name, member]) => {
-        const inner = field.members[name];
+        const inner = members[name];
         return [name, inner === undefined ? member : toEngineMember(inner, member, given)];
       }),
     );
@@ -58,11 +57,9 @@ function toEngine(field: Field, value: unknown): unknown {
   return value;
 }
 
-/** Whether anything in the field is passed to the engine in another form than the program gives. */
-function isConverted(field: Field): boolean {
-  if (field.type === "service" || holdsSecret(field)) return true;
-  if (field.type === "array") return isConverted(field.item);
-  return field.type === "object" && Object.values(field.members).some(isConverted);
+/** Whether the value, or anything in it, is passed to the engine in another form than the program gives. */
+function isConverted({ isService, item, members }: ValueOutline): boolean {
+  return isService === true || item !== undefined || members !== undefined;
 }
 
 /** The selection of a service for a deployment: derived from the resource, with the versions that the program gives. */
@@ -81,16 +78,14 @@ function select(value: unknown): unknown {
 /** Kind, ID and requested version of a service, its name for messages, and the revision that tells whether it was changed. */
 function selectResource(resource: pulumi.CustomResource): Record<string, unknown> {
   const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
-  const definition = definitions.find(({ kind }) => typeToken(kind) === type);
-  if (definition?.deployedAs === undefined) return { kind: definition?.kind ?? type, id: resource.id };
-  const versions = Object.entries(definition.deployedAs.versions).flatMap(([version, path]) =>
-    path === undefined ? [] : [[version, outputAt(resource, path)]],
-  );
+  const outline = outlineOfType(type);
+  if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
+  const versions = Object.entries(outline.versions).map(([version, path]) => [version, outputAt(resource, path)]);
   return {
-    kind: definition.kind,
+    kind: outline.kind,
     id: resource.id,
     ...Object.fromEntries(versions),
-    name: unlessSecret(outputAt(resource, definition.nameArg ?? "name")),
+    name: unlessSecret(outputAt(resource, outline.nameArg ?? "name")),
     revision: outputAt(resource, MANAGED).apply(revisionIn),
   };
 }

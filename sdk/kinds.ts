@@ -1,9 +1,15 @@
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
-import { definitions } from "../provider/resources/index.js";
+import { outlines } from "./generated/outlines.js";
+import type { Outline } from "./outline.js";
+import { typeToken } from "./state.js";
 
-/** The definition of a kind. */
-export function definitionOf(kind: string): ResourceDefinition {
-  const definition = definitions.find((each) => each.kind === kind);
-  if (definition === undefined) throw new Error(`unknown kind ${kind}`);
-  return definition;
+/** The outline of a kind. */
+export function outlineOf(kind: string): Outline {
+  const outline = outlines.find((each) => each.kind === kind);
+  if (outline === undefined) throw new Error(`unknown kind ${kind}`);
+  return outline;
+}
+
+/** The outline of the kind that a type token in the state names, if it is one of this package. */
+export function outlineOfType(type: string | undefined): Outline | undefined {
+  return outlines.find(({ kind }) => typeToken(kind) === type);
 }

@@ -1,68 +1,30 @@
 import * as pulumi from "@pulumi/pulumi";
-import { nameInResponse } from "../provider/definition/identity.js";
-import type { ResourceDefinition, Scope } from "../provider/definition/resourceDefinition.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { LookupFailedError } from "../provider/errors/index.js";
-import { defaultVerbs } from "../provider/lifecycle/defaultVerbs.js";
-import { hasName, listAll, readById } from "../provider/lifecycle/read.js";
-import { readConfiguration } from "../provider/platform/configuration.js";
-import { isServed, pathMembers } from "../provider/platform/endpoint.js";
-import { type Platform, platformOf } from "../provider/platform/platform.js";
-import type { Values } from "../provider/schema/json.js";
-import { holdsSecret } from "../provider/schema/secrecy.js";
-import { membersFromWire } from "../provider/schema/wire.js";
-import { currentProgram } from "./currentProgram.js";
-import { definitionOf } from "./kinds.js";
+import { outlineOf } from "./kinds.js";
+import type { LookupArgs } from "./lookupArgs.js";
 import { awaitedIds } from "./lookupDependencies.js";
 import { isMocked, mockedAll, mockedOne } from "./mocks.js";
 import { programError } from "./programError.js";
+import { forgetLists } from "./programPlatforms.js";
 import { warnOfLookupOptions } from "./resourceOptions.js";
-
-/** Arguments of a look-up: where to look and, for a single resource, its name or ID. */
-export interface LookupArgs {
-  readonly [argument: string]: unknown;
-  readonly connection?: string | undefined;
-  readonly id?: string | undefined;
-  readonly name?: string | undefined;
-}
-
-/** Platforms by their settings, for each program. All look-ups of a program share them, and so share requests. */
-const platformsOf = new WeakMap<object, Map<string, Platform>>();
-
-/** How long a list is cached, in milliseconds: long enough for most programs, short enough for one that runs for hours. */
-const listLifetime = 1_000;
-
-function platforms(): Map<string, Platform> {
-  const program = currentProgram();
-  const known = platformsOf.get(program) ?? new Map<string, Platform>();
-  platformsOf.set(program, known);
-  return known;
-}
-
-function platformFor(connection: string | undefined): Platform {
-  const stack = new pulumi.Config("app-platform");
-  const configuration = readConfiguration((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
-  const key = JSON.stringify(configuration);
-  const held = platforms().get(key);
-  if (held !== undefined) return held;
-  const log = {
-    warn: (text: string) => void pulumi.log.warn(text),
-    info: (text: string) => void pulumi.log.info(text),
-  };
-  const platform = platformOf(configuration, log, { listLifetime });
-  platforms().set(key, platform);
-  return platform;
-}
 
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T[]> {
   warnOfLookupOptions(options);
   if (isMocked()) return mockedAll(`get${kind}s`, args) as Promise<T[]>;
-  return withReadableErrors(async () => {
-    const scope = scopeOf(kind, args);
-    const found = await itemsOf(scope, args);
-    return found.map((item) => resultOf(scope.definition, item, args) as T);
-  });
+  return withReadableErrors(async () => (await loadFind()).findAll(kind, args) as Promise<T[]>);
+}
+
+/** The resource of a kind with the given name or ID. */
+export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T> {
+  warnOfLookupOptions(options);
+  if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
+  return withReadableErrors(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
+}
+
+/** What sends requests is loaded with the first look-up: most programs have none. */
+function loadFind(): Promise<typeof import("./find.js")> {
+  return import("./find.js");
 }
 
 async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
@@ -71,47 +33,6 @@ async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof AppPlatformError ? programError(error) : error;
   }
-}
-
-/** The resource of a kind with the given name or ID. */
-export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T> {
-  warnOfLookupOptions(options);
-  if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
-  return withReadableErrors(() => findOne<T>(kind, args));
-}
-
-async function findOne<T>(kind: string, args: LookupArgs): Promise<T> {
-  const scope = scopeOf(kind, args);
-  const { definition, platform } = scope;
-  const { id, name } = args;
-  if ((id === undefined) === (name === undefined)) {
-    throw new LookupFailedError(
-      `get${kind}`,
-      id === undefined ? "neither an id nor a name is given" : "both an id and a name are given",
-      "give exactly one of them.",
-    );
-  }
-  const { read } = definition.api;
-  const isReadById = read !== undefined && pathMembers(read).every((member) => member === "id");
-  if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
-    const item = await readById({ ...scope, label: `${kind} ${id}` }, id, {}, read);
-    if (item !== undefined) return resultOf(definition, item, args) as T;
-    throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
-  }
-  const items = await itemsOf(scope, args);
-  const found = items.find((item) => (id !== undefined ? item.id === id : hasName(definition, item, name as string)));
-  if (found !== undefined) return resultOf(definition, found, args) as T;
-  const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
-  const some =
-    names.length === 0
-      ? "none exists there"
-      : `existing: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
-  const what = id !== undefined ? `with id ${id}` : `named "${name}"`;
-  throw new LookupFailedError(
-    `get${kind}`,
-    `there is no ${kind} ${what} in ${placeText(definition, args)}; ${some}`,
-    "check the name or ID, and where to look.",
-  );
 }
 
 /**
@@ -128,47 +49,8 @@ export function lookUpOutput<T>(
   const given = pulumi.output(args) as pulumi.Output<LookupArgs>;
   const ids = awaitedIds(given, options.dependsOn);
   const found = pulumi.all([given, ids]).apply(([known, created]) => {
-    // A list that was read earlier in this run does not have what was created since.
     if (created.length > 0 && !pulumi.runtime.isDryRun()) forgetLists();
     return look(kind, known as LookupArgs);
   });
-  return (holdsSecret(definitionOf(kind).body) ? pulumi.secret(found) : found) as pulumi.Output<T>;
-}
-
-function forgetLists(): void {
-  for (const { lists } of platforms().values()) lists.forget();
-}
-
-async function itemsOf(scope: Scope, args: LookupArgs): Promise<Values[]> {
-  const { kind, listFilters, api } = scope.definition;
-  if (!isServed(api.list, scope.platform.endpoints)) {
-    throw new LookupFailedError(
-      `get${kind}`,
-      "the platform's endpoints cannot list this kind",
-      "use the extended endpoints, if your platform serves them.",
-    );
-  }
-  const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
-  const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  const purpose = `Listing ${kind}s in ${placeText(scope.definition, args)}`;
-  return listAll(scope, api.list, args as Values, { purpose, query });
-}
-
-/** What a look-up operates on: the same as a verb of a resource. */
-function scopeOf(kind: string, args: LookupArgs): Scope {
-  const definition = definitionOf(kind);
-  const platform = platformFor(args.connection);
-  const verbs = { ...defaultVerbs, ...definition.verbs };
-  return { definition, platform, verbs, label: kind, operation: platform.client.begin() };
-}
-
-function resultOf(definition: ResourceDefinition, item: Values, args: LookupArgs): Values {
-  const place = Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]])) as Values;
-  return { id: item.id, ...membersFromWire(definition.body, item, place) };
-}
-
-function placeText({ api }: ResourceDefinition, args: LookupArgs): string {
-  return pathMembers(api.list ?? api.create)
-    .map((member) => `${member.replace(/Id$/, "")} ${String(args[member])}`)
-    .join(", ");
+  return (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
 }

@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
 import { DECLARED } from "../provider/platform/declarations.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
 import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
 import { type Given, prepare } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
-import { definitionOf } from "./kinds.js";
+import { outlineOf } from "./kinds.js";
+import type { Outline } from "./outline.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
 import { providerText, typeToken } from "./state.js";
@@ -19,33 +19,33 @@ import { warnOfPlainTextToken } from "./tokenWarning.js";
 export abstract class PlatformResource extends pulumi.CustomResource {
   /** @internal */
   protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
-    const definition = definitionOf(kind);
+    const outline = outlineOf(kind);
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
     const given = args as Given;
-    const supported = supportedOptions(definition, name, options);
+    const supported = supportedOptions(outline, name, options);
     const end = beginConstruction();
     try {
-      const secrets = isRead ? undefined : secretNames(definition, given, supported.additionalSecretOutputs);
-      const secretOutputs = secretOutputsOf(definition, supported);
+      const secrets = isRead ? undefined : secretNames(outline, given, supported.additionalSecretOutputs);
+      const secretOutputs = secretOutputsOf(outline, supported);
       super(
         typeToken(kind),
         name,
         {
-          ...unresolved(definition),
+          ...unresolved(outline),
           ...(secrets === undefined
             ? given
             : {
-                ...prepare(definition, name, given),
-                [SECRETS]: markedSecret(definition, secrets, secretOutputs),
+                ...prepare(outline, name, given),
+                [SECRETS]: markedSecret(outline, secrets, secretOutputs),
                 [DECLARED]: urnOf(kind, name, options),
-                ...(definition.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
+                ...(outline.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
               }),
           __provider: providerText(kind),
         },
         { ...supported, additionalSecretOutputs: secretOutputs },
       );
-      omitEmpty(this, definition);
+      omitEmpty(this, outline);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
       end();
@@ -72,19 +72,17 @@ function urnOf(kind: string, name: string, options: pulumi.CustomResourceOptions
 }
 
 /** Every output must be listed at registration, or Pulumi never resolves it. */
-function unresolved(definition: ResourceDefinition): Record<string, undefined> {
-  return Object.fromEntries(
-    [...Object.keys(definition.args), ...Object.keys(definition.outputs), MANAGED].map((name) => [name, undefined]),
-  );
+function unresolved(outline: Outline): Record<string, undefined> {
+  return Object.fromEntries([...namesOf(outline), MANAGED].map((name) => [name, undefined]));
 }
 
 /**
  * The state omits an output without a value, or has `null` for it; programs get `undefined`. Each output is mapped when the
  * program first reads it: a resource has dozens, and most programs read few.
  */
-function omitEmpty(resource: pulumi.CustomResource, { args, outputs }: ResourceDefinition): void {
+function omitEmpty(resource: pulumi.CustomResource, outline: Outline): void {
   const properties = resource as unknown as Readonly<Record<string, StoredOutput>>;
-  for (const name of [...Object.keys(args), ...Object.keys(outputs)]) {
+  for (const name of namesOf(outline)) {
     const stored = properties[name] as StoredOutput;
     const become = (value: unknown) =>
       Object.defineProperty(resource, name, { value, enumerable: true, writable: true, configurable: true });
@@ -117,8 +115,13 @@ function withKnownAbsence(stored: StoredOutput, described: StoredOutput): pulumi
   );
 }
 
+/** The names of all outputs. */
+function namesOf({ args, outputs }: Outline): string[] {
+  return [...Object.keys(args), ...outputs];
+}
+
 /** The outputs that are always secret, and those that the program lists. */
-function secretOutputsOf({ args }: ResourceDefinition, options: pulumi.CustomResourceOptions = {}): string[] {
+function secretOutputsOf({ args }: Outline, options: pulumi.CustomResourceOptions = {}): string[] {
   const always = Object.entries(args).flatMap(([name, field]) => (field.secret === true ? [name] : []));
   return [...always, ...(options.additionalSecretOutputs ?? [])];
 }
@@ -132,7 +135,7 @@ function secretOutputsOf({ args }: ResourceDefinition, options: pulumi.CustomRes
  * never too little.
  */
 function markedSecret(
-  { args }: ResourceDefinition,
+  { args }: Outline,
   { actual, inherited }: SecretNames,
   secretOutputs: string[],
 ): Promise<string | undefined> {

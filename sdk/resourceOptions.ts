@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
-import { ImportNotPossibleError } from "../provider/errors/index.js";
+import { ImportNotPossibleError } from "../provider/errors/importNotPossibleError.js";
 import { warnOnce } from "./onceInProgram.js";
+import type { Outline } from "./outline.js";
 import { programError } from "./programError.js";
 
 /** What to use instead of an option that has no effect here. */
@@ -21,12 +21,12 @@ const insteadOf = {
  * @throws pulumi.RunError if the option `import` is given.
  */
 export function supportedOptions(
-  definition: ResourceDefinition,
+  outline: Outline,
   name: string,
   options: pulumi.CustomResourceOptions = {},
 ): pulumi.CustomResourceOptions {
-  if (options.import) throw programError(refusedImport(definition, name, options.import));
-  if (options.customTimeouts !== undefined) warnOfTimeouts(definition);
+  if (options.import) throw programError(refusedImport(outline, name, options.import));
+  if (options.customTimeouts !== undefined) warnOfTimeouts(outline);
   const supported: Record<string, unknown> = { ...options };
   for (const [option, instead] of Object.entries(insteadOf)) {
     if (supported[option] === undefined) continue;
@@ -48,13 +48,13 @@ function warnWithout(option: string, instead: string): void {
   warnOnce(`The option \`${option}\` has no effect on resources and look-ups of pulumi-app-platform: ${instead}.`);
 }
 
-function warnOfTimeouts({ args }: ResourceDefinition): void {
+function warnOfTimeouts({ args }: Outline): void {
   const own = "timeoutSeconds" in args ? "the argument `timeoutSeconds` or " : "";
   warnWithout("customTimeouts", `set ${own}app-platform:operationTimeoutSeconds`);
 }
 
-function refusedImport(definition: ResourceDefinition, name: string, id: pulumi.ID): ImportNotPossibleError {
-  const { kind, args, identity, pathArgs } = definition;
+function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNotPossibleError {
+  const { kind, args, identity, pathArgs } = outline;
   const place = pathArgs.map((each) => `\`${each}\``).join(" and ");
   const todo =
     "adoptId" in args

@@ -1,10 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sourceOption } from "../provider/definition/providerOptions.js";
-import type { ResourceDefinition } from "../provider/definition/resourceDefinition.js";
-import type { Field } from "../provider/schema/field.js";
+import { sourceOption } from "../provider/definition/optionNames.js";
 import { isAbsent } from "../provider/schema/json.js";
-import { holdsText } from "../provider/schema/secrecy.js";
 import type { Given } from "./arguments.js";
+import type { ArgumentOutline, Outline } from "./outline.js";
 
 /** Names of a resource's properties that are secret in this program, besides those that always are. */
 export interface SecretNames {
@@ -25,13 +23,9 @@ export function rememberSecrets(resource: object, names: SecretNames): void {
 }
 
 /** @param additional The names in the resource option `additionalSecretOutputs`. */
-export function secretNames(
-  definition: ResourceDefinition,
-  args: Given,
-  additional: readonly string[] = [],
-): SecretNames {
+export function secretNames(outline: Outline, args: Given, additional: readonly string[] = []): SecretNames {
   const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
-  const inherited = inheritedNames(definition, args);
+  const inherited = inheritedNames(outline, args);
   const actual = async () => {
     const own = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
     return union(additional, own, await inherited.actual);
@@ -40,31 +34,27 @@ export function secretNames(
 }
 
 /** What a clone takes from its source: where the program does not know the source, everything that may be secret counts. */
-function inheritedNames(definition: ResourceDefinition, args: Given): SecretNames["inherited"] {
+function inheritedNames(outline: Outline, args: Given): SecretNames["inherited"] {
   const source = args[sourceOption];
   if (isAbsent(source)) return { possible: [], actual: Promise.resolve([]) };
-  const all = Object.entries(definition.args).flatMap(([name, field]) => (holdsText(field) ? [name] : []));
+  const all = Object.keys(outline.args).filter((name) => outline.args[name]?.holdsText);
   const names = known.get(source) ?? { possible: all, actual: Promise.resolve(all) };
-  const copied = names.possible.filter((name) => isCopied(definition, name));
-  const possible = copied.filter((name) => !replaces(definition.args[name], args[name]));
+  const copied = names.possible.filter((name) => isCopied(outline, name));
+  const possible = copied.filter((name) => !replaces(outline.args[name], args[name]));
   const actual = async () => {
     const left = (await names.actual).filter((name) => possible.includes(name));
-    return filtered(left, async (name) => !replaces(definition.args[name], await finalValue(args[name])));
+    return filtered(left, async (name) => !replaces(outline.args[name], await finalValue(args[name])));
   };
   return { possible, actual: actual() };
 }
 
 /** Whether an argument of a clone leaves nothing of what the source has: objects are merged, also those in arrays. */
-function replaces(field: Field | undefined, value: unknown): boolean {
-  return value !== undefined && !isLater(value) && (field === undefined || !isMerged(field));
-}
-
-function isMerged(field: Field): boolean {
-  return field.type === "object" || (field.type === "array" && isMerged(field.item));
+function replaces(field: ArgumentOutline | undefined, value: unknown): boolean {
+  return value !== undefined && !isLater(value) && !field?.isMerged;
 }
 
 /** Whether a clone has it from its source: its name, its place and the provider's own options are always its own. */
-function isCopied({ args, pathArgs }: ResourceDefinition, name: string): boolean {
+function isCopied({ args, pathArgs }: Outline, name: string): boolean {
   const field = args[name];
   return !field?.local && !field?.defaultsToResourceName && !pathArgs.includes(name);
 }

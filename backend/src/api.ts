@@ -6,8 +6,9 @@ import type { LoggedRequest } from "./dashboard/requests/request-log.js";
 import type { Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
-import { routesAt } from "./paths.js";
-import { forRequest, sweep } from "./platform.js";
+import { JsonText } from "./operations/json-text.js";
+import { queryOf, routesAt } from "./paths.js";
+import { sweep } from "./platform.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
 import { kinds } from "./resources/service.js";
@@ -15,6 +16,8 @@ import type { Route } from "./routes/route.js";
 import { isObject } from "./schema/values.js";
 import { seededIds } from "./seed.js";
 import { type Actor, createAuthenticator, roles } from "./tokens.js";
+
+const jsonType = "application/json; charset=utf-8";
 
 interface Passage {
   actor?: Actor;
@@ -55,9 +58,20 @@ function refuseMissingRight(route: Route, actor: Actor): void {
 
 /** The service that a response describes. */
 function describedService(route: Route | undefined, response: unknown): LoggedRequest["service"] {
+  if (response instanceof JsonText) return response.about.service ?? null;
   if (!isServiceTag(route?.tag) || !isObject(response)) return null;
   const { id, name } = response;
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
+}
+
+function itemsOf(response: unknown): number | undefined {
+  if (response instanceof JsonText) return response.about.items;
+  const { results } = (response ?? {}) as { results?: unknown };
+  return Array.isArray(results) ? results.length : undefined;
+}
+
+function isBody(payload: unknown): payload is string | Buffer {
+  return typeof payload === "string" || Buffer.isBuffer(payload);
 }
 
 function isServiceTag(tag: string | undefined): boolean {
@@ -109,7 +123,7 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
       replayOf: replay === undefined ? null : dashboard.replays.originalOf(replay),
       service: describedService(route, response),
       request: body === undefined ? null : keptRequest(body),
-      response: typeof payload === "string" ? keptResponse(payload, response) : null,
+      response: isBody(payload) ? keptResponse(payload, itemsOf(response)) : null,
     };
     dashboard.log.record(entry);
     if (replay !== undefined) dashboard.replays.recorded(replay, entry.id);
@@ -122,7 +136,7 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
     reply.hijack();
     faults.perform(fault, request.raw, reply.raw, {
       status: route.success,
-      body: JSON.stringify(done ?? { results: [] }),
+      body: done instanceof JsonText ? done.toString() : JSON.stringify(done ?? { results: [] }),
       path: request.originalUrl,
     });
     log(request, reply, fault.fault);
@@ -130,15 +144,15 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
 
   function run(route: Route, request: FastifyRequest, actor: Actor, body: unknown): unknown {
     const call = {
-      platform: forRequest(platform),
+      platform,
       actor,
       params: request.params as Record<string, string>,
-      query: new URL(request.url, "http://localhost").searchParams,
+      query: queryOf(request.url),
       body: body === undefined && route.bodyMayBeAbsent ? {} : body,
       now: platform.clock.now().toISOString(),
     };
     sweep(platform);
-    return route.method === "GET" ? route.run(call) : platform.store.write(() => route.run(call));
+    return route.method === "GET" ? route.run(call) : platform.store.writeTogether(() => route.run(call));
   }
 
   return {
@@ -161,19 +175,22 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
       const body = route.body === undefined ? undefined : await readRequestBody(request.raw, maximumBodyBytes, keep);
       if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault);
       // The request arrived completely: it is processed even if the client no longer waits for the response.
-      if (fault !== undefined) passage.isDelayed = true;
-      await faults.delay(fault);
+      if (fault !== undefined) {
+        passage.isDelayed = true;
+        await faults.delay(fault);
+      }
       if (actor === undefined) throw new Error("A request has passed without authentication.");
       refuseMissingRight(route, actor);
-      const response = run(route, request, actor, body);
+      const result = run(route, request, actor, body);
+      const response = result instanceof Promise ? await result : result;
       passage.response = response;
       const afterwards = faults.next("after", route);
-      if (afterwards?.fault === "delay") passage.isDelayed = true;
-      await faults.delay(afterwards);
-      if (afterwards !== undefined && afterwards.fault !== "delay") {
-        return fail(route, request, reply, afterwards, response);
-      }
-      return reply.code(route.success).send(response);
+      if (afterwards?.fault === "delay") {
+        passage.isDelayed = true;
+        await faults.delay(afterwards);
+      } else if (afterwards !== undefined) return fail(route, request, reply, afterwards, response);
+      reply.code(route.success);
+      return response instanceof JsonText ? reply.type(jsonType).send(response.bytes) : reply.send(response);
     },
 
     refused(request, problem) {

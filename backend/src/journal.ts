@@ -19,14 +19,18 @@ export interface Journal {
 }
 
 export function createJournal(): Journal {
-  const rows = new Map<string, JournalRow>();
+  const rows = new Map<string, Omit<JournalRow, "last_at"> & { last: Date }>();
   return {
     record(entry, at) {
       const key = `${entry.method} ${entry.route} ${entry.status} ${entry.fault}`;
-      const row = rows.get(key) ?? { ...entry, count: 0, last_at: "" };
-      rows.set(key, { ...row, count: row.count + 1, last_at: at.toISOString() });
+      const row = rows.get(key);
+      if (row === undefined) rows.set(key, { ...entry, count: 1, last: at });
+      else {
+        row.count += 1;
+        row.last = at;
+      }
     },
-    rows: () => [...rows.values()],
+    rows: () => [...rows.values()].map(({ last, ...row }) => ({ ...row, last_at: last.toISOString() })),
     clear: () => rows.clear(),
   };
 }

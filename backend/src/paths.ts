@@ -16,7 +16,13 @@ function matches(template: string, path: string): boolean {
 }
 
 export function withoutQuery(url: string): string {
-  return url.split("?", 1)[0] ?? "";
+  const start = url.indexOf("?");
+  return start < 0 ? url : url.slice(0, start);
+}
+
+export function queryOf(url: string): URLSearchParams {
+  const query = url.slice(withoutQuery(url).length);
+  return query === "" ? new URLSearchParams() : new URL(query, "http://localhost").searchParams;
 }
 
 export function routesAt<R extends PathRoute>(url: string, routes: readonly R[]): R[] {

@@ -15,16 +15,6 @@ export interface Platform {
 
 type Lookup = Store["records"]["get"];
 
-/** Looks each record up once. */
-function rememberEach(get: Lookup): Lookup {
-  const remembered = new Map<string, unknown>();
-  return <K extends RecordKind>(kind: K, id: string) => {
-    const key = `${kind} ${id}`;
-    if (!remembered.has(key)) remembered.set(key, get(kind, id));
-    return remembered.get(key) as RecordKinds[K] | undefined;
-  };
-}
-
 function referencesBy(get: Lookup): References {
   return {
     exists: (kind, id) => get(kind, id) !== undefined,
@@ -51,12 +41,6 @@ type Known = <K extends RecordKind>(kind: K, id: string) => RecordKinds[K];
 export function createPlatform(store: Store, clock: Clock): Platform {
   const { get } = store.records;
   return { store, clock, references: referencesBy(get), related: relatedBy(get) };
-}
-
-/** The platform for one request: what many services of a list refer to is read only once. */
-export function forRequest(platform: Platform): Platform {
-  const get = rememberEach(platform.store.records.get);
-  return { ...platform, references: referencesBy(get), related: relatedBy(get) };
 }
 
 /** Removes the services whose deletion is complete. */

@@ -1,6 +1,8 @@
 /** Access tokens: JWTs signed with a key that lives in the data file. */
 import { randomBytes } from "node:crypto";
-import { errors, jwtVerify, SignJWT } from "jose";
+import * as errors from "jose/errors";
+import { SignJWT } from "jose/jwt/sign";
+import { jwtVerify } from "jose/jwt/verify";
 import { Problem } from "./problem.js";
 import type { Meta } from "./store/meta.js";
 

@@ -1,5 +1,6 @@
-import { systemClock } from "../../provider/platform/clock.js";
-import { networkTo, type RawResponse } from "../../provider/platform/transport.js";
+import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
+import { networkTo } from "../../provider/platform/network.js";
+import type { RawResponse } from "../../provider/platform/transport.js";
 import type { Examination } from "./check.js";
 
 /** Identifies nothing on any platform: a request with it reads and changes nothing. */
@@ -21,7 +22,7 @@ export function get({ facts, signal }: Examination, path: string, token?: string
     "user-agent": "app-platform doctor",
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
-  const limited = AbortSignal.any([signal, systemClock.timeout(seconds * 1000)]);
+  const limited = AbortSignal.any([signal, timeoutSignal(systemClock, seconds * 1000)]);
   return network({ method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers }, limited);
 }
 

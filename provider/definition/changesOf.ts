@@ -2,7 +2,7 @@ import { type Change, changes } from "../schema/diff.js";
 import { parseGiven } from "../schema/givenText.js";
 import type { Values } from "../schema/json.js";
 import { type Removal, removals } from "../schema/removal.js";
-import { creationOptions, placeOptions } from "./providerOptions.js";
+import { creationOptions, placeOptions } from "./optionNames.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
 type Compared = Pick<ResourceDefinition, "body" | "updateMode">;

@@ -3,7 +3,7 @@ import type { Values } from "../schema/json.js";
 import { normalId, normalName } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { wireName } from "../schema/wireNames.js";
-import { placeOptions } from "./providerOptions.js";
+import { placeOptions } from "./optionNames.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
 /** What identifies a resource on the platform: its ID, or its place if there is only one per place. */

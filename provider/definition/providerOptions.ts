@@ -27,15 +27,6 @@ const acceptDefaults = z.boolean().optional().meta({
   default: false,
 });
 
-/** Options that say where a resource is. */
-export const placeOptions: readonly string[] = ["connection"];
-
-/** Options that are used only at creation, for example which existing resource a new one is created from. */
-export const creationOptions: readonly string[] = ["adoptId", "cloneFrom", "acceptDefaults"];
-
-/** The option that accepts a resource or its ID. */
-export const sourceOption = "cloneFrom";
-
 /**
  * Arguments that every kind has if its calls allow: which platform it is on, and which resource it is created from, or whether
  * saving it may reset the arguments that can be omitted.

@@ -32,3 +32,4 @@ export { UnauthorizedError } from "./unauthorizedError.js";
 export { UnexpectedAnswerError } from "./unexpectedAnswerError.js";
 export { UnexpectedStatusError } from "./unexpectedStatusError.js";
 export { UnreachableError } from "./unreachableError.js";
+export { UnsafeCreateError } from "./unsafeCreateError.js";

@@ -14,7 +14,7 @@ export class NameTakenError extends RequestFailedError {
   static readonly title = "The name is taken (409)";
   static readonly when = "A create or update uses a name that another resource of the same kind already has (409).";
   static readonly cause =
-    "A resource of this kind with the name exists in the environment: created in the console, by another stack, or by an earlier run whose state was lost.";
+    "A resource of this kind with the name exists in the environment: created in the console, by another stack, or by an earlier run whose state was lost, for example one that was killed while Pulumi skipped checkpoints.";
   static readonly mend =
     "Adopt the existing resource with `adoptId`, or choose another name, for example one that contains the stack.";
 
@@ -40,7 +40,7 @@ function ofOthers(arg: string, name: string, existing: Existing | undefined): re
     `choose another \`${arg}\`; if several stacks share the place, put the stack in it: ${arg}: \`${name}-\${pulumi.getStack()}\``,
     existing === undefined
       ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
-      : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all`,
+      : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
     "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
     "delete or rename the existing resource in the platform's console",
     "if another program manages it, reference it from there (a stack reference) instead of declaring it twice",

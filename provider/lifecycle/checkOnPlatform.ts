@@ -5,7 +5,7 @@ import { normalId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
 import { refusedAsDuplicate } from "./duplicates.js";
-import { refusedForClone, refusedForCreate } from "./refusals.js";
+import { refusedAsUnsafe, refusedForClone, refusedForCreate } from "./refusals.js";
 import { previewSave } from "./save.js";
 
 /** What is known of the resource that is checked. */
@@ -24,7 +24,8 @@ export function refusedByPlatform(scope: Scope, args: Values, { creating, declar
     ...refusedAsDuplicate(scope, args, declared),
   ];
   if (!creating) return refusals;
-  return [...refusals, ...(isAbsent(args.cloneFrom) ? refusedForCreate(scope, args) : refusedForClone(scope, args))];
+  const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(scope, args) : refusedForClone(scope, args);
+  return [...refusals, ...asNew, ...refusedAsUnsafe(scope, args)];
 }
 
 /** A token that is known to be of no use is refused even if nothing is to be sent. */

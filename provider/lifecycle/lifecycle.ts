@@ -20,6 +20,7 @@ import { previewUpdate } from "./fullUpdate.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
+import { refusedAsUnsafe } from "./refusals.js";
 import { newRemovalNotices, withoutRemovedOptions } from "./removalNotices.js";
 import { stateOf, storedAfterRead, storedAfterWrite } from "./stored.js";
 
@@ -148,6 +149,7 @@ export function lifecycleOf(
         if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
+        for (const refusal of isReplaced ? refusedAsUnsafe(scope, args) : []) throw refusal;
         const identity = identityOf(definition, id, known);
         const adopter = platform.ownership.planned(identity, label, isReplaced ? undefined : known);
         if (adopter === undefined) return planned;

@@ -2,6 +2,7 @@ import { isSameName, nameInResponse, nameOf } from "../definition/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
+import type { Lists } from "../platform/listCache.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
 import { send } from "./request.js";
@@ -107,27 +108,31 @@ function missingMembers(call: Endpoint, state: Values): string[] {
   return pathMembers(call).filter((member) => member !== "id" && typeof state[member] !== "string");
 }
 
-function hasMembers(call: Endpoint, state: Values): boolean {
+/** Whether the state has the path parameters of a call. */
+export function hasMembers(call: Endpoint, state: Values): boolean {
   return missingMembers(call, state).length === 0;
 }
 
 /** The resource with the same name, if the kind has names and the platform serves a list. */
 export function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
-  return findNamed(scope, args, true);
+  return findNamed(scope, args, scope.platform.lists, true);
 }
 
-/** The same in a list that may be as old as this operation: for a preview, which asks once for all resources in a place. */
+/**
+ * The same in a list that may be as old as this operation: it is read once for all resources in a place, however many this operation
+ * creates meanwhile. None of these has the name, since no two resources of a program have the same.
+ */
 export function findListedByName(scope: Scope, args: Values): Promise<Values | undefined> {
-  return findNamed(scope, args, false);
+  return findNamed(scope, args, scope.platform.existing, false);
 }
 
-async function findNamed(scope: Scope, args: Values, fresh: boolean): Promise<Values | undefined> {
-  const list = scope.definition.api.list;
-  const name = nameOf(scope.definition, args);
-  if (name === undefined || !isServed(list, scope.platform.endpoints) || !hasMembers(list, args)) return undefined;
-  const { operation, platform } = scope;
-  const items = await platform.lists.all(listRequest(scope, list, args), { fresh, operation });
-  return items.find((item) => hasName(scope.definition, item, name));
+async function findNamed(scope: Scope, args: Values, lists: Lists, fresh: boolean): Promise<Values | undefined> {
+  const { definition, operation, platform } = scope;
+  const list = definition.api.list;
+  const name = nameOf(definition, args);
+  if (name === undefined || !isServed(list, platform.endpoints) || !hasMembers(list, args)) return undefined;
+  const items = await lists.all(listRequest(scope, list, args), { fresh, operation });
+  return items.find((item) => hasName(definition, item, name));
 }
 
 /** Whether a resource in a response has this name. */

@@ -1,5 +1,5 @@
-import type { Scope } from "../definition/resourceDefinition.js";
-import { CreateNotPossibleError, InvalidArgumentError } from "../errors/index.js";
+import type { PlanScope, Scope } from "../definition/resourceDefinition.js";
+import { CreateNotPossibleError, InvalidArgumentError, UnsafeCreateError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { isAbsent, type Values } from "../schema/json.js";
 
@@ -7,6 +7,22 @@ import { isAbsent, type Values } from "../schema/json.js";
 export function refusedForCreate({ definition, platform, label }: Scope, args: Values): Error[] {
   const isPossible = !isAbsent(args.adoptId) || isServed(definition.api.create, platform.endpoints);
   return isPossible ? [] : [new CreateNotPossibleError(label)];
+}
+
+/**
+ * Rejects a new resource that a crash would lose, unless the settings accept that. While Pulumi skips checkpoints, a crash leaves
+ * what was created in no state, and the next operation finds it by its name; what is saved in its place is saved again, and what
+ * has no name holds nothing.
+ */
+export function refusedAsUnsafe({ definition, platform, label }: PlanScope, args: Values): Error[] {
+  const { api, nameArg } = definition;
+  const isLost = nameArg !== undefined && api.save === undefined && !isServed(api.list, platform.endpoints);
+  if (!platform.skipsCheckpoints || !isLost || !isAbsent(args.adoptId)) return [];
+  if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label)];
+  platform.warn(
+    `${label} is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.`,
+  );
+  return [];
 }
 
 /** Rejects arguments that a clone copies from its source and that no update can change. */

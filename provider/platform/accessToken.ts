@@ -26,20 +26,20 @@ export function tokenOf(
     return text;
   };
   const read = () => remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenSource));
-  let held: string | undefined;
+  let held: { readonly text: string; readonly expiry: number | undefined } | undefined;
+  const hold = () => {
+    const text = read();
+    held = { text, expiry: expiryOf(text) };
+    return held;
+  };
   return {
     current() {
-      held ??= read();
-      if (tokenFile !== undefined && isPast(expiryOf(held), now())) held = read();
-      const expiry = expiryOf(held);
+      let { text, expiry } = held ?? hold();
+      if (tokenFile !== undefined && isPast(expiry, now())) ({ text, expiry } = hold());
       if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), tokenFile);
-      return held;
+      return text;
     },
-    renew(rejected) {
-      if (tokenFile === undefined) return false;
-      held = read();
-      return held !== rejected;
-    },
+    renew: (rejected) => tokenFile !== undefined && hold().text !== rejected,
     hide: (text) => [...seen].reduce((hidden, each) => hidden.replaceAll(each, "***"), text),
   };
 }

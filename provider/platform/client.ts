@@ -42,9 +42,9 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
     shutdown.reason instanceof AppPlatformError ? shutdown.reason : timedOut(purpose, seconds);
 
   const sendOnce = async (request: ApiRequest, raw: RawRequest, operation: Operation): Promise<RawResponse> => {
-    const signal = AbortSignal.any([operation.signal, clock.timeout(requestTimeoutSeconds * 1000)]);
+    const current = operations.attempt(operation, requestTimeoutSeconds * 1000);
     try {
-      const response = await transport(raw, signal);
+      const response = await transport(raw, current.signal);
       const date = Date.parse(String(response.headers.date));
       if (!Number.isNaN(date)) ahead = date - clock.now();
       return response;
@@ -53,14 +53,16 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       const unreachable = (reason: string, isSent: boolean) =>
         new UnreachableError(request.purpose, baseUrl.origin, reason, isSent);
       if (error instanceof UnsentRequest && !shutdown.aborted) throw unreachable("no connection in time", false);
-      if (operation.signal.aborted) throw ended(request.purpose, operation);
-      if (signal.aborted) throw timedOut(request.purpose, requestTimeoutSeconds);
+      if (current.endedBy() === "operation") throw ended(request.purpose, operation);
+      if (current.endedBy() === "attempt") throw timedOut(request.purpose, requestTimeoutSeconds);
       throw unreachable(token.hide(reasonOf(error)), !isUnsent(error));
+    } finally {
+      current.release();
     }
   };
 
   const attempt = async (request: ApiRequest, path: string, operation: Operation): Promise<Value | undefined> => {
-    if (operation.signal.aborted) throw ended(request.purpose, operation);
+    if (operations.isOver(operation)) throw ended(request.purpose, operation);
     const sendWith = (bearer: string) => sendOnce(request, rawRequest(request, `${prefix}${path}`, bearer), operation);
     const bearer = token.current();
     let response = await sendWith(bearer);

@@ -6,8 +6,8 @@ export interface Clock {
   now(): number;
   /** Waits this many milliseconds; fails with the signal's reason as soon as it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** A signal that aborts after this many milliseconds. */
-  timeout(milliseconds: number): AbortSignal;
+  /** Calls back after this many milliseconds, unless the returned function is called before. Does not keep the process alive. */
+  after(milliseconds: number, call: () => void): () => void;
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
 }
@@ -20,12 +20,24 @@ export const systemClock: Clock = {
       throw signal.reason;
     });
   },
-  timeout(milliseconds) {
-    // Not AbortSignal.timeout: in Node 20, a signal that only AbortSignal.any references is collected as garbage and never aborts.
-    const controller = new AbortController();
-    const abort = () => controller.abort(new DOMException("The time limit has passed.", "TimeoutError"));
-    setTimeout(abort, milliseconds).unref();
-    return controller.signal;
+  after(milliseconds, call) {
+    const timer = setTimeout(call, milliseconds).unref();
+    return () => clearTimeout(timer);
   },
   random: Math.random,
 };
+
+/** The reason of a signal whose time limit has passed. */
+export function timeLimitPassed(): DOMException {
+  return new DOMException("The time limit has passed.", "TimeoutError");
+}
+
+/**
+ * A signal that aborts after this many milliseconds. Not AbortSignal.timeout: in Node 20, a signal that only AbortSignal.any
+ * references is collected as garbage and never aborts.
+ */
+export function timeoutSignal(clock: Clock, milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  clock.after(milliseconds, () => controller.abort(timeLimitPassed()));
+  return controller.signal;
+}

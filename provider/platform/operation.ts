@@ -1,5 +1,5 @@
 import type { AppPlatformError } from "../errors/appPlatformError.js";
-import type { Clock } from "./clock.js";
+import { type Clock, timeLimitPassed, timeoutSignal } from "./clock.js";
 
 /** One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. */
 export interface Operation {
@@ -7,8 +7,17 @@ export interface Operation {
   readonly deadline: number;
   /** How long it may take, in seconds. */
   readonly seconds: number;
-  /** Aborts when its time limit has passed, or on shutdown. */
+  /** Aborts when its time limit has passed, or on shutdown. Created when it is first read: most operations never wait. */
   readonly signal: AbortSignal;
+}
+
+/** One attempt at a request. Its time limit, that of its operation, or a shutdown ends it. */
+export interface Attempt {
+  readonly signal: AbortSignal;
+  /** Whose end aborted the signal: `attempt` if only its own time limit has passed. */
+  endedBy(): "operation" | "attempt" | undefined;
+  /** Frees its timer once it is over: thousands of timers that wait for a minute cost more time than the requests. */
+  release(): void;
 }
 
 /** Starts operations. */
@@ -17,17 +26,54 @@ export interface Operations {
   begin(): Operation;
   /** One that has this share of the time that `operation` has left. */
   part(operation: Operation, share: number): Operation;
+  /** An attempt at a request of the operation, with its own time limit in milliseconds. */
+  attempt(operation: Operation, milliseconds: number): Attempt;
+  /** Whether its time limit has passed, or there was a shutdown. */
+  isOver(operation: Operation): boolean;
 }
 
 export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMilliseconds: number): Operations {
-  const lasting = (milliseconds: number): Operation => ({
-    deadline: clock.now() + milliseconds,
-    seconds: milliseconds / 1000,
-    signal: AbortSignal.any([shutdown, clock.timeout(milliseconds)]),
-  });
+  const left = (deadline: number) => Math.max(0, deadline - clock.now());
+  const lasting = (milliseconds: number): Operation => {
+    const deadline = clock.now() + milliseconds;
+    let signal: AbortSignal | undefined;
+    return {
+      deadline,
+      seconds: milliseconds / 1000,
+      get signal() {
+        signal ??= AbortSignal.any([shutdown, timeoutSignal(clock, left(deadline))]);
+        return signal;
+      },
+    };
+  };
   return {
     begin: () => lasting(maxMilliseconds),
     part: ({ deadline }, share) => lasting(Math.max(1, Math.floor((deadline - clock.now()) * share))),
+    isOver: ({ deadline }) => shutdown.aborted || clock.now() >= deadline,
+    attempt({ deadline }, milliseconds) {
+      const controller = new AbortController();
+      const remaining = left(deadline);
+      let endedBy: "operation" | "attempt" | undefined;
+      const end = (by: "operation" | "attempt", reason: unknown) => {
+        endedBy ??= by;
+        controller.abort(reason);
+      };
+      const onShutdown = () => end("operation", shutdown.reason);
+      const limit = Math.min(remaining, milliseconds);
+      const cancel = clock.after(limit, () =>
+        end(remaining <= milliseconds ? "operation" : "attempt", timeLimitPassed()),
+      );
+      shutdown.addEventListener("abort", onShutdown, { once: true });
+      if (shutdown.aborted) onShutdown();
+      return {
+        signal: controller.signal,
+        endedBy: () => endedBy,
+        release() {
+          cancel();
+          shutdown.removeEventListener("abort", onShutdown);
+        },
+      };
+    },
   };
 }
 

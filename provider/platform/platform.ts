@@ -6,8 +6,8 @@ import type { Dependencies } from "./dependencies.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Holders, soleHolder } from "./holders.js";
 import { type Lists, listsOf } from "./listCache.js";
+import { networkTo } from "./network.js";
 import { newOwnership, type Ownership } from "./ownership.js";
-import { networkTo } from "./transport.js";
 
 /** Messages to the user that are not errors. */
 export interface Log {
@@ -19,9 +19,14 @@ export interface Log {
 export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
   readonly lists: Lists;
+  /** The same, but kept whatever this operation writes: what existed before, for adoption by name. */
+  readonly existing: Lists;
   readonly endpoints: EndpointSet;
   readonly onDelete: "warn" | "fail";
   readonly onExisting: "fail" | "adopt";
+  readonly onUnsafeCreate: "fail" | "warn";
+  /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */
+  readonly skipsCheckpoints: boolean;
   /** Which resources this operation has seen held. */
   readonly ownership: Ownership;
   /** Which resources the stack's state has. */
@@ -39,10 +44,12 @@ export interface PlatformOptions extends Partial<Dependencies> {
   readonly holders?: Holders;
   /** If omitted, every connection leads to this platform. */
   readonly isReachedBy?: Platform["isReachedBy"];
+  /** If omitted, Pulumi writes the state after each step. */
+  readonly skipsCheckpoints?: boolean;
 }
 
 export function platformOf(configuration: Configuration, log: Log, options: PlatformOptions = {}): Platform {
-  const { endpoints, onDelete, onExisting } = configuration;
+  const { endpoints, onDelete, onExisting, onUnsafeCreate } = configuration;
   const {
     clock = systemClock,
     transport = networkTo(configuration),
@@ -50,14 +57,18 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     listLifetime,
     holders = soleHolder,
     isReachedBy = () => true,
+    skipsCheckpoints = false,
   } = options;
   const client = clientOf(configuration, { clock, transport, shutdown });
   return {
     client,
     lists: listsOf(client, clock, listLifetime),
+    existing: listsOf(client, clock, listLifetime),
     endpoints,
     onDelete,
     onExisting,
+    onUnsafeCreate,
+    skipsCheckpoints,
     ownership: newOwnership(),
     holders,
     isReachedBy,

@@ -25,7 +25,7 @@ function delayAfter(attempt: number, error: AppPlatformError, random: () => numb
  */
 export async function retrying<T>(
   clock: Clock,
-  { deadline, signal }: Operation,
+  operation: Pick<Operation, "deadline" | "signal">,
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
@@ -37,10 +37,10 @@ export async function retrying<T>(
       if (!(thrown instanceof AppPlatformError)) throw thrown;
       const error: AppPlatformError = isUncertain && !thrown.mayBeDone ? thrown.afterUncertainAttempt() : thrown;
       isUncertain = error.mayBeDone;
-      if (count === maxAttempts || signal.aborted || !mayRepeat(error)) throw error;
+      if (count === maxAttempts || operation.signal.aborted || !mayRepeat(error)) throw error;
       const delay = delayAfter(count, error, clock.random);
-      if (clock.now() + delay >= deadline) throw error;
-      await clock.sleep(delay, signal).catch((reason) => {
+      if (clock.now() + delay >= operation.deadline) throw error;
+      await clock.sleep(delay, operation.signal).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
       });
     }

@@ -76,6 +76,10 @@ export const settings = z.strictObject({
     description:
       "What a create does when its name is already taken: `fail` reports it, `adopt` adopts the existing resource and updates it.",
   }),
+  onUnsafeCreate: choice(["fail", "warn"]).default("fail").meta({
+    description:
+      "What a create does while Pulumi skips checkpoints, if a crash would lose the resource because no endpoint finds it by name: `fail` refuses it, `warn` creates it.",
+  }),
   maxConcurrentRequests: count.default(64).meta({ description: "Maximum number of concurrent requests." }),
   operationTimeoutSeconds: count.default(120).meta({
     description:

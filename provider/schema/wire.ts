@@ -77,6 +77,16 @@ export function fromWire(
   return clean(response);
 }
 
+/** Put together once: every read and every response of a write walks them. */
+const responseMembers = new WeakMap<ObjectField, readonly (readonly [string, Field])[]>();
+
+/** All members that a response may have. */
+function membersInResponse(field: ObjectField): readonly (readonly [string, Field])[] {
+  const known = responseMembers.get(field) ?? Object.entries({ ...field.members, ...field.responseOnly });
+  responseMembers.set(field, known);
+  return known;
+}
+
 /** Converts the members of an object, including those that only responses have. */
 export function membersFromWire(
   field: ObjectField,
@@ -86,7 +96,7 @@ export function membersFromWire(
 ): Values {
   const values: Values = {};
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
-  for (const [name, member] of Object.entries({ ...field.members, ...field.responseOnly })) {
+  for (const [name, member] of membersInResponse(field)) {
     const given = member.local ? undefined : inResponse(name, member, response);
     const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];

@@ -7,9 +7,10 @@ import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
 import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
-import { createPlatform, forRequest, type Platform } from "../../backend/src/platform.js";
+import { createPlatform, type Platform } from "../../backend/src/platform.js";
 import { plant, seededIds } from "../../backend/src/seed.js";
-import { openStore, type Store } from "../../backend/src/store/store.js";
+import { type Connection, openDatabase } from "../../backend/src/store/database.js";
+import { openStore, type Store, storeOn } from "../../backend/src/store/store.js";
 import { startPlatform } from "../platform";
 import { bodies } from "./bodies";
 
@@ -17,7 +18,7 @@ const environmentId = seededIds.environment;
 
 function callOf(platform: Platform, body?: unknown): Call {
   return {
-    platform: forRequest(platform),
+    platform,
     actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
     params: { environmentId },
     query: new URLSearchParams(),
@@ -26,40 +27,43 @@ function callOf(platform: Platform, body?: unknown): Call {
   };
 }
 
-/** Counts the calls of the functions of one part of the store. */
-function counted<T extends object>(part: T, count: () => void): T {
-  return new Proxy(part, {
-    get(target, name) {
-      const member = Reflect.get(target, name);
-      if (typeof member !== "function") return member;
-      return (...values: unknown[]) => {
-        count();
-        return member.apply(target, values);
-      };
-    },
-  });
+/** Counts the queries of statements that are prepared from now on. */
+function counted(connection: Connection, count: () => void): Connection {
+  const countCalls = <T extends object>(part: T, names: readonly string[], called: (result: unknown) => unknown): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        return (...values: unknown[]) => {
+          const result = member.apply(target, values);
+          return names.includes(String(name)) ? called(result) : result;
+        };
+      },
+    });
+  const statement = (prepared: unknown) =>
+    countCalls(prepared as object, ["get", "all", "iterate", "run"], (result) => {
+      count();
+      return result;
+    });
+  return countCalls(connection, ["prepare"], statement);
 }
 
-/** A platform in this process that counts what is read from its store. */
-function countingPlatform(store: Store) {
-  let reads = 0;
-  const count = () => {
-    reads += 1;
-  };
-  const { records, services, deployments } = store;
-  const counting: Store = {
-    ...store,
-    records: counted(records, count),
-    services: counted(services, count),
-    deployments: counted(deployments, count),
-  };
-  const platform = createPlatform(counting, createClock("instant", { get: Date.now }));
+/** A platform in this process that counts its queries. */
+function countingPlatform() {
+  let queries = 0;
+  const store = storeOn(
+    counted(openDatabase(":memory:"), () => {
+      queries += 1;
+    }),
+  );
+  plant(store, undefined);
+  const platform = createPlatform(store, createClock("instant", { get: Date.now }));
   const readsOf = (work: () => unknown) => {
-    reads = 0;
+    queries = 0;
     work();
-    return reads;
+    return queries;
   };
-  return { platform, readsOf };
+  return { store, platform, readsOf };
 }
 
 /** Inserts copies of a service, which takes less time than creating them; returns their ids. */
@@ -75,9 +79,7 @@ function addCopies(store: Store, of: string, count: number): string[] {
 
 /** An environment of containers, deployed in several deployments. */
 function environmentOf(services: number, deployments: number) {
-  const store = openStore(":memory:");
-  plant(store, undefined);
-  const { platform, readsOf } = countingPlatform(store);
+  const { store, platform, readsOf } = countingPlatform();
   const { id: first } = containers.create(callOf(platform, bodies.container.full(seededIds)));
   const ids = [first, ...addCopies(store, first, services - 1)];
   for (let each = 0; each < deployments; each++) {

@@ -132,7 +132,7 @@ describe("the memory of the log", () => {
     replayOf: null,
     service: null,
     request: null,
-    response: keptResponse(text, { results: new Array(10_000) }),
+    response: keptResponse(text, 10_000),
   });
 
   it("is bounded: the last thousand requests, and 16 MiB of bodies, of which the newest are kept", () => {
@@ -152,7 +152,7 @@ describe("the memory of the log", () => {
   });
 
   it("has of a body of many megabytes only the beginning", () => {
-    const kept = keptResponse(`{"results":[${"1,".repeat(5_000_000)}1]}`, { results: new Array(5_000_001) });
+    const kept = keptResponse(Buffer.from(`{"results":[${"1,".repeat(5_000_000)}1]}`), 5_000_001);
     expect(keptSize(kept)).toBe(64 * 1024);
     expect(kept).toMatchObject({ bytes: 10_000_015, items: 5_000_001 });
   });

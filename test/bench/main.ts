@@ -7,8 +7,11 @@ import { parseArgs } from "node:util";
 import { type BenchRow, comparisons, meets } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";
 import { writeRecord } from "../recording.js";
-import { createRows, loadingRows } from "./plugin/rows.js";
+import { backendRows } from "./backend/rows.js";
+import { createRows } from "./plugin/creates.js";
+import { loadingRows } from "./plugin/loading.js";
 import { largeRows } from "./stacks/large.js";
+import { largeStackRows } from "./stacks/measures.js";
 import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
 import { terraformRows } from "./terraform/rows.js";
@@ -19,7 +22,9 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   creates: createRows,
   stacks: stackRows,
   large: largeRows,
+  largeStacks: largeStackRows,
   terraform: terraformRows,
+  backend: backendRows,
 };
 
 async function main(names: readonly string[], size: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** What the platforms are told before and during the failing update. */
 import { setTimeout as pause } from "node:timers/promises";
+import type { TerraformServiceArgs } from "pulumi-app-platform";
 import type { Platform } from "../platform.js";
 import type { World } from "./world.js";
 
@@ -19,6 +20,17 @@ export const imageOf = ({ ids }: Platform) => ({
 });
 
 export const databaseType = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
+
+export const terraformFiles: Omit<TerraformServiceArgs, "environmentId"> = {
+  description: "Buckets and queues",
+  autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+  terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main" } },
+  terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
+  backend: { kubernetes: {} },
+  engine: "OPEN_TOFU",
+  providerVersion: { explicitVersion: "1.9.0" },
+  jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+};
 
 /** How long the other errors may take, in milliseconds. */
 export const patience = 60_000;

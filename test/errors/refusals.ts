@@ -1,7 +1,7 @@
 /** Runs that end before anything is changed: what the program gives cannot be, or the endpoints cannot do it. */
-import { Cluster, Container, Database, DeploymentTrigger, getContainer } from "pulumi-app-platform";
+import { Cluster, Container, Database, DeploymentTrigger, getContainer, TerraformService } from "pulumi-app-platform";
 import type { Program } from "../program/stack.js";
-import { fault, imageOf, send, databaseType as type } from "./preparation.js";
+import { fault, imageOf, send, terraformFiles, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
 
@@ -47,6 +47,14 @@ export const firstPreviews: readonly Scenario[] = [
       const db = new Database("db", { environmentId: environment, ...type });
       new Database("orders", { environmentId: environment, name: "db", ...type }, { dependsOn: db });
     }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP2013: "TerraformService (network)" },
+    program: declaring(({ environment }) => {
+      new TerraformService("network", { environmentId: environment, ...terraformFiles });
+    }),
+    options: () => ({ env: { PULUMI_SKIP_CHECKPOINTS: "true" } }),
   },
   {
     ...rarePreview,

@@ -19,6 +19,7 @@ import {
   prepareDeployments,
   prepareFaults,
   replaceDeployment,
+  terraformFiles,
 } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
@@ -125,18 +126,7 @@ function program(platforms: World["platforms"]): Program {
   }
 
   function terraform(name: string, connection: string) {
-    new TerraformService(name, {
-      environmentId,
-      description: "Buckets and queues",
-      autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-      terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main" } },
-      terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
-      backend: { kubernetes: {} },
-      engine: "OPEN_TOFU",
-      providerVersion: { explicitVersion: "1.9.0" },
-      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
-      connection,
-    });
+    new TerraformService(name, { environmentId, ...terraformFiles, connection });
   }
 
   function deployments() {

@@ -29,6 +29,7 @@ describe("the settings in force", () => {
       endpoints: "documented",
       onDelete: "warn",
       onExisting: "fail",
+      onUnsafeCreate: "fail",
       maxConcurrentRequests: 64,
       requestTimeoutSeconds: 30,
     });
@@ -40,6 +41,7 @@ describe("the settings in force", () => {
     ["endpoints", "APP_PLATFORM_ENDPOINTS", "extended", "documented"],
     ["onDelete", "APP_PLATFORM_ON_DELETE", "fail", "warn"],
     ["onExisting", "APP_PLATFORM_ON_EXISTING", "adopt", "fail"],
+    ["onUnsafeCreate", "APP_PLATFORM_ON_UNSAFE_CREATE", "warn", "fail"],
     ["maxConcurrentRequests", "APP_PLATFORM_MAX_CONCURRENT_REQUESTS", "8", "9"],
     ["operationTimeoutSeconds", "APP_PLATFORM_OPERATION_TIMEOUT_SECONDS", "70", "60"],
     ["requestTimeoutSeconds", "APP_PLATFORM_REQUEST_TIMEOUT_SECONDS", "7", "6"],

@@ -26,9 +26,9 @@ const busy: Answer = (_, response) => {
 };
 
 /** The code of the error in which a create ends, and after how many milliseconds. */
-async function ended(creating: Promise<unknown>) {
+async function ended(create: () => Promise<unknown>) {
   const start = Date.now();
-  const { code } = await failureOf(creating);
+  const { code } = await failureOf(create());
   return { code, after: Date.now() - start };
 }
 
@@ -41,7 +41,7 @@ describe("an operation", () => {
   it("ends within its time limit when neither the create nor the search for its result gets a response", async () => {
     platform.on(post, silence);
     platform.on(list, silence);
-    const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
+    const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
     expect(code).toBe("AP4002");
     expect(after).toBeGreaterThan(1_900);
     expect(after).toBeLessThan(2_400);
@@ -50,7 +50,7 @@ describe("an operation", () => {
   it("reserves time to look for the result of its last request", async () => {
     platform.on(post, silence);
     platform.on(list, [200, { results: [] }]);
-    const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
+    const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
     // A request without a response in time may still be carried out later.
     expect(code).toBe("AP4002");
     expect(after).toBeLessThan(2_400);
@@ -60,7 +60,7 @@ describe("an operation", () => {
   it("starts no delay that exceeds its time limit", async () => {
     platform.on(post, busy);
     platform.on(list, [200, { results: [] }]);
-    const { code, after } = await ended(lifecycle("Container", platform.url, { environment }).create(args));
+    const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
     expect(code).toBe("AP3008");
     expect(after).toBeLessThan(1_000);
   });
@@ -69,7 +69,7 @@ describe("an operation", () => {
 describe("a shutdown", () => {
   const interrupted = async (milliseconds: number) => {
     const shutdown = newShutdown();
-    const creating = ended(lifecycle("Container", platform.url, { shutdown: shutdown.signal }).create(args));
+    const creating = ended(() => lifecycle("Container", platform.url, { shutdown: shutdown.signal }).create(args));
     await sleep(milliseconds);
     shutdown.begin("the provider got SIGINT");
     return creating;

@@ -95,6 +95,7 @@ export interface Circumstances {
   /** Who has which resource, by the stack's state; if omitted, each is held once. */
   readonly holders?: Holders;
   readonly isReachedBy?: Platform["isReachedBy"];
+  readonly skipsCheckpoints?: boolean;
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
@@ -113,11 +114,12 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const { shutdown, holders, isReachedBy } = circumstances;
+  const { shutdown, holders, isReachedBy, skipsCheckpoints } = circumstances;
   const dependencies = {
     ...(shutdown && { shutdown }),
     ...(holders && { holders }),
     ...(isReachedBy && { isReachedBy }),
+    ...(skipsCheckpoints && { skipsCheckpoints }),
   };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
   return { platform: platformOf(configuration, log, dependencies), warnings, told };

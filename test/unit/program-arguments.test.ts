@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { prepare } from "../../sdk/arguments.js";
 import * as sdk from "../../sdk/index.js";
+import { outlineOf } from "../../sdk/kinds.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf } from "./pretend-platform.js";
 
 const registered: { type: string; name: string; inputs: Record<string, unknown> }[] = [];
 
@@ -27,7 +27,7 @@ async function registration(name: string): Promise<Record<string, unknown>> {
 }
 
 const later = <T>(value: T) => pulumi.output(Promise.resolve(value));
-const prepared = (kind: string, args: Record<string, unknown>) => prepare(definitionOf(kind), "the-name", args);
+const prepared = (kind: string, args: Record<string, unknown>) => prepare(outlineOf(kind), "the-name", args);
 const known = async <T>(value: pulumi.Input<T>) => {
   const output = pulumi.output(value);
   return { value: await new Promise((resolve) => output.apply(resolve)), secret: await pulumi.isSecret(output) };

@@ -1,10 +1,10 @@
 import { interpolate, output, secret } from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
 import type { Given } from "../../sdk/arguments.js";
+import { outlineOf } from "../../sdk/kinds.js";
 import { rememberSecrets, type SecretNames, secretNames } from "../../sdk/secretNames.js";
-import { definitionOf } from "./pretend-platform.js";
 
-const definition = definitionOf("Container");
+const outline = outlineOf("Container");
 const environmentId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 const told = async ({ possible, actual, inherited }: SecretNames) => ({
   possible: [...possible].sort(),
@@ -15,13 +15,13 @@ const told = async ({ possible, actual, inherited }: SecretNames) => ({
 /** A resource of the program with these arguments. */
 function resource(args: Given, additional: readonly string[] = []): object {
   const made = {};
-  rememberSecrets(made, secretNames(definition, args, additional));
+  rememberSecrets(made, secretNames(outline, args, additional));
   return made;
 }
 
 describe("the secrets of a resource", () => {
   it("may be wherever an output or a promise is, and are where one is secret, however deep", async () => {
-    const names = secretNames(definition, {
+    const names = secretNames(outline, {
       environmentId,
       tag: output("1.27"),
       imageName: Promise.resolve("nginx"),
@@ -47,7 +47,7 @@ describe("the secrets that a clone inherits", () => {
     },
     ["description"],
   );
-  const inherited = async (args: Given) => (await told(secretNames(definition, { environmentId, ...args }))).inherited;
+  const inherited = async (args: Given) => (await told(secretNames(outline, { environmentId, ...args }))).inherited;
 
   it("are those of its source, but not its name", async () => {
     expect(await inherited({ cloneFrom: source })).toEqual(["description", "entrypoint", "healthchecks"]);

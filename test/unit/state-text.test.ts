@@ -46,6 +46,26 @@ describe("the type token", () => {
 });
 
 describe("configuring", () => {
+  it("reads the settings of a connection once, however many calls follow", async () => {
+    const provider = runtime.provider("Container");
+    const keys: string[] = [];
+    const settings: Readonly<Record<string, string>> = {
+      "app-platform:baseUrl": "http://127.0.0.1:9",
+      "app-platform:token": "e30.e30.c2ln",
+    };
+    const get = (key: string) => {
+      keys.push(key);
+      return settings[key];
+    };
+    await provider.configure?.({ config: { get, require: get } } as never);
+    const check = () => provider.check?.({}, { name: "web" });
+    const first = await check();
+    const read = keys.length;
+    expect(read).toBeGreaterThan(0);
+    expect(await check()).toEqual(first);
+    expect(keys).toHaveLength(read);
+  });
+
   it("never fails: wrong settings are told by the next call", async () => {
     const before = { ...process.env };
     for (const name of Object.keys(process.env)) if (name.startsWith("APP_PLATFORM")) delete process.env[name];

@@ -1,8 +1,9 @@
+import { getEventListeners, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { systemClock } from "../../provider/platform/clock.js";
+import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
 import { operationsOf } from "../../provider/platform/operation.js";
 
 setFlagsFromString("--expose_gc");
@@ -10,7 +11,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 
 it("the time limits of an operation and of an attempt survive a garbage collection", async () => {
   const operation = operationsOf(systemClock, new AbortController().signal, 300).begin();
-  const signal = AbortSignal.any([operation.signal, systemClock.timeout(200)]);
+  const signal = AbortSignal.any([operation.signal, timeoutSignal(systemClock, 200)]);
   const ends: string[] = [];
   signal.addEventListener("abort", () => ends.push(`${signal.reason.name} of the attempt`));
   await sleep(20);
@@ -18,4 +19,39 @@ it("the time limits of an operation and of an attempt survive a garbage collecti
   await sleep(500);
   expect(ends).toEqual(["TimeoutError of the attempt"]);
   expect(operation.signal.aborted).toBe(true);
+});
+
+it("an attempt that is over leaves no timer and no listener behind", async () => {
+  let pending = 0;
+  const clock = {
+    ...systemClock,
+    after(milliseconds: number, call: () => void) {
+      pending += 1;
+      const cancel = systemClock.after(milliseconds, call);
+      return () => {
+        pending -= 1;
+        cancel();
+      };
+    },
+  };
+  const shutdown = new AbortController().signal;
+  const operations = operationsOf(clock, shutdown, 300);
+  const attempt = operations.attempt(operations.begin(), 200);
+  expect([pending, getEventListeners(shutdown, "abort").length]).toEqual([1, 1]);
+  attempt.release();
+  expect([pending, getEventListeners(shutdown, "abort").length]).toEqual([0, 0]);
+});
+
+it("an attempt says whether its own time limit ended it, or its operation", async () => {
+  const shutdown = new AbortController();
+  const operations = operationsOf(systemClock, shutdown.signal, 60);
+  const endOf = async (milliseconds: number) => {
+    const attempt = operations.attempt(operations.begin(), milliseconds);
+    if (!attempt.signal.aborted) await once(attempt.signal, "abort");
+    attempt.release();
+    return attempt.endedBy();
+  };
+  expect([await endOf(20), await endOf(100)]).toEqual(["attempt", "operation"]);
+  shutdown.abort(new Error("the end"));
+  expect(await endOf(20)).toBe("operation");
 });

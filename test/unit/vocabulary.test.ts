@@ -6,6 +6,7 @@ import { extended } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/schema/wire.js";
 import { prepare } from "../../sdk/arguments.js";
+import { outlineOf } from "../../tools/generate/outlines.js";
 import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
@@ -106,7 +107,7 @@ describe("a kind that is identified by another argument than name", () => {
 describe("a top-level argument that is secret beside a sibling", () => {
   it("is registered as a secret unless the sibling is false", async () => {
     const isSecret = async (isSecretGiven: unknown) => {
-      const { value } = prepare(variable, "v", { ...args, isSecret: isSecretGiven }) as {
+      const { value } = prepare(outlineOf(variable), "v", { ...args, isSecret: isSecretGiven }) as {
         value: { isSecret?: Promise<boolean> };
       };
       return (await value.isSecret) === true;

@@ -1,4 +1,4 @@
-import { placeOptions, sourceOption } from "../../provider/definition/providerOptions.js";
+import { placeOptions, sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";

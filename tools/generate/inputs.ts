@@ -1,4 +1,4 @@
-import { sourceOption } from "../../provider/definition/providerOptions.js";
+import { sourceOption } from "../../provider/definition/optionNames.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment } from "./declaration.js";
 

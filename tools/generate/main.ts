@@ -13,8 +13,9 @@ import {
   transcriptOf,
 } from "./commandLine.js";
 import { errorsFile } from "./errors.js";
+import { largeStacksTable } from "./largeStacks.js";
 import { lifecycleFile } from "./lifecycle.js";
-import { backendGrowthTable, comparisonTable, stackGrowthTable, toolsTable } from "./performance.js";
+import { comparisonTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
@@ -29,7 +30,6 @@ const stale: string[] = [];
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: () => abilitiesTable(definitions, true),
-  backendGrowth: backendGrowthTable,
   comparisons: comparisonTable,
   commands: commandSections,
   doctor: doctorTranscript,
@@ -37,6 +37,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   globalOptions: globalOptionsTable,
+  largeStacks: largeStacksTable,
   links: linkDefinitions,
   settings: settingsTable,
   printedByDeploy: () => transcriptOf("deploy"),
@@ -64,6 +65,7 @@ const files = new Map([
   ...[
     "docs/command-line.md",
     "docs/configuration.md",
+    "docs/how-to/large-stacks.md",
     "docs/how-to/operate-environment.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",

@@ -2,10 +2,8 @@ import {
   type BenchRecord,
   type BenchRow,
   type BenchStamp,
-  backendGrowth,
   comparisons,
   meets,
-  type ReadFigures,
   type RunFigures,
   stackGrowth,
   tools,
@@ -16,12 +14,6 @@ import { table } from "./tables.js";
 /** Times and requests of the CLI's runs, by number of containers. */
 export function stackGrowthTable(): string {
   return figuresTable(stackGrowth(), "containers", sizeText, runText);
-}
-
-/** Times of the backend's reads, by number of services. */
-export function backendGrowthTable(): string {
-  const cell = ({ shortest, pause }: ReadFigures) => `${shortest} ms (pause ${pause} ms)`;
-  return figuresTable(backendGrowth(), "services", sizeText, cell);
 }
 
 /** Times and requests of the same operations with Pulumi and with Terraform. */
@@ -68,7 +60,8 @@ function figuresTable<Figures>(
   return `${table([noun, ...names], rows)}\n${stampText(record)}\n`;
 }
 
-function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
+/** When, at which commit and on what something was measured. */
+export function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
   const others =
     load < cores ? "" : `, shared with about ${load} other processes: expect shorter times on an idle machine`;
   const processors = `${cores === 1 ? "one core" : `${cores} cores`}${others}`;

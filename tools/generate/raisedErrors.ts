@@ -44,6 +44,8 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
   AdoptionError: isAdoptable,
   LookupFailedError: isListed,
   CreateNotPossibleError: ({ api }) => !isServed(api.create, "documented"),
+  UnsafeCreateError: ({ nameArg, api }) =>
+    nameArg !== undefined && api.save === undefined && !isServed(api.list, "documented"),
   HoldersUnknownError: isDeletedByDefault,
   DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
   UnauthorizedError: everyKind,

@@ -1,4 +1,4 @@
-import { sourceOption } from "../../provider/definition/providerOptions.js";
+import { sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";

@@ -1,8 +1,9 @@
-import { sourceOption } from "../../provider/definition/providerOptions.js";
+import { sourceOption } from "../../provider/definition/optionNames.js";
 import { definitions } from "../../provider/resources/index.js";
 import { classFile } from "./classes.js";
 import { fileName, header } from "./declaration.js";
 import { lookupFile } from "./lookups.js";
+import { outlinesFile } from "./outlines.js";
 import { enumsFile, inputFile, outputFile, serviceFile } from "./structures.js";
 
 /** The generated files of the SDK, by path below the checkout. */
@@ -21,6 +22,7 @@ export function sdkFiles(): Map<string, string> {
         .sort()
         .join(""),
   );
+  files.set("sdk/generated/outlines.ts", outlinesFile());
   files.set("sdk/generated/types/enums.ts", enumsFile());
   files.set("sdk/generated/types/input.ts", inputFile());
   files.set("sdk/generated/types/output.ts", outputFile());

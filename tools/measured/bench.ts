@@ -27,16 +27,8 @@ export interface ToolsRecord extends BenchRecord<RunFigures> {
   readonly size: number;
 }
 
-/** One read of the backend, in milliseconds. */
-export interface ReadFigures {
-  readonly shortest: number;
-  /** The longest time that another request had to wait meanwhile. */
-  readonly pause: number;
-}
-
 export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
 export const tools = () => readRecord<ToolsRecord>(recordPath("bench", "terraform"));
-export const backendGrowth = () => readRecord<BenchRecord<ReadFigures>>(recordPath("bench", "backend"));
 
 /** What is compared with what, what is aimed at, and what was measured. */
 export interface BenchRow {

@@ -13,7 +13,9 @@ import {
 import { cloneRequest } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
 import type { Configuring, Kind, Service, ServiceKind } from "../resources/service.js";
-import { type Call, clusterOf, findEnvironment, findService, readBody } from "./call.js";
+import { type Call, clusterOf, findEnvironment, findService, pathId, readBody } from "./call.js";
+import type { JsonText } from "./json-text.js";
+import { representedService, representedServices } from "./representations.js";
 
 function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
   const holder = platform.store.services.named(environmentId, kind, name);
@@ -86,21 +88,21 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
       );
     },
 
-    list(call: Call): { results: A[] } {
+    list: (call: Call): JsonText => representedServices(call.platform, findEnvironment(call).id, kind.kind),
+
+    listToUpdate(call: Call): JsonText | { results: A[] } {
       const environment = findEnvironment(call);
+      if (!readToUpdate(call.query)) return representedServices(call.platform, environment.id, kind.kind);
       const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
-      return { results: services.map((service) => represent(call, service)) };
+      return { results: services.filter(mustBeUpdated).map((service) => represent(call, service)) };
     },
 
-    listToUpdate(call: Call): { results: A[] } {
-      const environment = findEnvironment(call);
-      const only = readToUpdate(call.query);
-      const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
-      const chosen = only ? services.filter(mustBeUpdated) : services;
-      return { results: chosen.map((service) => represent(call, service)) };
+    get(call: Call): JsonText {
+      const id = pathId(call, `${kind.kind}Id`, kind.kind);
+      const found = representedService(call.platform, kind.kind, id);
+      if (found === undefined) throw notFound(kind.kind, id);
+      return found;
     },
-
-    get: (call: Call): A => represent(call, findService(call, kind)),
 
     replace(call: Call): A {
       const service = findService(call, kind);

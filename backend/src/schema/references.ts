@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-
 export type ReferenceKind = "registry" | "gitToken" | "annotationsGroup" | "labelsGroup" | "feature";
 
 /** What validation needs to know about the records that a body may refer to. */
@@ -9,15 +7,23 @@ export interface References {
   registryKind(id: string): string | undefined;
 }
 
-/** Schemas are constants, and zod passes no context to its checks; this gives them access to the existing records. */
-const current = new AsyncLocalStorage<References>();
+/**
+ * Schemas are constants, and zod passes no context to its checks; this gives them access to the existing records. Not an
+ * AsyncLocalStorage: a validation never waits, and a process that has one pays for it with every promise.
+ */
+let current: References | undefined;
 
 export function withReferences<T>(references: References, validation: () => T): T {
-  return current.run(references, validation);
+  const outer = current;
+  current = references;
+  try {
+    return validation();
+  } finally {
+    current = outer;
+  }
 }
 
 export function currentReferences(): References {
-  const references = current.getStore();
-  if (references === undefined) throw new Error("A body that refers to records is validated without references.");
-  return references;
+  if (current === undefined) throw new Error("A body that refers to records is validated without references.");
+  return current;
 }

@@ -5,6 +5,7 @@ import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
 import type { Registry } from "../resources/registry.js";
 import type { Connection } from "./database.js";
+import type { Memories } from "./memory.js";
 
 /** Everything that is not a service, stored by id. A GitOps configuration has the id of its cluster. */
 export interface RecordKinds {
@@ -28,18 +29,41 @@ export interface Records {
   remove(kind: RecordKind, id: string): boolean;
 }
 
-export function openRecords(connection: Connection): Records {
+function keyOf(kind: RecordKind, id: string): string {
+  return `${kind} ${id}`;
+}
+
+/** One object is given to all who ask for the record. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}
+
+export function openRecords(connection: Connection, memories: Memories): Records {
   const get = connection.prepare("SELECT body FROM record WHERE kind = ? AND id = ?");
   const list = connection.prepare("SELECT body FROM record WHERE kind = ? ORDER BY rowid");
   const put = connection.prepare("INSERT INTO record VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body");
   const remove = connection.prepare("DELETE FROM record WHERE kind = ? AND id = ?");
   return {
     get(kind, id) {
+      const key = keyOf(kind, id);
+      const known = memories.current().records.get(key);
+      if (known !== undefined) return known as RecordKinds[typeof kind];
       const row = get.get(kind, id) as { body: string } | undefined;
-      return row && JSON.parse(row.body);
+      if (row === undefined) return undefined;
+      const record = frozen(JSON.parse(row.body));
+      memories.keepRecord(key, record);
+      return record;
     },
     list: (kind) => (list.all(kind) as { body: string }[]).map((row) => JSON.parse(row.body)),
-    put: (kind, id, record) => void put.run(kind, id, JSON.stringify(record)),
-    remove: (kind, id) => remove.run(kind, id).changes > 0,
+    put(kind, id, record) {
+      put.run(kind, id, JSON.stringify(record));
+      memories.forgetRecord(keyOf(kind, id));
+    },
+    remove(kind, id) {
+      memories.forgetRecord(keyOf(kind, id));
+      return remove.run(kind, id).changes > 0;
+    },
   };
 }

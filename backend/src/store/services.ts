@@ -1,6 +1,7 @@
 import { nameKey } from "../resources/name.js";
 import type { Kind, Service } from "../resources/service.js";
 import type { Connection } from "./database.js";
+import type { Memories, Representation } from "./memory.js";
 
 export type StoredService = Service<{ name: string }>;
 /** A service without its configuration, which is most of it. */
@@ -9,6 +10,13 @@ export type ServiceState = Omit<StoredService, "config">;
 export interface Services {
   get(id: string): StoredService | undefined;
   list(environmentId: string, kind: Kind): StoredService[];
+  /** The ids of those that `list` returns. */
+  ids(environmentId: string, kind: Kind): string[];
+  /** Those with the ids, in any order, one at a time: all of them at once would need much memory. */
+  each(ids: readonly string[]): Iterable<StoredService>;
+  /** How responses show a service, if that is known. */
+  represented(id: string): Representation | undefined;
+  represent(representation: Representation): void;
   listAll(environmentId: string): StoredService[];
   states(environmentId: string): ServiceState[];
   /** The id of the service with a name in an environment. */
@@ -20,9 +28,13 @@ export interface Services {
   deleting(): { id: string; since: number }[];
 }
 
-export function openServices(connection: Connection): Services {
+export function openServices(connection: Connection, memories: Memories): Services {
   const get = connection.prepare("SELECT body FROM service WHERE id = ?");
   const list = connection.prepare("SELECT body FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid");
+  const ids = connection.prepare(
+    "SELECT group_concat(id) AS ids FROM (SELECT id FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid)",
+  );
+  const each = connection.prepare("SELECT body FROM service WHERE id IN (SELECT value FROM json_each(?))");
   const listAll = connection.prepare("SELECT body FROM service WHERE environment_id = ? ORDER BY rowid");
   const states = connection.prepare(
     "SELECT json_remove(body, '$.config') AS body FROM service WHERE environment_id = ? ORDER BY rowid",
@@ -36,7 +48,7 @@ export function openServices(connection: Connection): Services {
   const deleting = connection.prepare(
     "SELECT id, deleting_since AS since FROM service WHERE deleting_since IS NOT NULL",
   );
-  // Parsing all rows at once takes less time than parsing each.
+  // Small rows are parsed faster together, large ones one by one.
   const parseAll = <S>(rows: unknown[]): S[] =>
     JSON.parse(`[${(rows as { body: string }[]).map(({ body }) => body).join()}]`);
   return {
@@ -45,6 +57,15 @@ export function openServices(connection: Connection): Services {
       return row && JSON.parse(row.body);
     },
     list: (environmentId, kind) => parseAll(list.all(environmentId, kind)),
+    ids(environmentId, kind) {
+      const { ids: text } = ids.get(environmentId, kind) as { ids: string | null };
+      return text === null ? [] : text.split(",");
+    },
+    *each(wanted) {
+      for (const row of each.iterate(JSON.stringify(wanted))) yield JSON.parse((row as { body: string }).body);
+    },
+    represented: (id) => memories.current().representations.get(id),
+    represent: memories.represent,
     listAll: (environmentId) => parseAll(listAll.all(environmentId)),
     states: (environmentId) => parseAll(states.all(environmentId)),
     named: (environmentId, kind, name) =>
@@ -52,11 +73,20 @@ export function openServices(connection: Connection): Services {
     insert(service) {
       const { id, kind, environmentId, config, deletingSince } = service;
       insert.run(id, kind, environmentId, nameKey(config.name), deletingSince, JSON.stringify(service));
+      if (deletingSince !== null) memories.forgetService(id);
     },
     update(service) {
       update.run(nameKey(service.config.name), service.deletingSince, JSON.stringify(service), service.id);
+      memories.forgetService(service.id);
     },
-    remove: (id) => void remove.run(id),
-    deleting: () => deleting.all() as { id: string; since: number }[],
+    remove(id) {
+      remove.run(id);
+      memories.forgetService(id);
+    },
+    deleting() {
+      const memory = memories.current();
+      memory.deleting ??= deleting.all() as { id: string; since: number }[];
+      return memory.deleting;
+    },
   };
 }

@@ -17,8 +17,8 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 export interface Plugin {
   /** Checks the inputs of a new resource. */
   check(inputs: object): Promise<void>;
-  /** Creates a resource, and returns its ID. */
-  create(inputs: object): Promise<string>;
+  /** Prepares the request that creates a resource. The function sends it, and returns the ID. */
+  preparedCreate(inputs: object): () => Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -55,10 +55,10 @@ export async function startPlugin(folder: string, variables: Readonly<Record<str
       const failures = response.getFailuresList().map((each) => each.getReason());
       if (failures.length > 0) throw new Error(failures.join("\n"));
     },
-    async create(inputs) {
+    preparedCreate(inputs) {
       const request = new CreateRequest();
       request.setProperties(struct(inputs));
-      return (await call<CreateResponse>((done) => client.create(request, done))).getId();
+      return async () => (await call<CreateResponse>((done) => client.create(request, done))).getId();
     },
     async stop() {
       client.close();

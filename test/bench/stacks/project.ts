@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../../tools/pulumi-cli/search.js";
 import type { Platform } from "../../platform.js";
-import { watchMemory } from "./peak-memory.js";
+import { type Memory, watchMemory } from "./peak-memory.js";
 
 /** What both programs give each resource, as source text. */
 const inputs = `{
@@ -65,8 +65,8 @@ export const writtenOnce = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINT
 export interface BenchProject {
   /** Runs the CLI, and returns how long that took, in seconds. */
   run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<number>;
-  /** The memory that the last run needed, with all its processes, at most, in bytes. */
-  peakMemory(): number;
+  /** The memory that the last run needed. */
+  peakMemory(): Memory;
   /** The resources in the state, without the stack and the providers. */
   resources(): readonly Record<string, unknown>[];
   close(): void;
@@ -114,7 +114,7 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
     // Both programs have their types checked by the same compiler, which would only blur the difference.
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
   };
-  let peak = 0;
+  let peak: Memory | undefined;
   const pulumi = async (args: readonly string[], variables: object) => {
     const running = promisify(execFile)("pulumi", [...args, "--non-interactive"], {
       cwd: folder,
@@ -135,7 +135,7 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
       await pulumi(args, variables);
       return (performance.now() - before) / 1000;
     },
-    peakMemory: () => peak,
+    peakMemory: () => peak as Memory,
     resources() {
       const { checkpoint } = JSON.parse(readFileSync(join(state, `.pulumi/stacks/${program}/${stack}.json`), "utf8"));
       const all: Record<string, unknown>[] = checkpoint.latest?.resources ?? [];

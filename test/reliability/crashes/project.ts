@@ -1,7 +1,7 @@
 /** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
@@ -49,6 +49,8 @@ export interface Project {
   /** Starts the CLI and does not wait for its end. */
   start(command: string, ...args: string[]): Run;
   state(): Promise<State>;
+  /** Whether a run holds the stack's lock, or has left it. */
+  isLocked(): Promise<boolean>;
   /** Ends the runs of the CLI, with whatever they have started. */
   endRuns(): Promise<void>;
   /** Ends the runs and removes the folder. */
@@ -64,9 +66,10 @@ export interface Template {
   close(): Promise<void>;
 }
 
-export async function openTemplate(): Promise<Template> {
+/** @param program Folder of the program; it declares what its `resources.json` lists. */
+export async function openTemplate(program = join(__dirname, "program")): Promise<Template> {
   const home = newHome();
-  await cp(join(__dirname, "program"), join(home, "program"), { recursive: true });
+  await cp(program, join(home, "program"), { recursive: true });
   const template = await projectIn(home);
   const { code, output } = await template.start("stack", "init", "dev").ended;
   if (code !== 0) throw new Error(`pulumi stack init failed:\n${output}`);
@@ -106,7 +109,9 @@ async function projectIn(home: string): Promise<Project> {
       return run;
     },
     async state() {
-      const text = await readFile(join(state, ".pulumi/stacks/crashes/dev.json"), "utf8");
+      const stacks = join(state, ".pulumi/stacks");
+      const [name = ""] = await readdir(stacks);
+      const text = await readFile(join(stacks, name, "dev.json"), "utf8");
       const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
       const known = (resources as { urn: string; type: string; id: string }[]).filter(({ type }) =>
         type.startsWith("pulumi-nodejs:dynamic"),
@@ -115,6 +120,10 @@ async function projectIn(home: string): Promise<Project> {
         resources: known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id })),
         pending: pending?.length ?? 0,
       };
+    },
+    async isLocked() {
+      const entries = await readdir(join(state, ".pulumi/locks"), { recursive: true }).catch(() => []);
+      return entries.some((entry) => entry.endsWith(".json"));
     },
     endRuns,
     async close() {

@@ -49,12 +49,7 @@ export function startPlugin(options: PluginOptions): Plugin {
   const clock: Clock = {
     now: () => schedule.now() + skew,
     random: chance.number,
-    timeout(milliseconds) {
-      const controller = new AbortController();
-      const over = () => controller.abort(new DOMException("The time limit has passed.", "TimeoutError"));
-      schedule.after(milliseconds, () => (isDead ? undefined : over()), true);
-      return controller.signal;
-    },
+    after: (milliseconds, call) => schedule.after(milliseconds, () => (isDead ? undefined : call()), true),
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         const abort = () => {

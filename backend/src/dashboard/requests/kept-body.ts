@@ -27,12 +27,12 @@ export function keptRequest(bytes: Buffer): KeptBody {
   return bytes.length > mostRequestBytes ? { bytes: bytes.length } : { bytes: bytes.length, whole: bytes };
 }
 
-export function keptResponse(text: string, response: unknown): KeptBody {
-  if (text.length <= mostResponseCharacters) return { bytes: undefined, whole: text };
-  const { results } = (response ?? {}) as { results?: unknown };
-  // Copied: a slice of a string keeps all of it in memory.
-  const start = Buffer.from(text.slice(0, mostResponseCharacters), "utf8").toString("utf8");
-  return { bytes: Buffer.byteLength(text), start, ...(Array.isArray(results) ? { items: results.length } : {}) };
+/** `items` is how many items the list in the body has. */
+export function keptResponse(body: string | Buffer, items: number | undefined): KeptBody {
+  if (body.length <= mostResponseCharacters) return { bytes: undefined, whole: body };
+  // Copied: a part of a string or Buffer keeps all of it in memory.
+  const start = Buffer.from(body.slice(0, mostResponseCharacters)).toString("utf8");
+  return { bytes: Buffer.byteLength(body), start, ...(items === undefined ? {} : { items }) };
 }
 
 /** The first items of a list `{"results":[…`, of which the text has only the beginning. */

@@ -1,7 +1,7 @@
 /** Platforms with many services, restored from a snapshot because creating them one by one takes too long. */
 import { randomUUID } from "node:crypto";
-import { type Body, bodies } from "../backend/bodies";
-import type { Platform } from "../platform";
+import { type Body, bodies } from "../../backend/bodies.js";
+import type { Platform } from "../../platform.js";
 
 interface ServiceRow {
   readonly id: string;

@@ -1,0 +1,42 @@
+/**
+ * What registering a resource needs to know of its kind: names, and what is secret. It is generated from the definition as plain
+ * data, so that a program loads neither the definitions nor what validates and sends: only the plugin needs them.
+ */
+export interface Outline {
+  readonly kind: string;
+  readonly args: Readonly<Record<string, ArgumentOutline>>;
+  /** Names of the outputs that are not arguments. */
+  readonly outputs: readonly string[];
+  /** Arguments that say where the resource is. */
+  readonly pathArgs: readonly string[];
+  readonly nameArg?: string;
+  readonly identity: "id" | "place";
+  /** Versions that a deployment of the service can name, with the path of the output that supplies each. */
+  readonly versions?: Readonly<Record<string, string>>;
+  /** Whether an argument, or something inside one, may be secret. */
+  readonly holdsSecret?: true;
+}
+
+/** How a program's value is passed to the engine. What is not stated is passed unchanged. */
+export interface ValueOutline {
+  readonly secret?: true;
+  /** Secret unless this sibling is `false`. */
+  readonly secretWhen?: string;
+  /** The program passes a service; the engine, a selection of it. */
+  readonly isService?: true;
+  /** Of an array whose items are not passed unchanged. */
+  readonly item?: ValueOutline;
+  /** The members of an object that are not passed unchanged. */
+  readonly members?: Readonly<Record<string, ValueOutline>>;
+}
+
+/** What registering a resource needs to know of one argument. */
+export interface ArgumentOutline extends ValueOutline {
+  /** Never sent: it configures the provider. */
+  readonly local?: true;
+  readonly defaultsToResourceName?: true;
+  /** Free text, and so a secret, may be anywhere inside. */
+  readonly holdsText?: true;
+  /** A clone merges it with what its source has. */
+  readonly isMerged?: true;
+}

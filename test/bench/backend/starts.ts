@@ -1,0 +1,34 @@
+/** How long a start takes: from the start of the process until its first response. */
+import { join } from "node:path";
+import type { BenchRow } from "../../../tools/measured/bench.js";
+import { startPlatformProcess } from "../../platform-process.js";
+import { plainRow } from "../row.js";
+import { timedRead } from "./reads.js";
+
+const runs = 7;
+
+async function startTimes(data: (run: number) => string): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const before = performance.now();
+    const platform = await startPlatformProcess({ endpoints: "extended", data: data(run) });
+    await timedRead(platform, "/_local/health");
+    times.push(performance.now() - before);
+    await platform.stop();
+  }
+  return times;
+}
+
+export async function startRows(folder: string, large: string): Promise<BenchRow[]> {
+  const aim = { atMost: 300, unit: "ms" };
+  return [
+    plainRow(
+      { what: "backend: start until the first response, new data file", against: "", aim },
+      await startTimes((run) => join(folder, `new-${run}.db`)),
+    ),
+    plainRow(
+      { what: "backend: the same with 10,000 services in the file", against: "", aim },
+      await startTimes(() => large),
+    ),
+  ];
+}

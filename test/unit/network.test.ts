@@ -1,0 +1,90 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { networkTo } from "../../provider/platform/network.js";
+import {
+  maxResponseBytes,
+  OversizedResponse,
+  type RawRequest,
+  UnsentRequest,
+} from "../../provider/platform/transport.js";
+
+let server: Server;
+let arrived: string[];
+beforeAll(async () => {
+  arrived = [];
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    arrived.push(`${request.method} ${request.url} ${request.headers["content-length"] ?? "-"} ${body}`);
+    if (request.url?.startsWith("/silence")) return;
+    response.writeHead(207, { "x-sign": "é", date: "now" });
+    if (request.url === "/large") return response.end(Buffer.alloc(maxResponseBytes + 1));
+    // In the middle of a character.
+    response.write(Buffer.from("sch").subarray(0, 3));
+    const text = Buffer.from("ön");
+    response.write(text.subarray(0, 1), () => setTimeout(() => response.end(text.subarray(1)), 20));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const network = (maxConcurrentRequests = 2) =>
+  networkTo({
+    baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    maxConcurrentRequests,
+    requestTimeoutSeconds: 5,
+  });
+const request = (path: string, body?: string): RawRequest => ({
+  method: body === undefined ? "GET" : "POST",
+  path,
+  headers: { accept: "application/json" },
+  ...(body === undefined ? {} : { body }),
+});
+const { signal: never } = new AbortController();
+
+it("sends the body with its size in bytes, and returns status, headers and text of the response", async () => {
+  const response = await network()(request("/?a=1", '{"name":"é"}'), never);
+  expect(arrived).toContain('POST /?a=1 13 {"name":"é"}');
+  expect(response).toMatchObject({ status: 207, headers: { date: "now" }, text: "schön" });
+});
+
+it("fails with the reason of the signal when a request that was sent is aborted", async () => {
+  const controller = new AbortController();
+  const sending = network()(request("/silence", "{}"), controller.signal);
+  await expect.poll(() => arrived).toContain("POST /silence 2 {}");
+  const reason = new Error("enough");
+  controller.abort(reason);
+  await expect(sending).rejects.toBe(reason);
+});
+
+it("tells that nothing was sent, at once, when a request is aborted that waits for a free connection", async () => {
+  const only = network(1);
+  const ending = new AbortController();
+  const first = only(request("/silence/first", "{}"), ending.signal);
+  await expect.poll(() => arrived).toContain("POST /silence/first 2 {}");
+  const waiting = new AbortController();
+  const second = only(request("/second", "{}"), waiting.signal);
+  waiting.abort(new Error("enough"));
+  await expect(second).rejects.toBeInstanceOf(UnsentRequest);
+  ending.abort(new Error("the end"));
+  await expect(first).rejects.toThrow("the end");
+  await expect(only(request("/third"), never)).resolves.toMatchObject({ status: 207 });
+  expect(arrived.some((line) => line.includes("/second"))).toBe(false);
+});
+
+it("refuses a response that exceeds the maximum size", async () => {
+  await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
+});
+
+it("fails with the code of the system where nothing listens", async () => {
+  const nowhere = networkTo({
+    baseUrl: new URL("http://127.0.0.1:9"),
+    maxConcurrentRequests: 1,
+    requestTimeoutSeconds: 1,
+  });
+  await expect(nowhere(request("/"), never)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});

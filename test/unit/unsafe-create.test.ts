@@ -1,0 +1,100 @@
+/** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { skipsCheckpoints } from "../../provider/plugin/checkpoints.js";
+import { definitions } from "../../provider/resources/index.js";
+import { fixtures } from "../kinds/fixtures.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
+import {
+  type Circumstances,
+  failureOf,
+  lifecycle,
+  PROVIDER_TEXT,
+  type PretendPlatform,
+  pretendPlatform,
+} from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const skipping = { skipsCheckpoints: true } as const;
+const args = { ...terraformService.program, ...terraformService.path };
+const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
+
+describe("a run that skips checkpoints", () => {
+  it.each([
+    ["1", true],
+    ["true", true],
+    ["TRUE", true],
+    ["yes", false],
+    ["0", false],
+    ["false", false],
+    ["", false],
+    [undefined, false],
+  ])("is told by PULUMI_SKIP_CHECKPOINTS as the engine reads it: %j means %j", (text, expected) => {
+    expect(skipsCheckpoints(text === undefined ? {} : { PULUMI_SKIP_CHECKPOINTS: text })).toBe(expected);
+  });
+});
+
+describe("a new resource", () => {
+  // A kind that is not in its list is saved in its place, or holds nothing.
+  const refused = { documented: ["TerraformService"], extended: [] };
+
+  it.each(["documented", "extended"] as const)(
+    "is refused only where a crash would lose it: %s endpoints",
+    async (set) => {
+      const found: string[] = [];
+      for (const { kind } of definitions) {
+        const fixture = fixtures.find((each) => each.kind === kind);
+        if (fixture === undefined) throw new Error(`no fixture of ${kind}`);
+        const given = { ...fixture.program, ...fixture.path };
+        const reasons = await lifecycle(kind, platform.url, { endpoints: set, ...skipping }).check(given);
+        if (reasons.some((reason) => reason.startsWith("AP2013"))) found.push(kind);
+      }
+      expect(found).toEqual(refused[set]);
+    },
+  );
+
+  it("is refused before anything is sent, with what to do", async () => {
+    const [reason] = await terraform(skipping).check(args);
+    expect(reason).toContain('AP2013: TerraformService "network" cannot be created while Pulumi skips checkpoints');
+    expect(reason).toContain("pulumi config set app-platform:onUnsafeCreate warn");
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("is created with a warning if the settings accept that", async () => {
+    const { check, warnings } = terraform({
+      ...skipping,
+      environment: { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" },
+    });
+    expect(await check(args)).toEqual([]);
+    expect(warnings).toEqual([
+      'TerraformService "network" is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.',
+    ]);
+  });
+
+  it("is created without a word while Pulumi writes the state after each step", async () => {
+    const { check, warnings } = terraform({});
+    expect([await check(args), warnings]).toEqual([[], []]);
+  });
+});
+
+describe("a resource of the state", () => {
+  const state = { ...terraformService.outputs, ...args };
+
+  it("is not refused if it stays", async () => {
+    expect(await terraform(skipping).check(args, { ...args, __provider: PROVIDER_TEXT })).toEqual([]);
+    expect(await terraform(skipping).diff(ids.terraform, state, args)).toMatchObject({ changes: false });
+  });
+
+  it("is refused if it is replaced, since its replacement is a new one", async () => {
+    const elsewhere = { ...args, environmentId: ids.otherEnvironment };
+    const failure = await failureOf(terraform(skipping).diff(ids.terraform, state, elsewhere));
+    expect(failure.code).toBe("AP2013");
+    expect(await terraform({}).diff(ids.terraform, state, elsewhere)).toMatchObject({ replaces: ["environmentId"] });
+  });
+});

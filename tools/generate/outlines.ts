@@ -1,0 +1,65 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { Field, Fields } from "../../provider/schema/field.js";
+import { holdsSecret, holdsText } from "../../provider/schema/secrecy.js";
+import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
+import { header } from "./declaration.js";
+
+/** What programs know of the kinds. */
+export function outlinesFile(): string {
+  const outlines = JSON.stringify(definitions.map(outlineOf));
+  return `${header}import type { Outline } from "../outline.js";\n\nexport const outlines: readonly Outline[] = ${outlines};\n`;
+}
+
+/** What a program knows of a kind. */
+export function outlineOf(definition: ResourceDefinition): Outline {
+  const { kind, args, outputs, pathArgs, nameArg, identity, deployedAs, body } = definition;
+  const versions = Object.entries(deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
+  return {
+    kind,
+    args: Object.fromEntries(Object.entries(args).map(([name, field]) => [name, argumentOutline(field)])),
+    outputs: Object.keys(outputs),
+    pathArgs,
+    ...(nameArg === undefined ? {} : { nameArg }),
+    identity,
+    ...(deployedAs === undefined ? {} : { versions: Object.fromEntries(versions) as Record<string, string> }),
+    ...(holdsSecret(body) ? { holdsSecret: true } : {}),
+  };
+}
+
+function argumentOutline(field: Field): ArgumentOutline {
+  const { local, defaultsToResourceName } = field;
+  return {
+    ...valueOutline(field),
+    ...(local ? { local } : {}),
+    ...(defaultsToResourceName ? { defaultsToResourceName } : {}),
+    ...(holdsText(field) ? { holdsText: true } : {}),
+    ...(isMerged(field) ? { isMerged: true } : {}),
+  };
+}
+
+function valueOutline(field: Field): ValueOutline {
+  const { secret, secretWhen } = field;
+  return {
+    ...(secret ? { secret } : {}),
+    ...(secretWhen === undefined ? {} : { secretWhen }),
+    ...(field.type === "service" ? { isService: true } : {}),
+    ...(field.type === "array" ? unlessUnchanged("item", valueOutline(field.item)) : {}),
+    ...(field.type === "object" ? unlessUnchanged("members", membersOutline(field.members)) : {}),
+  };
+}
+
+function membersOutline(members: Fields): Readonly<Record<string, ValueOutline>> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, field]) => Object.entries(unlessUnchanged(name, valueOutline(field)))),
+  );
+}
+
+function unlessUnchanged<T extends object>(name: string, outline: T): Readonly<Record<string, T>> {
+  return Object.keys(outline).length === 0 ? {} : { [name]: outline };
+}
+
+/** Whether an update merges the value: of an object, and of objects in arrays. */
+function isMerged(field: Field): boolean {
+  return field.type === "object" || (field.type === "array" && isMerged(field.item));
+}
