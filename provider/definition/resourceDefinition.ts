@@ -83,8 +83,8 @@ export interface Scope {
   readonly operation: Operation;
   /** Which arguments the program gave before, as the state describes them; omitted for a new resource. */
   readonly managed?: string;
-  /** The engine reads the resource, maybe among many others. What a write reads is read alone, since the write outdates lists. */
-  readonly isRefresh?: true;
+  /** What is read is written next: a list would serve no other read, since each write outdates it. */
+  readonly isWrittenNext?: true;
 }
 
 /** What a plan operates on. */

@@ -16,7 +16,10 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, state, args);
   if (onlyForgets(scope, state, args)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
-  const read = isFull && isReadable(scope) ? ((await scope.verbs.read(scope, id, state)) ?? state) : state;
+  const read =
+    isFull && isReadable(scope)
+      ? ((await scope.verbs.read({ ...scope, isWrittenNext: true }, id, state)) ?? state)
+      : state;
   const content = updateContent(scope, state, read, args);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
   const response = await send(scope, call, { ...state, ...args, id }, "Updating", body, true).catch((error) =>

@@ -33,6 +33,9 @@ export interface Operations {
 }
 
 export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMilliseconds: number): Operations {
+  // One listener for all attempts: Node.js warns about a signal with many.
+  const running = new Set<() => void>();
+  shutdown.addEventListener("abort", () => running.forEach((end) => void end()), { once: true });
   const left = (deadline: number) => Math.max(0, deadline - clock.now());
   const lasting = (milliseconds: number): Operation => {
     const deadline = clock.now() + milliseconds;
@@ -63,14 +66,14 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
       const cancel = clock.after(limit, () =>
         end(remaining <= milliseconds ? "operation" : "attempt", timeLimitPassed()),
       );
-      shutdown.addEventListener("abort", onShutdown, { once: true });
+      running.add(onShutdown);
       if (shutdown.aborted) onShutdown();
       return {
         signal: controller.signal,
         endedBy: () => endedBy,
         release() {
           cancel();
-          shutdown.removeEventListener("abort", onShutdown);
+          running.delete(onShutdown);
         },
       };
     },

@@ -1,10 +1,13 @@
-import type { BenchRow } from "../../tools/measured/bench.js";
+import { type BenchRow, meets } from "../../tools/measured/bench.js";
 
 /** A row of the performance page: what is compared with what, and what is aimed at. */
 export interface RowText {
   readonly what: string;
   readonly against: string;
   readonly aim: BenchRow["aim"];
+  /** What something else needs for the same: `Stash 95 s`. */
+  readonly beside?: string;
+  /** Why the row does not meet its aim, and the profile that shows it. */
   readonly note?: string;
 }
 
@@ -35,6 +38,11 @@ export function plainRow(text: RowText, values: readonly number[]): BenchRow {
     spread: [rounded(sorted[0] as number), rounded(sorted.at(-1) as number)],
     runs: values.length,
   };
+}
+
+/** The row with the reason why its aim is missed, if it is. */
+export function explained(row: BenchRow, reason: string): BenchRow {
+  return meets(row) ? row : { ...row, note: reason };
 }
 
 /** Three significant digits. */

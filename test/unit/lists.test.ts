@@ -74,6 +74,17 @@ describe("a list", () => {
     expect(sent).toHaveLength(2);
   });
 
+  it("is shared from the first reader on where several read lists of the kind at once", async () => {
+    const { isShared } = lists(results);
+    const some = ["a", "b", "c"].map((environment) => isShared(of(environment)));
+    expect(await Promise.all(some)).toEqual([false, false, false]);
+    const many = ["d", "e", "f", "g"].map((environment) => isShared(of(environment)));
+    expect(await Promise.all(many)).toEqual([true, true, true, true]);
+    expect(await isShared(of("h"))).toBe(true);
+    const ofOtherKind = { call: endpoint(13, "GET /environment/{environmentId}/database") };
+    expect(await isShared(of("h", ofOtherKind))).toBe(false);
+  });
+
   it("is shared from the second reader on", async () => {
     const { isShared } = lists(results);
     expect(await isShared(of("a"))).toBe(false);

@@ -69,11 +69,12 @@ describe("a kind that is identified by another argument than name", () => {
     expect(message).not.toContain("`name`");
   });
 
-  it("is adopted when its create meets an existing one", async () => {
+  it("is adopted when its create meets an existing one, and updated where that differs", async () => {
+    const other = response({ id: ids.container, key: "OTHER" });
+    const existing = response({ value: "plain", secret: false });
     platform.on(`POST ${path}`, [409, { detail: "taken" }]);
-    platform.on(`GET ${path}`, [200, { results: [response({ key: "OTHER" }), response()] }]);
+    platform.on(`GET ${path}`, [200, { results: [other, existing] }]);
     expect((await failureOf(cycle().create(args))).message).toContain(`id ${id}`);
-    // Its value is masked: only an update makes sure of it.
     platform.on(`PUT /environmentVariable/${id}`, [200, response()]);
     expect((await cycle({ onExisting: "adopt" }).create(args)).id).toBe(id);
     expect(platform.arrived.at(-1)?.body).toEqual({ key: "DATABASE_URL", value: secret, secret: true });

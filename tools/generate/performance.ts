@@ -28,19 +28,25 @@ export function comparisonTable(): string {
   const record = comparisons();
   if (record === undefined) return "Not measured yet.\n";
   const parts = Object.values(record.parts);
-  const rows = parts.flatMap((part) => part.rows.map(comparisonCells));
+  const all = parts.flatMap((part) => part.rows);
+  const explained = all.filter((row) => row.note !== undefined && !meets(row));
+  const rows = all.map((row) => comparisonCells(row, explained.indexOf(row) + 1));
+  const notes = explained.map(({ what, note }, index) => `${index + 1}. ${what}: ${note}\n`).join("");
   const stamps = [...new Set(parts.map(stampText))].join(" ");
-  return `${table(["what", "compared with", "measured", "of runs", "aim", "met"], rows)}\n${stamps}\n`;
+  const shown = table(["what", "compared with", "measured", "of runs", "aim", "met"], rows);
+  return [shown, ...(notes === "" ? [] : [notes]), `${stamps}\n`].join("\n");
 }
 
-function comparisonCells(row: BenchRow): string[] {
-  const { what, against, value, spread, aim, own, other, note } = row;
+/** @param note Number of the note that says why the aim is not met; 0 if there is none. */
+function comparisonCells(row: BenchRow, note: number): string[] {
+  const { what, against, value, spread, aim, own, other, beside } = row;
   const unit = aim.unit === undefined ? "×" : aim.unit;
-  const measured = own === undefined ? `${value} ${unit}` : `${value} ${unit} (${own}, ${other})`;
+  const absolute = [own === undefined ? [] : [`${own}, ${other}`], beside ?? []].flat().join("; ");
+  const measured = `${value} ${unit}${absolute === "" ? "" : ` (${absolute})`}`;
   const [smallest, largest] = spread;
   const range = smallest === largest ? `${row.runs}` : `${row.runs}: ${smallest} to ${largest}`;
   const bound = "atMost" in aim ? `≤ ${aim.atMost} ${unit}` : `≥ ${aim.atLeast} ${unit}`;
-  const isMet = `${meets(row) ? "yes" : "no"}${note === undefined ? "" : `: ${note}`}`;
+  const isMet = meets(row) ? "yes" : `no${note === 0 ? "" : `, see ${note}`}`;
   return [what, against, measured, range, bound, isMet];
 }
 

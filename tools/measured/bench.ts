@@ -44,6 +44,9 @@ export interface BenchRow {
   readonly own?: string;
   readonly other?: string;
   readonly runs: number;
+  /** What something else needs for the same: `Stash 95 s`. */
+  readonly beside?: string;
+  /** Why the row does not meet its aim, and the profile that shows it. Not shown where it does. */
   readonly note?: string;
 }
 

@@ -39,5 +39,6 @@ export function representedServices(platform: Platform, environmentId: string, k
     else found.set(id, known.json);
   }
   for (const service of services.each(missing)) found.set(service.id, represent(platform, service).json);
-  return listOf(ids.map((id) => found.get(id) as Buffer));
+  // Another process may have removed one meanwhile.
+  return listOf(ids.flatMap((id) => found.get(id) ?? []));
 }

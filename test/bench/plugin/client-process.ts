@@ -13,28 +13,46 @@ export interface CreatesTask {
   readonly atOnce: number;
   /** Text of the provider through which the plugin creates; if omitted, requests are sent without Pulumi. */
   readonly provider?: string;
+  /** File for a CPU profile of the plugin. */
+  readonly profile?: string;
 }
 
-/** Prepares the create of one container, so that only sending it is measured. */
-type Prepare = (name: string) => () => Promise<unknown>;
+/** What a client is told: to create everything, or to begin or end the profile. */
+export type ClientMessage = "run" | "profile";
 
-function directly({ base, token, inputs, atOnce }: CreatesTask): Prepare {
+interface Way {
+  /** Prepares the create of one container, so that only sending it is measured. */
+  prepare(name: string): () => Promise<unknown>;
+  /** Begins or ends the profile. */
+  profile?(): void;
+}
+
+function directly({ base, token, inputs, atOnce }: CreatesTask): Way {
   const pool = new Pool(base, { connections: atOnce });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const { environmentId, ...others } = inputs;
-  return (name) => async () => {
-    const body = JSON.stringify({ ...others, name });
-    const path = `/environment/${environmentId}/container`;
-    const response = await pool.request({ method: "POST", path, headers, body });
-    return response.body.json();
+  const path = `/environment/${environmentId}/container`;
+  const send = async (body: string) => (await pool.request({ method: "POST", path, headers, body })).body.json();
+  return {
+    prepare(name) {
+      const body = JSON.stringify({ ...others, name });
+      return () => send(body);
+    },
   };
 }
 
-async function throughPlugin({ base, token, inputs }: CreatesTask, provider: string): Promise<Prepare> {
+async function throughPlugin({ base, token, inputs, profile }: CreatesTask, provider: string): Promise<Way> {
   const root = join(__dirname, "../../..");
-  const plugin = await startPlugin(root, { APP_PLATFORM_BASE_URL: base, APP_PLATFORM_TOKEN: token });
+  const plugin = await startPlugin(
+    root,
+    { APP_PLATFORM_BASE_URL: base, APP_PLATFORM_TOKEN: token, PROFILE: profile ?? "" },
+    profile === undefined ? [] : ["--require", join(__dirname, "profiler.cjs")],
+  );
   process.once("disconnect", () => void plugin.stop());
-  return (name) => plugin.preparedCreate({ ...inputs, name, __provider: provider });
+  return {
+    prepare: (name) => plugin.preparedCreate({ ...inputs, name, __provider: provider }),
+    profile: () => plugin.signal("SIGUSR2"),
+  };
 }
 
 /** Runs all calls, so many at a time, and returns the seconds. */
@@ -49,11 +67,12 @@ async function timed(calls: readonly (() => Promise<unknown>)[], atOnce: number)
 }
 
 async function main(task: CreatesTask): Promise<void> {
-  const prepare = task.provider === undefined ? directly(task) : await throughPlugin(task, task.provider);
+  const way = task.provider === undefined ? directly(task) : await throughPlugin(task, task.provider);
   let round = 0;
-  process.on("message", async () => {
+  process.on("message", async (message: ClientMessage) => {
+    if (message === "profile") return way.profile?.();
     round += 1;
-    const calls = Array.from({ length: task.creates }, (_, index) => prepare(`web-${round}-${index}`));
+    const calls = Array.from({ length: task.creates }, (_, index) => way.prepare(`web-${round}-${index}`));
     process.send?.(await timed(calls, task.atOnce));
   });
   process.send?.("ready");

@@ -1,24 +1,28 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { CreatesTask } from "./client-process.js";
+import type { ClientMessage, CreatesTask } from "./client-process.js";
 
 /** A client in a process of its own, so that it takes no time of what it measures. */
 export interface CreatesClient {
   /** Creates everything once, and returns the seconds. */
   run(): Promise<number>;
+  /** Begins or ends the profile of the plugin. */
+  profile(): void;
   stop(): Promise<void>;
 }
 
 export function startClient(task: CreatesTask): CreatesClient {
   const child = fork(join(__dirname, "client-process.ts"), [JSON.stringify(task)]);
   const ready = messageOf(child);
+  const tell = (message: ClientMessage) => void child.send(message);
   return {
     async run() {
       await ready;
-      child.send("run");
+      tell("run");
       return (await messageOf(child)) as number;
     },
+    profile: () => tell("profile"),
     async stop() {
       const ended = once(child, "exit");
       child.disconnect();

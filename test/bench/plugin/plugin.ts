@@ -19,6 +19,7 @@ export interface Plugin {
   check(inputs: object): Promise<void>;
   /** Prepares the request that creates a resource. The function sends it, and returns the ID. */
   preparedCreate(inputs: object): () => Promise<string>;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -26,11 +27,15 @@ const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
 const struct = (value: object) => Struct.fromJavaScript(value as Record<string, JavaScriptValue>);
 
 /** Starts the plugin in a folder from which it finds the packages. */
-export async function startPlugin(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<Plugin> {
+export async function startPlugin(
+  folder: string,
+  variables: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Plugin> {
   const engine = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => engine.once("listening", resolve));
   const address = `127.0.0.1:${(engine.address() as AddressInfo).port}`;
-  const child = spawn(process.execPath, [program, address], {
+  const child = spawn(process.execPath, [...flags, program, address], {
     cwd: folder,
     env: { ...process.env, ...variables },
     stdio: ["ignore", "pipe", "inherit"],
@@ -60,6 +65,7 @@ export async function startPlugin(folder: string, variables: Readonly<Record<str
       request.setProperties(struct(inputs));
       return async () => (await call<CreateResponse>((done) => client.create(request, done))).getId();
     },
+    signal: (name) => void child.kill(name),
     async stop() {
       client.close();
       const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -1,4 +1,7 @@
-/** Projects whose runs are measured: containers of this provider, or resources of a dynamic provider that does nothing. */
+/**
+ * Projects whose runs are measured: containers of this provider, resources of a dynamic provider that does nothing, or the engine's
+ * own `Stash`, which needs no provider at all.
+ */
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -55,6 +58,12 @@ for (let index = 0; index < Number(process.env.SIZE); index++) {
   new Nothing("web-" + index, ${inputs});
 }
 `,
+  stash: `import { Stash } from "@pulumi/pulumi";
+${surroundings}
+for (let index = 0; index < Number(process.env.SIZE); index++) {
+  new Stash("web-" + index, { input: { ...${inputs}, filler: process.env.FILLER! } });
+}
+`,
 };
 
 export type Program = keyof typeof programs;
@@ -78,13 +87,15 @@ export interface BenchOptions {
   readonly environments: readonly string[];
   /** What the state of a container has beside its inputs. */
   readonly outputs?: object;
+  /** Makes the state of a `Stash` as large as that of a container. */
+  readonly filler?: string;
 }
 
 const stack = "bench";
 
 /** A project with its own state. It is in the checkout, where its program finds the packages. */
 export async function openBenchProject(platform: Platform, options: BenchOptions): Promise<BenchProject> {
-  const { program, size, environments, outputs = {} } = options;
+  const { program, size, environments, outputs = {}, filler = "" } = options;
   const folder = join(localFolder(process.env), "bench", `${program}-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   const state = join(folder, "state");
@@ -108,6 +119,7 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
     ENVIRONMENTS: JSON.stringify(environments),
     REGISTRY_ID: platform.ids.registries.GENERIC_CR,
     OUTPUTS: JSON.stringify(outputs),
+    FILLER: filler,
     SIZE: String(size),
     TAG: "1.26",
     FIRST_TAG: "1.26",
