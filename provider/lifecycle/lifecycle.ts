@@ -172,7 +172,7 @@ export function lifecycleOf(
     read: (id, props) =>
       guarded("Reading", props ?? {}, async (input) => {
         const state = stateOf(definition, input.values);
-        const scope: Scope = { ...scopeOf(input, id), isRefresh: true };
+        const scope = scopeOf(input, id);
         const now = await verbs.read(scope, id, state);
         if (now === undefined) {
           await verbs.confirmGone(scope, id, state);
