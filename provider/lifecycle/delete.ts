@@ -13,7 +13,7 @@ import type { StackResource } from "../platform/holders.js";
 import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
-import { hasMembers, isReadable, readById } from "./read.js";
+import { isReadable, readById } from "./read.js";
 import { send } from "./request.js";
 
 /**
@@ -105,23 +105,24 @@ async function untilGone(scope: Scope, id: string, state: Values, hasGone: typeo
   throw new StillThereError(scope.label, id, deletionSeconds);
 }
 
-/** Whether the platform does not have the resource, as far as everything tells that it serves. */
-async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
-  scope.platform.lists.forget();
-  return (await scope.verbs.read(scope, id, state)) === undefined;
-}
-
 /**
  * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
  * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
  */
 async function isDeleted(scope: Scope, id: string, state: Values): Promise<boolean> {
   const { read } = scope.definition.api;
-  if (!isServed(read, scope.platform.endpoints) || !hasMembers(read, state)) return isGone(scope, id, state);
-  try {
-    return (await readById(scope, id, state, read)) === undefined;
-  } catch (error) {
-    if (error instanceof ForbiddenError) return isGone(scope, id, state);
-    throw error;
+  if (isServed(read, scope.platform.endpoints)) {
+    try {
+      return (await readById(scope, id, state, read)) === undefined;
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error;
+    }
   }
+  return isGone(scope, id, state);
+}
+
+/** Whether the platform does not have the resource, as far as everything tells that it serves. */
+async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
+  scope.platform.lists.forget();
+  return (await scope.verbs.read(scope, id, state)) === undefined;
 }

@@ -108,8 +108,7 @@ function missingMembers(call: Endpoint, state: Values): string[] {
   return pathMembers(call).filter((member) => member !== "id" && typeof state[member] !== "string");
 }
 
-/** Whether the state has the path parameters of a call. */
-export function hasMembers(call: Endpoint, state: Values): boolean {
+function hasMembers(call: Endpoint, state: Values): boolean {
   return missingMembers(call, state).length === 0;
 }
 

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures what docs/performance.md compares, and writes it there. With names of parts it measures only these;
- * `--size 300` takes another number of containers than 1,000.
+ * `--size 300` takes another number of resources than 1,000. `npm run bench -- fleet` takes half an hour, so it runs only if it is
+ * named.
  */
 import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -8,6 +9,7 @@ import { type BenchRow, comparisons, meets } from "../../tools/measured/bench.js
 import { recordPath } from "../../tools/measured/record-file.js";
 import { writeRecord } from "../recording.js";
 import { backendRows } from "./backend/rows.js";
+import { fleetRows } from "./fleet/rows.js";
 import { createRows } from "./plugin/creates.js";
 import { loadingRows } from "./plugin/loading.js";
 import { largeRows } from "./stacks/large.js";
@@ -22,16 +24,20 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   creates: createRows,
   stacks: stackRows,
   large: largeRows,
+  fleet: fleetRows,
   largeStacks: largeStackRows,
   terraform: terraformRows,
   backend: backendRows,
 };
 
+/** Parts that take long: they are measured only if they are named. */
+const ON_REQUEST: readonly string[] = ["fleet"];
+
 async function main(names: readonly string[], size: number): Promise<void> {
   const unknown = names.filter((name) => parts[name] === undefined);
   if (unknown.length > 0) throw new Error(`The parts are ${Object.keys(parts).join(", ")}; got ${unknown.join(", ")}.`);
   for (const [name, measure] of Object.entries(parts)) {
-    if (names.length > 0 && !names.includes(name)) continue;
+    if (names.length === 0 ? ON_REQUEST.includes(name) : !names.includes(name)) continue;
     const stamp = stampBench();
     const rows = await measure(size);
     if (rows === undefined) {

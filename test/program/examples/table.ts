@@ -50,7 +50,7 @@ const combined: readonly Omit<Example, "title">[] = [
 ];
 
 /** Examples with a test file of their own, because `pulumi up` in a folder is not how they run. */
-export const TESTED_ELSEWHERE = ["pipeline", "preview-environments", "adopt-existing", "unit-tests"];
+export const TESTED_ELSEWHERE = ["fleet", "pipeline", "preview-environments", "adopt-existing", "unit-tests"];
 
 export const table: readonly Example[] = [
   ...kindNames.map((kind) => ({ title: kind, ...records[kind].example })),
