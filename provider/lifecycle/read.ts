@@ -2,7 +2,7 @@ import { isSameName, nameInResponse, nameOf } from "../definition/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
-import type { Lists } from "../platform/listCache.js";
+import type { ListOptions } from "../platform/listCache.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
 import { send } from "./request.js";
@@ -114,7 +114,7 @@ function hasMembers(call: Endpoint, state: Values): boolean {
 
 /** The resource with the same name, if the kind has names and the platform serves a list. */
 export function findByName(scope: Scope, args: Values): Promise<Values | undefined> {
-  return findNamed(scope, args, scope.platform.lists, true);
+  return findNamed(scope, args, { fresh: true });
 }
 
 /**
@@ -122,15 +122,19 @@ export function findByName(scope: Scope, args: Values): Promise<Values | undefin
  * creates meanwhile. None of these has the name, since no two resources of a program have the same.
  */
 export function findListedByName(scope: Scope, args: Values): Promise<Values | undefined> {
-  return findNamed(scope, args, scope.platform.existing, false);
+  return findNamed(scope, args, { evenOutdated: true });
 }
 
-async function findNamed(scope: Scope, args: Values, lists: Lists, fresh: boolean): Promise<Values | undefined> {
+async function findNamed(
+  scope: Scope,
+  args: Values,
+  age: Pick<ListOptions, "fresh" | "evenOutdated">,
+): Promise<Values | undefined> {
   const { definition, operation, platform } = scope;
   const list = definition.api.list;
   const name = nameOf(definition, args);
   if (name === undefined || !isServed(list, platform.endpoints) || !hasMembers(list, args)) return undefined;
-  const items = await lists.all(listRequest(scope, list, args), { fresh, operation });
+  const items = await platform.lists.all(listRequest(scope, list, args), { ...age, operation });
   return items.find((item) => hasName(definition, item, name));
 }
 

@@ -15,21 +15,34 @@ export interface ListRequest {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+export interface ListOptions {
+  readonly fresh?: boolean;
+  readonly evenOutdated?: boolean;
+  readonly operation?: Operation;
+}
+
+interface CachedList {
+  readonly items: Promise<Values[]>;
+  readonly since: number;
+  isOutdated: boolean;
+}
+
 /** Lists of the platform, cached for all reads of one run: one request for each environment and kind. */
 export interface Lists {
   /**
    * All items of the list.
    *
    * @param options.fresh Sends a request even where the list is cached.
+   * @param options.evenOutdated Accepts a cached list from before a write, too.
    * @param options.operation What waits for the list: the request is shared, the time limit is the operation's own.
    */
-  all(request: ListRequest, options?: { readonly fresh?: boolean; readonly operation?: Operation }): Promise<Values[]>;
+  all(request: ListRequest, options?: ListOptions): Promise<Values[]>;
   /**
    * Whether a list is read for several resources: another read before this one needed the same list, one at the same time does,
    * or so many read lists of this kind at the same time that they belong to a large stack.
    */
   isShared(request: ListRequest): Promise<boolean>;
-  /** Clears the cache, since something was written. */
+  /** Outdates all cached lists, since something was written. */
   forget(): void;
 }
 
@@ -44,24 +57,27 @@ const readsOfLargeStack = 4;
 const refreshLifetime = 30_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
-  const cached = new Map<string, { readonly items: Promise<Values[]>; readonly since: number }>();
+  const cached = new Map<string, CachedList>();
   const readers = newReaders(clock);
   return {
-    async all(request, { fresh = false, operation } = {}) {
+    async all(request, { fresh = false, evenOutdated = false, operation } = {}) {
       const limited = (items: Promise<Values[]>) =>
         operation === undefined ? items : within(operation, items, () => client.ended(request.purpose, operation));
       const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
       const held = cached.get(key);
-      if (held !== undefined && !fresh && clock.now() - held.since < lifetime) return limited(held.items);
+      const isUsable = held !== undefined && !fresh && (evenOutdated || !held.isOutdated);
+      if (isUsable && clock.now() - held.since < lifetime) return limited(held.items);
       const items = client.send({ ...request }).then((response) => resultsOf(request, response));
-      cached.set(key, { items, since: clock.now() });
+      cached.set(key, { items, since: clock.now(), isOutdated: false });
       items.catch(() => {
         if (cached.get(key)?.items === items) cached.delete(key);
       });
       return limited(items);
     },
     isShared: ({ call, members }) => readers.isOneOfSeveral(call.path, fillPath(call, members)),
-    forget: () => cached.clear(),
+    forget() {
+      for (const each of cached.values()) each.isOutdated = true;
+    },
   };
 }
 

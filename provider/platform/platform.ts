@@ -19,8 +19,6 @@ export interface Log {
 export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
   readonly lists: Lists;
-  /** The same, but kept whatever this operation writes: what existed before, for adoption by name. */
-  readonly existing: Lists;
   readonly endpoints: EndpointSet;
   readonly onDelete: "warn" | "fail";
   readonly onExisting: "fail" | "adopt";
@@ -63,7 +61,6 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
   return {
     client,
     lists: listsOf(client, clock, listLifetime),
-    existing: listsOf(client, clock, listLifetime),
     endpoints,
     onDelete,
     onExisting,

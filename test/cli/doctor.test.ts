@@ -79,6 +79,7 @@ describe("doctor, in a healthy project", () => {
       "endpoints: documented (default)",
       "onDelete: warn (default)",
       "onExisting: fail (default)",
+      "onUnsafeCreate: fail (default)",
       "maxConcurrentRequests: 8 (APP_PLATFORM_MAX_CONCURRENT_REQUESTS)",
       "operationTimeoutSeconds: 120 (default)",
       "requestTimeoutSeconds: 30 (default)",
