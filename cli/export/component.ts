@@ -1,7 +1,7 @@
 import { literal, object, reference } from "./code.js";
 import { constants, type Files, joined } from "./files.js";
 import { stringLiteral, templateText } from "./literals.js";
-import { printedObject, type Spelling } from "./print.js";
+import { printedObject, type Spelling, secretCall } from "./print.js";
 import type { Declaration, Program } from "./program.js";
 import {
   classesOf,
@@ -86,7 +86,7 @@ function indexFile(program: Program, component: string, file: string): string {
       ...secrets.map(({ key }) => [key, reference({ of: "secret", variable: key })] as const),
       ["adoptIds", object(adoptIds)],
     ],
-    (to) => (to.of === "secret" ? `config.requireSecret("${to.variable}")` : to.variable),
+    (to) => (to.of === "secret" ? secretCall(to.variable) : to.variable),
     0,
   );
   return joined([

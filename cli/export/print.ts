@@ -32,7 +32,17 @@ export function printed(code: Code, spell: Spelling, position: Position): string
     const items = code.items.map((item) => `${spaces(inner.indent)}${printed(item, spell, inner)},\n`);
     return `[\n${items.join("")}${spaces(indent)}]`;
   }
-  return singleText(code, spell);
+  return code.type === "reference" ? brokenCall(spell(code.to), indent) : singleText(code, spell);
+}
+
+/** Reads a secret of the stack configuration. */
+export function secretCall(key: string): string {
+  return `config.requireSecret("${key}")`;
+}
+
+/** A call whose line would be too long, with its argument on a line of its own. */
+export function brokenCall(text: string, indent: number): string {
+  return text.replace(/\((.+)\)$/, (_, argument) => `(\n${spaces(indent + step)}${argument},\n${spaces(indent)})`);
 }
 
 /** An object with each member on a line of its own. */

@@ -1,6 +1,6 @@
 import { type Code, hasText, literal, type Member, object, type Reference, reference, referencesIn } from "./code.js";
 import { stringLiteral, widthOf } from "./literals.js";
-import { lineWidth, printedObject, type Spelling } from "./print.js";
+import { brokenCall, lineWidth, printedObject, type Spelling, secretCall } from "./print.js";
 import type { Declaration, Program } from "./program.js";
 
 const step = 2;
@@ -91,7 +91,12 @@ export function headComment({ environmentId, unlisted }: Program): string {
 
 /** Secrets from the stack configuration, each as a constant. */
 export function secretConstants({ secrets }: Program, before = ""): string {
-  const lines = secrets.map(({ key }) => `${before}const ${key} = config.requireSecret("${key}");\n`);
+  const lines = secrets.map(({ key }) => {
+    const head = `${before}const ${key} = `;
+    const call = secretCall(key);
+    const isLong = widthOf(`${head}${call};`) > lineWidth;
+    return `${head}${isLong ? brokenCall(call, 0) : call};\n`;
+  });
   return lines.length === 0 ? "" : `const config = new pulumi.Config();\n${lines.join("")}`;
 }
 

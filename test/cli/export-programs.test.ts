@@ -51,9 +51,15 @@ function allFiles(program: Program): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-async function expectCleanSources(files: Record<string, string>): Promise<void> {
+/** The folder of the files, until the tests end. */
+async function written(files: Record<string, string>): Promise<string> {
   const folder = await writeSources(files);
   folders.push(folder);
+  return folder;
+}
+
+async function expectCleanSources(files: Record<string, string>): Promise<void> {
+  const folder = await written(files);
   expect(typeErrors(Object.keys(files).map((path) => join(folder, path)))).toEqual([]);
   expect(await formatDifferences(folder)).toBe("");
 }
@@ -120,6 +126,20 @@ describe("an environment with random services of all kinds", () => {
         expect(warning).toMatch(/adopts the existing resource .* without changes\b/);
     }
   }, 300_000);
+});
+
+describe("a service with a long name", () => {
+  // Around the length from which a line with the name of its secret twice is too long.
+  it("and a secret is exported as formatted sources", async () => {
+    const values = { registryId: "4e615714-7092-4eb4-af30-a12c4e608d0a", imageName: "a", tag: "1", healthchecks: {} };
+    const secret = { ...values, arguments: ["--password=hunter2"] };
+    const services = [...Array(20).keys()].map((index) =>
+      service("Container", "n".repeat(index + 20), secret, `7d1c2f30-0000-4000-8000-0000000000${index + 10}`),
+    );
+    const program = exportServices(services, "e");
+    expect(program.secrets).toHaveLength(services.length);
+    expect(await formatDifferences(await written(allFiles(program)))).toBe("");
+  });
 });
 
 describe("an environment of 1,000 services", () => {
