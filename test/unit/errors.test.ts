@@ -51,6 +51,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.LookupNotPossibleError(web, "environmentId"),
   new errors.NameTakenError(failure, "name", "web", { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
   new errors.NameTakenError(failure, "name", "web", undefined),
+  new errors.UnsafeCreateError(web),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, "text/html"),
   new errors.OutcomeUnknownError(web, [new errors.ServerFaultError(failure), new Error("no list")], ["look for it"]),
