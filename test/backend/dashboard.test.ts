@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pageFile } from "../../backend/src/dashboard/page-files.js";
 import { type Platform, startPlatform } from "../platform";
@@ -128,6 +129,8 @@ describe("a service", () => {
     const id = await create("container", { arguments: ["--token=abc"] });
     await deploy({ containers: [{ id, image_tag: "2" }] });
     await advance(10);
+    // Events of the same millisecond have no order.
+    await sleep(2);
     const body = { ...bodies.container.minimal(platform.ids), tag: "3", cpu: 250 };
     await platform.request("PUT", `/container/${id}`, { body, token: "editor" });
     const service = await read(`services/${id}`);

@@ -16,7 +16,7 @@ export interface World extends Stage {
 interface Options {
   readonly size: number;
   readonly chance: Chance;
-  /** Whether each phase has one kill, and what a refresh does after the last one is left out. */
+  /** Whether each phase has one kill, and omits what a refresh does after the last one. */
   readonly isShort: boolean;
 }
 
