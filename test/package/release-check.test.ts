@@ -40,25 +40,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe("the check before a release", () => {
-  it("refuses this checkout, only because it has no address yet", () => {
-    expect(findings(copy)).toEqual([
-      `tools/release/address.json: repository must be the project's address; got the placeholder ${address.repository}`,
-      `tools/release/address.json: site must be the project's address; got the placeholder ${address.site}`,
-    ]);
-  });
-
-  it("accepts it with an address, from which every link follows", () => {
-    writeFileSync(join(copy, "tools/release/address.json"), `${JSON.stringify(real, null, 2)}\n`);
-    execFileSync(process.execPath, ["--import", "tsx", "tools/generate/main.ts"], { cwd: copy });
-    commit();
-    expect(findings(copy)).toEqual([]);
-    const published = ["package.json", "README.md", "backend/package.json", "backend/README.md"];
-    for (const file of published) expect(readFileSync(join(copy, file), "utf8"), file).not.toContain("example.com/");
-    // Without an address, the README shows the picture of the checkout.
-    expect(readFileSync(join(copy, "README.md"), "utf8")).toContain(`: ${real.site}dashboard-environment-light.png\n`);
-  });
-
-  it("names everything that is wrong", () => {
+  it("names everything that is wrong, and that this checkout has no address yet", () => {
     edit("backend/package.json", (text) => text.replace(/"version": "[^"]+"/, '"version": "0.0.9"'));
     edit("CHANGELOG.md", (text) => text.replace(/^## .*$/m, "## Unreleased"));
     edit("README.md", (text) => `${text}\n[The guide](docs/index.md)\n`);
@@ -69,6 +51,8 @@ describe("the check before a release", () => {
     const { version } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
     rmSync(join(copy, "test/upgrades/fixtures", version), { recursive: true });
     expect(findings(copy)).toEqual([
+      `tools/release/address.json: repository must be the project's address; got the placeholder ${address.repository}`,
+      `tools/release/address.json: site must be the project's address; got the placeholder ${address.site}`,
       `The packages must have one version; got pulumi-app-platform ${version} and app-platform-backend 0.0.9`,
       `CHANGELOG.md must begin with an entry "## ${version}"; got "Unreleased"`,
       "Run `npm run changeset:version`: 1 changesets have no version yet",
@@ -79,5 +63,19 @@ describe("the check before a release", () => {
       expect.stringMatching(/^Stale, run `npm run generate`:\n {2}docs\/reference\/job\.md$/),
       expect.stringContaining("Everything must be committed; got\n"),
     ]);
+  });
+
+  it("accepts the checkout with an address, from which every link follows", () => {
+    git("reset", "--hard", "--quiet");
+    git("clean", "--force", "--quiet");
+    cpSync(join(root, "dist"), join(copy, "dist"), { recursive: true });
+    writeFileSync(join(copy, "tools/release/address.json"), `${JSON.stringify(real, null, 2)}\n`);
+    execFileSync(process.execPath, ["--import", "tsx", "tools/generate/main.ts"], { cwd: copy });
+    commit();
+    expect(findings(copy)).toEqual([]);
+    const published = ["package.json", "README.md", "backend/package.json", "backend/README.md"];
+    for (const file of published) expect(readFileSync(join(copy, file), "utf8"), file).not.toContain("example.com/");
+    // Without an address, the README shows the picture of the checkout.
+    expect(readFileSync(join(copy, "README.md"), "utf8")).toContain(`: ${real.site}dashboard-environment-light.png\n`);
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../examples/fleet/database.js";
 import { listEnvironments } from "../../examples/fleet/environments.js";
 import { openGate } from "../../examples/fleet/gate.js";
+import { type FleetRow, newFleetRows } from "../fleet-rows.js";
 import { isFull } from "../full.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { type Postgres, startPostgres } from "../postgres.js";
@@ -19,23 +20,17 @@ const PASSPHRASE = "a passphrase that is nowhere else";
 const PER_MINUTE = isFull ? 6000 : 600;
 vi.setConfig({ testTimeout: isFull ? 3_600_000 : 240_000 });
 
-interface Row {
-  readonly name: string;
-  readonly platform: string;
-  readonly settings: { readonly environmentId: string; readonly registryId: string; readonly tag: string };
-}
-
 describe("the example fleet", () => {
   let postgres: Postgres;
   let platform: Platform;
   let example: CopiedFolder;
   let database: Database;
-  let rows: Row[];
+  let rows: FleetRow[];
   const workers: ChildProcess[] = [];
   let logs = "";
 
   const fleet = (...args: string[]) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args]);
-  const importRows = (environments: readonly Row[]) => {
+  const importRows = (environments: readonly FleetRow[]) => {
     const platforms = [{ name: "local", baseUrl: platform.url, requestsPerMinute: PER_MINUTE }];
     writeFileSync(join(example.folder, "rows.json"), JSON.stringify({ platforms, environments }));
     return fleet("import", "rows.json");
@@ -60,7 +55,7 @@ describe("the example fleet", () => {
   const row = async (name: string) => (await listEnvironments(database, [name]))[0];
 
   /** An environment that this worker is in the middle of: some of its resources exist, others do not. */
-  const halfDone = async (worker: ChildProcess): Promise<Row> => {
+  const halfDone = async (worker: ChildProcess): Promise<FleetRow> => {
     for (;;) {
       for (const each of rows) {
         const state = await row(each.name);
@@ -85,18 +80,7 @@ describe("the example fleet", () => {
       FLEET_RETRY_SECONDS: "1",
     });
     database = await openDatabase("command");
-    rows = await Promise.all(
-      Array.from({ length: STACKS }, async (_, index) => {
-        const name = `customer-${String(index + 1).padStart(3, "0")}`;
-        const environmentId = randomUUID();
-        await platform.request("POST", "/_local/environments", { body: { id: environmentId, name } });
-        return {
-          name,
-          platform: "local",
-          settings: { environmentId, registryId: platform.ids.registries.DOCKER_HUB, tag: "1" },
-        };
-      }),
-    );
+    rows = await newFleetRows(platform, STACKS);
   });
   afterAll(async () => {
     for (const worker of workers) if (worker.exitCode === null && worker.signalCode === null) killTree(worker);
@@ -108,10 +92,10 @@ describe("the example fleet", () => {
   });
 
   test("deploys every environment exactly once although a worker is killed, and reports the one that cannot be", async () => {
-    const nowhere: Row = {
+    const nowhere: FleetRow = {
       name: "nowhere",
       platform: "local",
-      settings: { ...(rows[0] as Row).settings, environmentId: randomUUID() },
+      settings: { ...(rows[0] as FleetRow).settings, environmentId: randomUUID() },
     };
     const imported = await importRows([...rows, nowhere]);
     expect(imported.stdout, imported.output).toBe(`${STACKS + 1} environments are new or have changed\n`);
@@ -172,7 +156,7 @@ describe("the example fleet", () => {
   }
 
   test("finishes the current run when the worker is told to stop, with what has changed in the row", async () => {
-    const [first, ...others] = rows as [Row, ...Row[]];
+    const [first, ...others] = rows as [FleetRow, ...FleetRow[]];
     const changed = { ...first, settings: { ...first.settings, tag: "2" } };
     expect((await importRows([changed, ...others])).stdout).toBe("1 environments are new or have changed\n");
     expect((await fleet("enqueue", first.name)).stdout).toBe("1 environments are queued\n");
@@ -187,7 +171,7 @@ describe("the example fleet", () => {
   });
 
   test("ends a run whose worker alone has died before its lease ends, so that nobody else runs it meanwhile", async () => {
-    const { name, settings } = rows[1] as Row;
+    const { name, settings } = rows[1] as FleetRow;
     await importRows([{ name, platform: "local", settings: { ...settings, tag: "2" } }]);
     const worker = startWorker(1);
     expect((await fleet("enqueue", name)).code).toBe(0);

@@ -1,11 +1,11 @@
 /** How the time of a fleet falls with the number of workers, as `examples/fleet` runs it. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchRow } from "../../../tools/measured/bench.js";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { newFleetRows } from "../../fleet-rows.js";
 import { startPlatform } from "../../platform.js";
 import { startPostgres } from "../../postgres.js";
 import { plainRow, ratioRow } from "../row.js";
@@ -77,18 +77,7 @@ async function secondsOf(stacks: number, workers: number): Promise<number> {
       stdio: ["ignore", "ignore", "inherit"],
     });
   try {
-    const environments = await Promise.all(
-      Array.from({ length: stacks }, async (_, index) => {
-        const name = `customer-${String(index + 1).padStart(3, "0")}`;
-        const environmentId = randomUUID();
-        await platform.request("POST", "/_local/environments", { body: { id: environmentId, name } });
-        return {
-          name,
-          platform: "local",
-          settings: { environmentId, registryId: platform.ids.registries.DOCKER_HUB, tag: "1" },
-        };
-      }),
-    );
+    const environments = await newFleetRows(platform, stacks);
     const rows = { platforms: [{ name: "local", baseUrl: platform.url }], environments };
     writeFileSync(join(folder, "rows.json"), JSON.stringify(rows));
     await succeed(command("import", "rows.json"));
