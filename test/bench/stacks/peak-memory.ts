@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const interval = 250;
+/** Shortest time between two looks, in milliseconds. */
+const interval = 500;
+/** How many times as long as a look the time until the next one is: a look at gigabytes takes long, and stops the process meanwhile. */
+const pauses = 30;
 
 /** Which part of a run a process is, by its command line. */
 export type Part = "CLI" | "language host" | "program" | "plugin";
@@ -25,11 +28,15 @@ const none: Memory = { parts: { CLI: 0, "language host": 0, program: 0, plugin: 
  */
 export function watchMemory(pid: number): () => Memory {
   let peak = none;
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout;
+  const look = () => {
+    const before = performance.now();
     peak = higher(peak, memoryOf(pid));
-  }, interval);
+    timer = setTimeout(look, Math.max(interval, pauses * (performance.now() - before)));
+  };
+  timer = setTimeout(look, interval);
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     return peak;
   };
 }
