@@ -117,6 +117,8 @@ export async function stackRows(size: number): Promise<BenchRow[]> {
 const notes = {
   refresh:
     "both wait for the engine, which starts a process and reads and compares one resource after the other on each of its 8 threads. What is ours is listed under [Refresh](#refresh).",
+  upRefreshOnce:
+    "without the writes of the state, little is left of the difference. One run; with 300 containers it took 0.79 ×, and with a provider that does nothing 0.84 ×. No profile explains the rest yet",
   upRefresh:
     "the engine writes the whole state after each resource that it refreshes while the program runs, whether it has changed or not (`refreshSnapshotMutation.End` in its `backend/snapshot.go`). Its own `Stash` pays the same. See [Refresh while the program runs](#refresh-while-the-program-runs).",
 };
@@ -167,7 +169,12 @@ function rowsOf(size: number, own: Figures, other: Figures, stash: Figures): Ben
       [apart(own)],
       "s",
     ),
-    ratioRow({ ...together, what: "the same, checkpoints skipped" }, of(own, "upRefreshOnce"), [apart(own)], "s"),
+    ratioRow(
+      { ...together, what: "the same, checkpoints skipped", note: notes.upRefreshOnce },
+      of(own, "upRefreshOnce"),
+      [apart(own)],
+      "s",
+    ),
     stateRow(own),
   ];
 }
