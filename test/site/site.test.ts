@@ -62,7 +62,7 @@ describe("the documentation site", () => {
       await page.waitForURL("**/reference/container.html#**");
       const heading = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
       const field = heading.locator('xpath=following-sibling::*[contains(., "minRunningInstances")]').first();
-      expect(await field.isVisible()).toBe(true);
+      await expect.poll(() => field.isVisible()).toBe(true);
       await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200);
     });
   });
