@@ -83,8 +83,8 @@ export interface Scope {
   readonly operation: Operation;
   /** Which arguments the program gave before, as the state describes them; omitted for a new resource. */
   readonly managed?: string;
-  /** What is read is written next: a list would serve no other read, since each write outdates it. */
-  readonly isWrittenNext?: true;
+  /** No other read needs what this one reads, since the resource is written next or was just deleted: a list would serve it alone. */
+  readonly isReadAlone?: true;
 }
 
 /** What a plan operates on. */

@@ -48,7 +48,7 @@ async function adoptAndUpdate(
       ["declare it once", "give this one another name or another `adoptId`"],
     );
   }
-  const adoption = await examine({ ...scope, isWrittenNext: true }, id, args);
+  const adoption = await examine({ ...scope, isReadAlone: true }, id, args);
   const state =
     adoption.changes.length === 0
       ? { ...adoption.state, ...localOf(scope.definition, args) }

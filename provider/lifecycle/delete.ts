@@ -124,5 +124,5 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
 /** Whether the platform does not have the resource, as far as everything tells that it serves. */
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
   scope.platform.lists.forget();
-  return (await scope.verbs.read({ ...scope, isWrittenNext: true }, id, state)) === undefined;
+  return (await scope.verbs.read({ ...scope, isReadAlone: true }, id, state)) === undefined;
 }

@@ -149,7 +149,8 @@ export function lifecycleOf(
         if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
-        for (const refusal of isReplaced ? refusedAsUnsafe(scope, args) : []) throw refusal;
+        const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
+        if (refusal !== undefined) throw refusal;
         const identity = identityOf(definition, id, known);
         const adopter = platform.ownership.planned(identity, label, isReplaced ? undefined : known);
         if (adopter === undefined) return planned;

@@ -52,7 +52,7 @@ async function readByCheapestCall(
 
 /** Whether a list is the cheaper way to read one resource. */
 async function readsList(scope: Scope, byList: Endpoint, state: Values): Promise<boolean> {
-  return scope.isWrittenNext !== true && scope.platform.lists.isShared(listRequest(scope, byList, state));
+  return scope.isReadAlone !== true && scope.platform.lists.isShared(listRequest(scope, byList, state));
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */

@@ -18,7 +18,7 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   const isFull = definition.updateMode === "full";
   const read =
     isFull && isReadable(scope)
-      ? ((await scope.verbs.read({ ...scope, isWrittenNext: true }, id, state)) ?? state)
+      ? ((await scope.verbs.read({ ...scope, isReadAlone: true }, id, state)) ?? state)
       : state;
   const content = updateContent(scope, state, read, args);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
