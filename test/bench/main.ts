@@ -16,7 +16,7 @@ import { largeRows } from "./stacks/large.js";
 import { largeStackRows } from "./stacks/measures.js";
 import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
-import { terraformRows } from "./terraform/rows.js";
+import { terraformDistantRows, terraformRows } from "./terraform/rows.js";
 
 /** What measures each part. One that has nothing to compare with on this machine says so, and returns nothing. */
 const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | undefined>>> = {
@@ -27,6 +27,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   fleet: fleetRows,
   largeStacks: largeStackRows,
   terraform: terraformRows,
+  terraformDistant: terraformDistantRows,
   backend: backendRows,
 };
 

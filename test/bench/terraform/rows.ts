@@ -7,6 +7,7 @@ import { writeRecord } from "../../recording.js";
 import { ratioRow } from "../row.js";
 import { openBenchProject, writtenOnce } from "../stacks/project.js";
 import { newEnvironments } from "../stacks/rows.js";
+import { startSlowProxy } from "../stacks/slow-proxy.js";
 import { stampBench } from "../stamp.js";
 import { type Binaries, findBinaries } from "./binaries.js";
 import {
@@ -66,38 +67,77 @@ function terraformRunner(binaries: Binaries, { platform, environments, size }: P
   };
 }
 
-/** All operations in one way, on a platform of its own. */
-async function measureWay(way: Way, binaries: Binaries, size: number): Promise<Measured> {
+/** Measures one way on a platform of its own, whose responses take this many milliseconds longer. */
+async function onPlatform<T>(
+  way: Way,
+  binaries: Binaries,
+  size: number,
+  measure: (runner: Runner, place: Place) => Promise<T>,
+  delay = 0,
+): Promise<T> {
   const platform = await startPlatformProcess({ endpoints: "extended" });
+  const proxy = delay === 0 ? undefined : await startSlowProxy(platform.url, delay);
   try {
-    const place = { platform, environments: await newEnvironments(platform), size };
+    const place = { platform: { ...platform, ...proxy }, environments: await newEnvironments(platform), size };
     const runner =
       way === "Terraform"
         ? terraformRunner(binaries, place)
         : await pulumiRunner(place, way === "Pulumi" ? {} : writtenOnce);
     try {
-      return await measureOperations(runner, place);
+      return await measure(runner, place);
     } finally {
       runner.close();
     }
   } finally {
+    await proxy?.close();
     await platform.stop();
   }
 }
 
 type Table = Readonly<Record<OperationName | typeof start, Readonly<Record<Way, RunFigures>>>>;
 
+/** The programs to compare with; without them, says what is missing. */
+function availableBinaries(part: string): Binaries | undefined {
+  const binaries = findBinaries(process.env);
+  if (typeof binaries !== "string") return binaries;
+  console.log(`${part}: not measured, and the recorded rows stay. To measure it, ${binaries}.`);
+  return undefined;
+}
+
+/** Milliseconds from a request to the response of a platform that is not on the same machine. */
+const distance = 50;
+
+/** A plan with a platform that is not on the same machine: how long a tool waits for what it asks. */
+export async function terraformDistantRows(size: number): Promise<BenchRow[] | undefined> {
+  const binaries = availableBinaries("terraformDistant");
+  if (binaries === undefined) return undefined;
+  const planned = (way: Way) =>
+    onPlatform(
+      way,
+      binaries,
+      size,
+      async (runner) => {
+        await runner.run("create", "1.26");
+        return runner.run("plan, no change", "1.26");
+      },
+      distance,
+    );
+  const text = {
+    what: `time: plan, no change, ${size.toLocaleString("en")} containers, a platform that responds after ${distance} ms`,
+    against: "Terraform with a REST provider",
+    aim: { atMost: 1 },
+  };
+  return [ratioRow(text, [await planned("Pulumi, checkpoints skipped")], [await planned("Terraform")], "s")];
+}
+
 /** The rows; nothing without the programs to compare with. Also keeps the figures for a table of their own. */
 export async function terraformRows(size: number): Promise<BenchRow[] | undefined> {
-  const binaries = findBinaries(process.env);
-  if (typeof binaries === "string") {
-    console.log(`terraform: not measured, and the recorded rows stay. To measure it, ${binaries}.`);
-    return undefined;
-  }
+  const binaries = availableBinaries("terraform");
+  if (binaries === undefined) return undefined;
   const stamp = stampBench();
   const measured = {} as Record<Way, Measured>;
   for (const way of ways) {
-    measured[way] = await measureWay(way, binaries, size);
+    measured[way] = await onPlatform(way, binaries, size, measureOperations);
     console.log(way);
     console.table(measured[way].figures);
   }
@@ -136,9 +176,9 @@ function rowsOf(size: number, table: Table): BenchRow[] {
   ];
 }
 
-/** A row that does not meet its aim says what the tools need to start, whatever the program declares. */
+/** A row that does not meet its aim says what the tools need to start, and where to find what the engine takes alone. */
 function explained(row: BenchRow, own: RunFigures, other: RunFigures): BenchRow {
   if (meets(row)) return row;
-  const note = `a program without containers takes Pulumi ${own.seconds} s, Terraform ${other.seconds} s: Pulumi starts Node.js for it`;
+  const note = `a program without containers takes Pulumi ${own.seconds} s, Terraform ${other.seconds} s, since Pulumi starts Node.js for it. The rest is the SDK's and the engine's: see \`Stash\`, which has no provider, in the row of \`pulumi preview\``;
   return { ...row, note };
 }
