@@ -4,16 +4,21 @@
 "use strict";
 const { readFileSync, renameSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
-const { dirname } = require("node:path");
+const { delimiter, dirname } = require("node:path");
+const v8 = require("node:v8");
 const vm = require("node:vm");
 
-const file = process.env.TEST_COMPILE_CACHE;
+/**
+ * Files with the same code, of which V8 accepts one: Pulumi's SDK sets V8's flag `--allow-natives-syntax` when it is loaded, and code
+ * is accepted only with the flags with which it was compiled.
+ */
+const files = process.env.TEST_COMPILE_CACHE?.split(delimiter) ?? [];
 const isWriting = process.env.TEST_COMPILE_CACHE_WRITE === "1";
 const loader = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 const compile = Module.prototype._compile;
 
 /** Where each module's code is in the file: its start, its end, and the length of its source. */
-function open() {
+function open(file) {
   try {
     const content = readFileSync(file);
     const end = 4 + content.readUInt32LE(0);
@@ -34,21 +39,33 @@ function run(module, script, filename) {
   return script.runInThisContext().call(exports, exports, require, module, filename, dirname(filename));
 }
 
-function read({ code, modules, paths }) {
+function read(first, others) {
+  let cache = first;
   // What a request resolves to, as Node.js itself remembers it within a process.
-  Object.assign(Module._pathCache, paths);
-  Module.prototype._compile = function (source, filename, ...more) {
-    const found = modules[filename];
-    if (found === undefined || found[2] !== source.length) return compile.call(this, source, filename, ...more);
-    const cachedData = code.subarray(found[0], found[1]);
-    const options = { filename, cachedData, importModuleDynamically: loader };
+  Object.assign(Module._pathCache, cache.paths);
+  /** The script with the code of a cache, if V8 accepts it. */
+  const load = ({ code, modules }, source, filename) => {
+    const [start, end, length] = modules[filename] ?? [];
+    if (length !== source.length) return undefined;
+    const options = { filename, cachedData: code.subarray(start, end), importModuleDynamically: loader };
     const script = new vm.Script(Module.wrap(source), options);
-    return script.cachedDataRejected ? compile.call(this, source, filename, ...more) : run(this, script, filename);
+    return script.cachedDataRejected ? undefined : script;
+  };
+  Module.prototype._compile = function (source, filename, ...more) {
+    if (cache.modules[filename] === undefined) return compile.call(this, source, filename, ...more);
+    let script = load(cache, source, filename);
+    while (script === undefined && others.length > 0) {
+      cache = open(others.shift()) ?? cache;
+      script = load(cache, source, filename);
+    }
+    return script === undefined ? compile.call(this, source, filename, ...more) : run(this, script, filename);
   };
 }
 
 /** Keeps the code of all modules of node_modules that this process loads, with the functions that it called. */
-function write() {
+function write(file) {
+  // The flags with which this process was started are those of the file.
+  v8.setFlagsFromString = () => undefined;
   const scripts = new Map();
   Module.prototype._compile = function (source, filename, ...more) {
     const [format = "commonjs"] = more;
@@ -77,8 +94,11 @@ function write() {
   });
 }
 
-if (file !== undefined && loader !== undefined) {
-  const cache = isWriting ? undefined : open();
-  if (isWriting) write();
-  else if (cache !== undefined) read(cache);
+if (files.length > 0 && loader !== undefined) {
+  const [file, ...others] = files;
+  if (isWriting) write(file);
+  else {
+    const cache = open(file);
+    if (cache !== undefined) read(cache, others);
+  }
 }

@@ -1,27 +1,39 @@
-/** Before all tests: makes the file that compile-cache.cjs reads, and lets every process of the run load it. */
+/** Before all tests: makes the files that compile-cache.cjs reads, and lets every process of the run load it. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 const root = join(__dirname, "..");
 const preload = require.resolve("./compile-cache.cjs");
 
 /** What the CLI's two processes of a run load: the one of the program, and the one of the provider. */
-const loaded = ["@pulumi/pulumi", "@pulumi/pulumi/automation", "typescript", "undici", "zod"];
+const loaded = [
+  "@pulumi/pulumi",
+  "@pulumi/pulumi/automation",
+  "@pulumi/pulumi/cmd/run/tracing",
+  "source-map-support",
+  "typescript",
+  "undici",
+  "zod",
+];
+
+/** V8's flags before Pulumi's SDK is loaded, and after. */
+const flags = [[], ["--allow-natives-syntax"]];
 
 export function setup(): void {
   const dependencies = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   const name = `${process.version}-${dependencies.digest("hex").slice(0, 16)}`;
   const folder = join(root, ".local/compile-cache");
-  const file = join(folder, name);
-  const env = { ...process.env, TEST_COMPILE_CACHE: file };
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(file)) {
-    const program = loaded.map((name) => `require(${JSON.stringify(name)});`).join("");
-    const writing = { ...env, TEST_COMPILE_CACHE_WRITE: "1" };
-    execFileSync(process.execPath, ["--require", preload, "--eval", program], { cwd: root, env: writing });
+  const files = flags.map((each) => join(folder, [name, ...each].join("")));
+  const program = loaded.map((name) => `require(${JSON.stringify(name)});`).join("");
+  for (const [index, file] of files.entries()) {
+    if (existsSync(file)) continue;
+    const env = { ...process.env, TEST_COMPILE_CACHE: file, TEST_COMPILE_CACHE_WRITE: "1" };
+    const args = [...(flags[index] ?? []), "--require", preload, "--eval", program];
+    execFileSync(process.execPath, args, { cwd: root, env });
   }
-  process.env.TEST_COMPILE_CACHE = file;
+  process.env.TEST_COMPILE_CACHE = files.join(delimiter);
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --require=${JSON.stringify(preload)}`.trim();
 }
