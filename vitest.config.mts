@@ -21,8 +21,8 @@ export default defineConfig({
     ],
     globalSetup: "./test/compile-cache.ts",
     reporters: ["default", "./tools/closing-line.ts"],
-    // One more than is usual on two cores: runs of the CLI wait a good part of their time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are processors: tests of time limits, leases and backoff wait a good part of theirs.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Built, as in the folder of a user. Where it is linked from, it would pass for sources of the tests.

@@ -33,6 +33,8 @@ export async function measureTasks(page: Page): Promise<Measurement> {
   await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
   return {
     async longerThan(limit) {
+      // A task is recorded when it ends, which the last one may not have done when its result arrives here.
+      await page.evaluate("new Promise((resolve) => setTimeout(resolve))");
       const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
       await session.send("Tracing.end");
       await complete;
