@@ -25,6 +25,11 @@ export interface Endpoint {
    * became of it is found out; or nothing can tell.
    */
   readonly afterLoss: "repeats" | "saves" | "finds out" | "cannot tell";
+  /**
+   * How many reads need the call; 1 if omitted. They share it, but one that begins after all attempts at it have failed makes its
+   * own: without a delay between them, four attempts take a few milliseconds.
+   */
+  readonly reads?: number;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
   prepare(backend: Backend): Promise<Given>;
@@ -86,6 +91,7 @@ function reads(number: number, { kind, wire }: Kind, how: "list" | "get", names:
     name: `${wire} ${how === "list" ? "list" : "read"}`,
     kind,
     operation: how === "list" ? `list${kind}s` : `get${kind}`,
+    reads: names.length,
     afterLoss: "repeats",
     async prepare(backend) {
       const kept = [];

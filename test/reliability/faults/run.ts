@@ -144,7 +144,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
     const wrongs = [
       ...(met === 0 ? ["the fault was not met"] : []),
       ...(took > times.operationSeconds * 1000 + lag ? [`it took ${Math.round(took)} ms`] : []),
-      ...(requests.all > tries ? [`the call was sent ${requests.all} times`] : []),
+      ...(requests.all > tries * (row.reads ?? 1) ? [`the call was sent ${requests.all} times`] : []),
       ...(row.afterLoss !== "repeats" && row.afterLoss !== "saves" && requests.done > 1
         ? [`the call was carried out ${requests.done} times`]
         : []),
