@@ -14,7 +14,7 @@ import { engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
 import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { readStack } from "./plugin/stackState.js";
-import { definitions } from "./resources/index.js";
+import { definitionOf } from "./resources/definitionOf.js";
 
 const shutdown = newShutdown();
 let isWatching = false;
@@ -65,7 +65,7 @@ function platformFor(stack: StackConfiguration, connection: string | undefined):
  * @throws Error when this version of the package does not know the kind.
  */
 export function provider(kind: string): pulumi.dynamic.ResourceProvider {
-  const definition = definitions.find((each) => each.kind === kind);
+  const definition = definitionOf(kind);
   if (definition === undefined) {
     throw new Error(
       `pulumi-app-platform does not know the kind ${kind}: install the version that created it, or a newer one.`,

@@ -63,4 +63,12 @@ describe("a plugin that has sent no request", () => {
     expect(parts(files, /^node_modules\/zod\/index\.cjs$/)).toHaveLength(1);
     expect(parts(files, /node_modules\/undici/)).toEqual([]);
   });
+
+  it("has loaded the definition of its kind, and of no other", async () => {
+    const files = await filesLoadedBy(`require("pulumi-app-platform/runtime").provider("Container");`);
+    const definitions = parts(files, /^dist\/provider\/resources\/(\w+|(\w+)\/\2)\.js$/);
+    expect(definitions.sort()).toEqual(
+      ["container", "definitionOf"].map((name) => `dist/provider/resources/${name}.js`),
+    );
+  });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
-import * as runtime from "../../provider/runtime.js";
 import { providerText, typeToken } from "../../sdk/state.js";
 import { type Kind, kindNames, records } from "../kinds/index.js";
+
+/** As built: it loads a definition when it is first asked for a kind. */
+const runtime: typeof import("../../provider/runtime.js") = require("pulumi-app-platform/runtime");
 
 /** What is kept in every user's state and run again by every later version. It never changes. */
 const textOf = (kind: Kind) => records[kind].stateText;

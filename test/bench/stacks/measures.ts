@@ -151,7 +151,14 @@ function rowsOf(size: number, seconds: Seconds): BenchRow[] {
     ...(postgres === undefined
       ? []
       : [
-          row("state in PostgreSQL", postgres.standard, 2),
+          row(
+            "state in PostgreSQL",
+            postgres.standard,
+            2,
+            standard,
+            against,
+            "after each step, Pulumi sends the whole state to the server, and waits until it is on its disk",
+          ),
           row("state in PostgreSQL, checkpoints skipped", postgres.skipped, 0.6),
         ]),
   ];
