@@ -15,7 +15,7 @@ import {
 import { errorsFile } from "./errors.js";
 import { largeStacksTable } from "./largeStacks.js";
 import { lifecycleFile } from "./lifecycle.js";
-import { comparisonTable, stackGrowthTable, toolsTable } from "./performance.js";
+import { comparisonTables, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
@@ -30,7 +30,7 @@ const stale: string[] = [];
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: () => abilitiesTable(definitions, true),
-  comparisons: comparisonTable,
+  comparisons: comparisonTables,
   commands: commandSections,
   doctor: doctorTranscript,
   doctorExcerpt,

@@ -1,4 +1,5 @@
 import {
+  type BenchPart,
   type BenchRecord,
   type BenchRow,
   type BenchStamp,
@@ -23,18 +24,37 @@ export function toolsTable(): string {
   return figuresTable(record, noun, (operation) => operation, runText);
 }
 
-/** What is compared with what, in the order in which the parts were measured. */
-export function comparisonTable(): string {
-  const record = comparisons();
-  if (record === undefined) return "Not measured yet.\n";
-  const parts = Object.values(record.parts);
-  const all = parts.flatMap((part) => part.rows);
-  const explained = all.filter((row) => row.note !== undefined && !meets(row));
-  const rows = all.map((row) => comparisonCells(row, explained.indexOf(row) + 1));
+/** What each part of `npm run bench` compares, in the order of the page. */
+const titles: Readonly<Record<string, string>> = {
+  loading: "Loading a program and a plugin",
+  creates: "Creates through the plugin",
+  stacks: "Containers in one stack",
+  large: "More containers, and memory",
+  largeStacks: "Ways to shorten long runs",
+  terraform: "The same containers with Terraform",
+  terraformDistant: "Terraform, and a platform that is not on the same machine",
+  fleet: "Many stacks",
+  backend: "Requests to the local platform",
+};
+
+/** A section with a table for each part. */
+export function comparisonTables(): string {
+  const { parts = {} } = comparisons() ?? {};
+  const unknown = Object.keys(parts).filter((name) => titles[name] === undefined);
+  if (unknown.length > 0) throw new Error(`The page has no title for ${unknown.join(", ")}.`);
+  const sections = Object.entries(titles).map(([name, title]) => {
+    const part = parts[name];
+    return [`### ${title}`, part === undefined ? "Not measured yet.\n" : comparisonTable(part)].join("\n\n");
+  });
+  return sections.join("\n");
+}
+
+function comparisonTable(part: BenchPart): string {
+  const explained = part.rows.filter((row) => row.note !== undefined && !meets(row));
+  const rows = part.rows.map((row) => comparisonCells(row, explained.indexOf(row) + 1));
   const notes = explained.map(({ what, note }, index) => `${index + 1}. ${what}: ${note}\n`).join("");
-  const stamps = [...new Set(parts.map(stampText))].join(" ");
   const shown = table(["what", "compared with", "measured", "of runs", "aim", "met"], rows);
-  return [shown, ...(notes === "" ? [] : [notes]), `${stamps}\n`].join("\n");
+  return [shown, ...(notes === "" ? [] : [notes]), `${stampText(part)}\n`].join("\n");
 }
 
 /** @param note Number of the note that says why the aim is not met; 0 if there is none. */

@@ -50,9 +50,13 @@ export interface BenchRow {
   readonly note?: string;
 }
 
-/** The rows of each part of `npm run bench`, with when and on what they were measured. */
+/** The rows of one part of `npm run bench`, with when and on what they were measured. */
+export interface BenchPart extends BenchStamp {
+  readonly rows: readonly BenchRow[];
+}
+
 export interface Comparisons {
-  readonly parts: Readonly<Record<string, BenchStamp & { readonly rows: readonly BenchRow[] }>>;
+  readonly parts: Readonly<Record<string, BenchPart>>;
 }
 
 export const comparisons = () => readRecord<Comparisons>(recordPath("bench", "comparisons"));

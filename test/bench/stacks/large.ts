@@ -64,7 +64,7 @@ function memoryRow({ size, memory: { sum, parts } }: Figures): BenchRow {
       what: `its memory with ${count(size)} containers, all processes together`,
       against: "",
       aim: { atMost: 1500, unit: "MB" },
-      note: `highest of each: ${each.join(", ")}. Pulumi's SDK keeps what belongs to a resource until it is registered, and its engine keeps all states: the rows below compare both with a provider that does nothing`,
+      note: `highest of each: ${each.join(", ")}. Pulumi's SDK keeps what belongs to a resource until it is registered, and its engine keeps all states: the last rows of this table compare both with a provider that does nothing`,
     },
     [sum / 1e6],
   );
