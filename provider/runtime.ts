@@ -4,6 +4,7 @@
  * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
+import { definitionOf } from "./generated/definitionOf.js";
 import { lifecycleOf } from "./lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
 import { newHolders } from "./platform/holders.js";
@@ -14,7 +15,6 @@ import { engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
 import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { readStack } from "./plugin/stackState.js";
-import { definitionOf } from "./resources/definitionOf.js";
 
 const shutdown = newShutdown();
 let isWatching = false;

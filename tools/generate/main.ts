@@ -12,6 +12,7 @@ import {
   globalOptionsTable,
   transcriptOf,
 } from "./commandLine.js";
+import { definitionOfFile } from "./definitionOf.js";
 import { errorsFile } from "./errors.js";
 import { largeStacksTable } from "./largeStacks.js";
 import { lifecycleFile } from "./lifecycle.js";
@@ -57,6 +58,7 @@ const publishedFiles = publishedPackages.flatMap((published) => {
 
 const files = new Map([
   ...sdkFiles(),
+  ...definitionOfFile(),
   ...referenceFiles(),
   ...errorsFile(),
   ...lifecycleFile(),

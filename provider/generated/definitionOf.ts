@@ -1,0 +1,28 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { DefinitionOf, Kind } from "../resources/index.js";
+
+/** Where each definition is. A plugin loads those of the kinds that its stack has: all of them take twice as long. */
+const loaders = {
+  Application: () =>
+    (require("../resources/application.js") as typeof import("../resources/application.js")).application,
+  Container: () => (require("../resources/container.js") as typeof import("../resources/container.js")).container,
+  Job: () => (require("../resources/job.js") as typeof import("../resources/job.js")).job,
+  Database: () => (require("../resources/database.js") as typeof import("../resources/database.js")).database,
+  TerraformService: () =>
+    (require("../resources/terraformService.js") as typeof import("../resources/terraformService.js")).terraformService,
+  Cluster: () =>
+    (require("../resources/cluster/cluster.js") as typeof import("../resources/cluster/cluster.js")).cluster,
+  ArgoCdConfig: () =>
+    (require("../resources/argoCdConfig.js") as typeof import("../resources/argoCdConfig.js")).argoCdConfig,
+  DeploymentTrigger: () =>
+    (
+      require("../resources/deploymentTrigger/deploymentTrigger.js") as typeof import("../resources/deploymentTrigger/deploymentTrigger.js")
+    ).deploymentTrigger,
+} satisfies { readonly [K in Kind]: () => DefinitionOf<K> };
+
+/** The definition of one kind, without those of the others; nothing if there is no such kind. */
+export function definitionOf(kind: string): ResourceDefinition | undefined {
+  return Object.hasOwn(loaders, kind) ? loaders[kind as Kind]() : undefined;
+}
