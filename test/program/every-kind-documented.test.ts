@@ -72,6 +72,11 @@ describe("all kinds with every field set, and clones", () => {
   });
 
   test("refresh without a change", async () => {
+    // Alone, a container is read by its ID; two in one environment by their list.
+    const { urn } = await stack.resource("container-clone");
+    expect((await stack.run("refresh", undefined, { target: [urn] })).changes).toMatchObject({ same: 1 });
+    expect(await requests(platform)).toEqual({ "GET /container/{containerId} 200": 1 });
+    await remember();
     expect((await stack.run("refresh")).changes).toEqual({ same: all });
     expect((await stack.run("preview")).changes).toEqual({ same: all });
     await remember();
