@@ -7,6 +7,7 @@ import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
+import { withoutStandIns, withStandIns } from "./protoMember.js";
 import { holdsSecret, isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
@@ -37,7 +38,8 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   const ignored = Object.entries(body.members).flatMap(([name, { ignoredWhen }]) =>
     ignoredWhen !== undefined && holds(ignoredWhen, given as Values) === true ? [{ path: name }] : [],
   );
-  const issues = allIssues(schemas(purpose), given).flatMap((issue) => issuesOf(issue, body, given));
+  const found = allIssues(schemas(purpose), withStandIns(body, given));
+  const issues = found.flatMap((issue) => issuesOf({ ...issue, path: withoutStandIns(issue.path) }, body, given));
   const others = issues.filter(({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)));
   return firstOfEachPath([...others, ...disallowed]);
 }

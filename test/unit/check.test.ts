@@ -5,6 +5,7 @@ import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import { connected, definitionOf, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
@@ -51,6 +52,17 @@ describe("a wrong argument", () => {
     const reasons = await lifecycle("Container", nowhere).check(given);
     const name = typeof given.name === "string" ? `Container "${given.name}"` : "Container";
     expect(reasons).toEqual([`AP1203: ${name}: ${reason}`]);
+  });
+
+  it("is told in a member of any name, also in one that zod's records drop", async () => {
+    const given = { ...terraformService.program, ...terraformService.path };
+    const reasonsWith = (text: string) =>
+      lifecycle("TerraformService", nowhere).check({ ...given, actionExtraArguments: JSON.parse(text) });
+    expect(await reasonsWith('{"__proto__": ["-x"], "plan": ["-y"]}')).toEqual([]);
+    expect(await reasonsWith('{"__proto__": "", "plan": [1]}')).toEqual([
+      expect.stringContaining('actionExtraArguments.__proto__ must be an array; got "".'),
+      expect.stringContaining("actionExtraArguments.plan[0] must be a string; got 1."),
+    ]);
   });
 
   it("is told with all the others at once, each with its path", async () => {
