@@ -40,10 +40,18 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard?.close());
 
+/** Goes to a page of the dashboard, and returns once the dashboard has left the one before. */
+const goTo = (page: Page, hash: string) =>
+  page.evaluate(`new Promise((resolve) => {
+    if (location.hash === ${JSON.stringify(hash)}) return resolve();
+    addEventListener("hashchange", () => setTimeout(resolve), { once: true });
+    location.hash = ${JSON.stringify(hash)};
+  })`);
+
 /** Visits every page in one window, as a person does. */
 async function each(page: Page, use: (name: string) => Promise<void>): Promise<void> {
   for (const [name, hash] of Object.entries(pages)) {
-    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    await goTo(page, hash);
     await page.locator("main h1").waitFor();
     await page.getByText(/^Loading/).waitFor({ state: "detached" });
     await use(name);
@@ -69,9 +77,9 @@ describe("the dashboard can be used by everybody", () => {
   ] as const)("axe finds nothing serious on any page, in %s, %i pixels wide", async (colorScheme, width) => {
     await dashboard.visit("", async (page) => {
       await page.emulateMedia({ colorScheme });
+      await eventually(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
       await page.setViewportSize({ width, height: 800 });
       await each(page, async (name) => {
-        expect(await page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
         expect(await seriousViolations(page), name).toEqual([]);
       });
     });
@@ -81,7 +89,7 @@ describe("the dashboard can be used by everybody", () => {
     await dashboard.visit("", async (page) => {
       await page.setViewportSize({ width: 375, height: 800 });
       await each(page, async (name) => {
-        expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBe(375);
+        await eventually(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(375);
       });
     });
   });
@@ -90,8 +98,9 @@ describe("the dashboard can be used by everybody", () => {
     await dashboard.visit("", async (page) => {
       const titles = new Set<string>();
       await each(page, async () => {
+        const heading = await page.locator("h1").textContent();
+        await eventually(() => page.title()).toBe(`${heading} · Application Platform`);
         titles.add(await page.title());
-        expect(await page.title()).toBe(`${await page.locator("h1").textContent()} · Application Platform`);
       });
       // Both deployments are of the same environment.
       expect(titles.size).toBe(Object.keys(pages).length - 1);
@@ -113,7 +122,7 @@ describe("the dashboard can be used by everybody", () => {
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { level: 1, name: "shop-invoices" }).waitFor();
       await page.keyboard.press("Shift+Tab");
-      expect(await focused(page)).toBe("main");
+      await eventually(() => focused(page)).toBe("main");
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { level: 1, name: "main" }).waitFor();
     });
@@ -123,7 +132,8 @@ describe("the dashboard can be used by everybody", () => {
     await dashboard.visit(pages.environment ?? "", async (page) => {
       await tabTo(page, /^Name/);
       await page.keyboard.press("Enter");
-      expect(await page.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
+      const nameColumn = page.getByRole("columnheader", { name: "Name" });
+      await eventually(() => nameColumn.getAttribute("aria-sort")).toBe("ascending");
       await tabTo(page, "Controls");
       await page.keyboard.press("Enter");
       await page.getByRole("switch").waitFor();
@@ -141,7 +151,7 @@ describe("the dashboard can be used by everybody", () => {
       }
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "hidden" });
-      expect(await focused(page)).toBe("Reset the platform…");
+      await eventually(() => focused(page)).toBe("Reset the platform…");
     });
   });
 
@@ -158,9 +168,9 @@ describe("the dashboard can be used by everybody", () => {
       await page.locator(".now").waitFor();
       const duration = () => page.evaluate("getComputedStyle(document.querySelector('.now')).transitionDuration");
       await page.emulateMedia({ reducedMotion: "reduce" });
-      expect(await duration()).toBe("0s");
+      await eventually(duration).toBe("0s");
       await page.emulateMedia({ reducedMotion: "no-preference" });
-      expect(await duration()).toBe("0.25s");
+      await eventually(duration).toBe("0.25s");
     });
   });
 
@@ -170,7 +180,7 @@ describe("the dashboard can be used by everybody", () => {
       await page.emulateMedia({ colorScheme: "dark" });
       await eventually(theme).toBe("dark");
       await page.getByRole("button", { name: "Switch to light colors" }).click();
-      expect(await theme()).toBe("light");
+      await eventually(theme).toBe("light");
       await page.reload();
       await eventually(theme).toBe("light");
       await page.getByRole("button", { name: "Switch to dark colors" }).click();

@@ -269,7 +269,7 @@ describe("reset", () => {
       await dialog.waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
-      expect(await open.evaluate((button) => button.matches(":focus"))).toBe(true);
+      await eventually(() => open.evaluate((button) => button.matches(":focus"))).toBe(true);
       expect(await serviceNames()).toHaveLength(5);
     });
   });

@@ -9,7 +9,7 @@ import { secrets } from "./shop.js";
 const patience = 20_000;
 
 /** What becomes true in a moment. */
-export const eventually: typeof expect.poll = (read) => expect.poll(read, { timeout: patience });
+export const eventually: typeof expect.poll = (read, options) => expect.poll(read, { timeout: patience, ...options });
 
 export interface Dashboard {
   platform: Platform;

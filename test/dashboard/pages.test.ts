@@ -39,7 +39,7 @@ describe("the page of all environments", () => {
       const platform = page.getByRole("region", { name: "Platform" });
       await eventually(() => textOf(platform)).toContain("manual: time advances in the controls");
       expect(await textOf(platform)).toContain("in memory: lost when the platform stops");
-      expect(await page.title()).toBe("Environments · Application Platform");
+      await eventually(() => page.title()).toBe("Environments · Application Platform");
     });
   });
 });
@@ -91,7 +91,7 @@ describe("the page of an environment", () => {
       await row("shop").getByText("BUILDING").waitFor();
       await advance(20);
       await row("shop").getByText("up to date").waitFor();
-      expect(await rowsOf(page, "The last deployments of main, newest first")).toEqual([
+      await eventually(() => rowsOf(page, "The last deployments of main, newest first")).toEqual([
         [
           expect.stringContaining("Deployment"),
           expect.stringContaining("DEPLOYED"),
@@ -121,7 +121,7 @@ describe("the page of an environment", () => {
       await page.getByRole("button", { name: "Clear the filters" }).click();
       await page.getByLabel("Search").fill("invoi");
       await eventually(names).toEqual(["shop-invoices"]);
-      expect(await textOf(page.locator(".shown"))).toBe("1 of 5 services");
+      await eventually(() => textOf(page.locator(".shown"))).toBe("1 of 5 services");
     });
   });
 
@@ -134,7 +134,8 @@ describe("the page of an environment", () => {
       await eventually(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
       await sort.click();
       await eventually(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
-      expect(await page.getByRole("columnheader", { name: "Kind" }).getAttribute("aria-sort")).toBe("descending");
+      const kindColumn = page.getByRole("columnheader", { name: "Kind" });
+      await eventually(() => kindColumn.getAttribute("aria-sort")).toBe("descending");
     });
   });
 });
@@ -147,7 +148,7 @@ describe("the page of a service", () => {
       const response = page.getByRole("region", { name: "As in responses" });
       await sent.getByText('"shop-network"').waitFor();
       for (const side of [sent, response]) {
-        expect(await textOf(side)).toContain('"eu-west-3"');
+        await eventually(() => textOf(side)).toContain('"eu-west-3"');
         expect(await side.locator(".masked").count()).toBe(1);
       }
       expect(await textOf(response)).toMatch(/timeout_sec: \s*not sent\s*600/);
@@ -162,7 +163,7 @@ describe("the page of a service", () => {
     for (const name of ["shop", "shop-invoices"] as const) {
       await dashboard.visit(`#/services/${shop[name]}`, async (page) => {
         await page.locator(".tree").first().waitFor();
-        expect(await textOf(page.locator("main"))).toContain("••••••");
+        await eventually(() => textOf(page.locator("main"))).toContain("••••••");
       });
     }
   });
@@ -213,10 +214,10 @@ describe("the page of a deployment", () => {
       ]);
       await advance(3);
       await eventually(bars).toContain("DEPLOYING: now, 5 s to 8 s");
-      expect(await page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
+      await eventually(() => page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
       await advance(10);
       await eventually(bars).toContain("DEPLOYING: 5 s to 8 s");
-      expect(await page.getByRole("progressbar").count()).toBe(0);
+      await eventually(() => page.getByRole("progressbar").count()).toBe(0);
       await row.getByText("DEPLOYED", { exact: true }).waitFor();
     });
   });

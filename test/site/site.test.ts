@@ -71,19 +71,19 @@ describe("the documentation site", () => {
     await visit("concepts/connections.html", async (page) => {
       const group = page.locator(".vp-code-group").first();
       const shown = () => group.locator("div[class*=language-].active").textContent();
-      expect(await shown()).toContain("APP_PLATFORM_STAGING_BASE_URL");
+      await expect.poll(shown).toContain("APP_PLATFORM_STAGING_BASE_URL");
       await group.getByText("Stack configuration").click();
-      expect(await shown()).toContain("pulumi config set");
+      await expect.poll(shown).toContain("pulumi config set");
     });
   });
 
   it("switches between light and dark, and remembers it", async () => {
     await visit("getting-started.html", async (page) => {
-      expect(await isDark(page)).toBe(false);
+      await expect.poll(() => isDark(page)).toBe(false);
       await page.locator(".VPNavBarAppearance button").click();
-      expect(await isDark(page)).toBe(true);
+      await expect.poll(() => isDark(page)).toBe(true);
       await page.reload({ waitUntil: "networkidle" });
-      expect(await isDark(page)).toBe(true);
+      await expect.poll(() => isDark(page)).toBe(true);
       await page.evaluate("localStorage.clear()");
     });
   });
