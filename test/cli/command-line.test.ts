@@ -143,17 +143,17 @@ describe("a terminal", () => {
   test("shows on one line what takes longer than two seconds, and removes it; --quiet and CI do not", async () => {
     // It accepts connections and never responds.
     const server = await startServer(() => undefined);
-    const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "4" };
+    const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "6" };
     const [shown, quiet, ci, lines] = await Promise.all([
       inTerminal("doctor", env),
       inTerminal("doctor --quiet", env),
       inTerminal("doctor", { ...env, CI: "true" }),
-      runCli(["doctor"], { cwd: outside, env }),
+      runCli(["doctor"], { cwd: outside, env: { ...env, CI: undefined } }),
     ]);
-    expect(shown).toContain("<clear>Checking: address (2 s)<clear>Checking: address (3 s)<clear>");
+    expect(shown).toMatch(/(<clear>Checking: address \(\d s\)){2,}<clear>/);
     expect(shown.lastIndexOf("<clear>")).toBeGreaterThan(shown.lastIndexOf("Checking: address"));
     for (const text of [quiet, ci]) expect(text).not.toContain("Checking:");
-    expect(lines.stderr).toBe("Checking: address (2 s)\n");
+    expect(lines.stderr).toMatch(/^(Checking: .+ \(\d s\)\n)*Checking: address \(\d s\)\n$/);
     await server.close();
   });
 });

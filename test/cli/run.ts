@@ -5,7 +5,10 @@ import { join } from "node:path";
 export const program = join(__dirname, "..", "..", "bin", "app-platform.js");
 
 export interface RunOptions {
-  /** On top of the inherited variables; `undefined` removes one. Settings of the provider, of Pulumi and of CI are not inherited. */
+  /**
+   * On top of the inherited variables; `undefined` removes one. Settings of the provider and of Pulumi are not inherited. `CI` is set, so
+   * that a slow machine shows no progress where a test expects nothing else on standard error.
+   */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Working folder; the checkout's `test/cli`, which is no Pulumi project, if omitted. */
   readonly cwd?: string;
@@ -37,7 +40,7 @@ const ownVariables = /^(APP_PLATFORM_|PULUMI_|CI$|NO_COLOR$|FORCE_COLOR$)/;
 
 function environment(changes: RunOptions["env"] = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
-  const all = Object.entries({ ...Object.fromEntries(inherited), ...changes });
+  const all = Object.entries({ ...Object.fromEntries(inherited), CI: "true", ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
