@@ -56,7 +56,7 @@ export function comparable(resource: ManagedResource, definition: ResourceDefini
   const { definition: hiding } = inputOf(definition, inputs);
   // A place that is encrypted is as good as not known: no request may contain something else in its stead.
   const state = Object.fromEntries(
-    Object.entries(stateOf(definition, values)).filter(
+    Object.entries(stateOf(engineInput(definition, values))).filter(
       ([name, value]) => value !== UNKNOWN || !definition.pathArgs.includes(name),
     ),
   );

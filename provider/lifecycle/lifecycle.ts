@@ -92,7 +92,7 @@ export function lifecycleOf(
 
   /** Records what the stack manages from now on: when it forgets the same resource under an old name, that must not delete it. */
   const saved = ({ platform, label }: Scope, id: string, outs: Values) => {
-    const known = { ...stateOf(definition, outs), id };
+    const known = { ...stateOf(engineInput(definition, outs)), id };
     platform.ownership.saved(identityOf(definition, id, known), label, known);
   };
 
@@ -136,14 +136,15 @@ export function lifecycleOf(
       guarded("Comparing", news, async (input) => {
         const { values: args, definition: hiding } = input;
         const platform = quietly(platformOf(args.connection === UNKNOWN ? olds : args), input);
-        const { managed: described } = engineInput(definition, olds);
-        const state = stateOf(definition, olds);
-        const before = refreshes.takeBefore(id, state);
-        if (before !== undefined && changesOf(definition, args, before).length === 0) {
-          return changesOf(definition, args, state).length === 0 ? { changes: false } : {};
+        const old = engineInput(definition, olds);
+        const state = stateOf(old);
+        const refresh = refreshes.take(id, state);
+        if (refresh !== undefined && changesOf(definition, args, refresh.before).length === 0) {
+          const isSame = refresh.outputs === refresh.before || changesOf(definition, args, state).length === 0;
+          return isSame ? { changes: false } : {};
         }
         const label = labelOf(hiding, args, id);
-        const managed = notices.givenBefore(hiding.body, id, described, args);
+        const managed = notices.givenBefore(hiding.body, id, old.managed, args);
         const scope = { definition: hiding, platform, label, ...(managed === undefined ? {} : { managed }) };
         const planned = notices.tell(verbs.plan(scope, id, state, args), scope, id, state, args);
         if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
@@ -172,7 +173,7 @@ export function lifecycleOf(
 
     read: (id, props) =>
       guarded("Reading", props ?? {}, async (input) => {
-        const state = stateOf(definition, input.values);
+        const state = stateOf(input);
         const scope = scopeOf(input, id);
         const now = await verbs.read(scope, id, state);
         if (now === undefined) {
@@ -186,9 +187,9 @@ export function lifecycleOf(
       }),
 
     update(id, olds, news) {
-      const { managed: described, revision: revisionBefore } = engineInput(definition, olds);
-      const state = stateOf(definition, olds);
-      const managed = notices.plannedBefore(id) ?? described;
+      const old = engineInput(definition, olds);
+      const state = stateOf(old);
+      const managed = notices.plannedBefore(id) ?? old.managed;
       const work = async (input: EngineInput) => {
         const args = input.values;
         const scope = { ...scopeOf(input, id), ...(managed === undefined ? {} : { managed }) };
@@ -196,7 +197,7 @@ export function lifecycleOf(
         const now = withoutRemovedOptions(definition, updated, removalsOf(definition, args, state, managed));
         const isChanged = changesOf(definition, args, state, managed).some(({ arg }) => !definition.args[arg]?.local);
         // The next deployment rolls such a change out.
-        const revision = isChanged ? newRevision(scope.platform.clock.random) : revisionBefore;
+        const revision = isChanged ? newRevision(scope.platform.clock.random) : old.revision;
         const outs = afterwards(scope, { id, state: now }, () => storedAfterWrite(definition, input, now, revision));
         saved(scope, id, outs);
         return { outs };
@@ -206,7 +207,7 @@ export function lifecycleOf(
 
     delete: (id, props) =>
       guarded("Deleting", props, async (input) => {
-        await verbs.delete(scopeOf(input, id), id, stateOf(definition, input.values));
+        await verbs.delete(scopeOf(input, id), id, stateOf(input));
       }),
   };
 }

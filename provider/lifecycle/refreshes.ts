@@ -1,11 +1,11 @@
 import { sameJson, type Values } from "../schema/json.js";
 
 /** One read of a refresh. */
-interface Refresh {
+export interface Refresh {
   readonly id: string;
   /** What the state knew before. */
   readonly before: Values;
-  /** What the read returned. */
+  /** What the read returned: `before` itself if nothing has changed. */
   readonly outputs: Values;
   readonly inputs: Values;
 }
@@ -19,8 +19,8 @@ export interface Refreshes {
   read(refresh: Refresh): void;
   /** A resource's inputs are checked: the refresh of a resource with these inputs has ended. */
   checked(inputs: Values): void;
-  /** The state before the read that returned these outputs; nothing if there was no such read, or it was taken before. */
-  takeBefore(id: string, outputs: Values): Values | undefined;
+  /** The read that returned these outputs; nothing if there was none, or it was taken before. */
+  take(id: string, outputs: Values): Refresh | undefined;
 }
 
 export function newRefreshes(): Refreshes {
@@ -32,10 +32,10 @@ export function newRefreshes(): Refreshes {
     checked(inputs) {
       if (pending.length > 0) pending = pending.filter((each) => !sameJson(each.inputs, inputs));
     },
-    takeBefore(id, outputs) {
+    take(id, outputs) {
       const found = pending.find((each) => each.id === id && sameJson(each.outputs, outputs));
       pending = pending.filter((each) => each !== found);
-      return found?.before;
+      return found;
     },
   };
 }

@@ -2,7 +2,7 @@ import { emptyOutputs, withoutEmptyOutputs } from "../definition/emptyOutputs.js
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { givenMembers } from "../schema/givenMembers.js";
 import { parseGiven } from "../schema/givenText.js";
-import { clean, type Values } from "../schema/json.js";
+import { clean, sameJson, type Values } from "../schema/json.js";
 import {
   describeBoth,
   describeManaged,
@@ -12,11 +12,11 @@ import {
 } from "../schema/managedInputs.js";
 import { resourceNameIn } from "../schema/resourceName.js";
 import { withRevision } from "../schema/revision.js";
-import { type EngineInput, engineInput } from "./engineInput.js";
+import type { EngineInput } from "./engineInput.js";
 
 /** What the state knows of a resource, without what describes it for the provider. */
-export function stateOf(definition: ResourceDefinition, outputs: Values): Values {
-  return withoutEmptyOutputs(engineInput(definition, outputs).values);
+export function stateOf({ values }: EngineInput): Values {
+  return withoutEmptyOutputs(values);
 }
 
 /**
@@ -41,7 +41,7 @@ export function storedAfterWrite(
 /** What the state keeps of a resource that was read. */
 export interface StoredRead {
   readonly props: Values;
-  /** What a later diff knows of it. */
+  /** What a later diff knows of it: `state` itself if nothing has changed. */
   readonly known: Values;
   /** The inputs that a program would give; nothing if no program manages the resource. */
   readonly inputs?: Values;
@@ -55,10 +55,14 @@ export function storedAfterRead(
   now: Values,
 ): StoredRead {
   const { body } = definition;
-  const outs = withoutEmptyOutputs(withoutUnmanagedSecrets(body, givenMembers(body, state), clean(now) as Values));
-  const known = { ...outs, ...resourceNameIn(state) };
+  const known = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
   // What the program only reads is compared by the engine: a state of an earlier version keeps its empty outputs.
   if (managed === undefined) return { props: { ...emptyOutputs(values), ...known, [MANAGED]: null }, known };
-  const inputs = { ...managedInputs(body, managed, outs), ...resourceNameIn(state) };
+  const inputs = { ...managedInputs(body, managed, known), ...resourceNameIn(state) };
   return { props: { ...known, [MANAGED]: withRevision(managed, revision) }, known, inputs };
+}
+
+function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {
+  const outs = withoutUnmanagedSecrets(body, givenMembers(body, state), clean(now) as Values);
+  return { ...withoutEmptyOutputs(outs), ...resourceNameIn(state) };
 }

@@ -23,6 +23,8 @@ export interface ListOptions {
 
 interface CachedList {
   readonly items: Promise<Values[]>;
+  /** The items once they are there: those who need them then have nothing to wait for. */
+  arrived?: Values[];
   readonly since: number;
   isOutdated: boolean;
 }
@@ -66,12 +68,18 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
       const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
       const held = cached.get(key);
       const isUsable = held !== undefined && !fresh && (evenOutdated || !held.isOutdated);
-      if (isUsable && clock.now() - held.since < lifetime) return limited(held.items);
+      if (isUsable && clock.now() - held.since < lifetime) return held.arrived ?? limited(held.items);
       const items = client.send({ ...request }).then((response) => resultsOf(request, response));
-      cached.set(key, { items, since: clock.now(), isOutdated: false });
-      items.catch(() => {
-        if (cached.get(key)?.items === items) cached.delete(key);
-      });
+      const list: CachedList = { items, since: clock.now(), isOutdated: false };
+      cached.set(key, list);
+      items.then(
+        (found) => {
+          list.arrived = found;
+        },
+        () => {
+          if (cached.get(key) === list) cached.delete(key);
+        },
+      );
       return limited(items);
     },
     isShared: ({ call, members }) => readers.isOneOfSeveral(call.path, fillPath(call, members)),

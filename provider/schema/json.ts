@@ -21,8 +21,10 @@ export function sameJson(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
   }
   if (isObject(one) && isObject(other)) {
-    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-    return [...names].every((name) => sameJson(one[name], other[name]));
+    return (
+      Object.keys(one).every((name) => sameJson(one[name], other[name])) &&
+      Object.keys(other).every((name) => Object.hasOwn(one, name) || isAbsent(other[name]))
+    );
   }
   return one === other || (isAbsent(one) && isAbsent(other));
 }

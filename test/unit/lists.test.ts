@@ -24,7 +24,12 @@ function lists(...responses: (Value | Error)[]) {
     ended: () => new TimedOutError("Listing", "http://127.0.0.1", 1),
     ...operationsOf(clock, new AbortController().signal, 1_000),
   };
-  return { ...listsOf(client, clock, 30_000), sent, wait: (milliseconds: number) => (time += milliseconds) };
+  return {
+    ...listsOf(client, clock, 30_000),
+    begin: client.begin,
+    sent,
+    wait: (milliseconds: number) => (time += milliseconds),
+  };
 }
 
 const call = endpoint(4, "GET /environment/{environmentId}/container");
@@ -42,6 +47,25 @@ describe("a list", () => {
     const found = await Promise.all([all(of("a")), all(of("a")), all(of("a"))]);
     expect(found).toEqual([[{ id: "1" }], [{ id: "1" }], [{ id: "1" }]]);
     expect(sent).toEqual(["a"]);
+  });
+
+  it("is returned without a time limit once it has arrived: a refresh reads it for thousands of resources", async () => {
+    const { all, begin } = lists(results);
+    let timers = 0;
+    const operation = () => {
+      const begun = begin();
+      return {
+        ...begun,
+        get signal() {
+          timers += 1;
+          return begun.signal;
+        },
+      };
+    };
+    await all(of("a"), { operation: operation() });
+    expect(timers).toBe(1);
+    expect(await all(of("a"), { operation: operation() })).toEqual([{ id: "1" }]);
+    expect(timers).toBe(1);
   });
 
   it("is cached by environment and filter", async () => {

@@ -9,21 +9,21 @@ const refresh = (id: string, cpu: number) => ({ id, before: { cpu: 1 }, outputs:
 
 describe("the reads of a refresh", () => {
   it("are known by what they returned, once", () => {
-    const { read, takeBefore } = newRefreshes();
+    const { read, take } = newRefreshes();
     read(refresh("a", 2));
-    expect(takeBefore("a", { cpu: 3, id: "a" })).toBeUndefined();
-    expect(takeBefore("b", { cpu: 2, id: "a" })).toBeUndefined();
-    expect(takeBefore("a", { id: "a", cpu: 2 })).toEqual({ cpu: 1 });
-    expect(takeBefore("a", { id: "a", cpu: 2 })).toBeUndefined();
+    expect(take("a", { cpu: 3, id: "a" })).toBeUndefined();
+    expect(take("b", { cpu: 2, id: "a" })).toBeUndefined();
+    expect(take("a", { id: "a", cpu: 2 })).toMatchObject({ before: { cpu: 1 } });
+    expect(take("a", { id: "a", cpu: 2 })).toBeUndefined();
   });
 
   it("are over when the inputs that they returned are checked, and only those", () => {
-    const { read, checked, takeBefore } = newRefreshes();
+    const { read, checked, take } = newRefreshes();
     read(refresh("a", 2));
     read(refresh("b", 3));
     checked({ cpu: 3 });
-    expect(takeBefore("b", { cpu: 3, id: "b" })).toBeUndefined();
-    expect(takeBefore("a", { cpu: 2, id: "a" })).toEqual({ cpu: 1 });
+    expect(take("b", { cpu: 3, id: "b" })).toBeUndefined();
+    expect(take("a", { cpu: 2, id: "a" })).toMatchObject({ before: { cpu: 1 } });
   });
 });
 
