@@ -22,7 +22,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   }
   if (isObject(one) && isObject(other)) {
     return (
-      Object.keys(one).every((name) => sameJson(one[name], other[name])) &&
+      Object.keys(one).every((name) => sameJson(one[name], Object.hasOwn(other, name) ? other[name] : undefined)) &&
       Object.keys(other).every((name) => Object.hasOwn(one, name) || isAbsent(other[name]))
     );
   }
