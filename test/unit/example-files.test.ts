@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
-import { SECTIONS, section } from "../program/examples/readme.js";
+import { result, SECTIONS, section } from "../program/examples/readme.js";
 import { EXAMPLES, TESTED_ELSEWHERE, table } from "../program/examples/table.js";
 
 interface Manifest {
@@ -112,6 +112,25 @@ describe("an example", () => {
       );
     },
   );
+});
+
+describe("what a run printed", () => {
+  it("is the same with the dots that the CLI writes while it waits, also at the beginning of a line", () => {
+    const printed = (before: string, inside: string) =>
+      [
+        "Updating (dev):",
+        ` +  pulumi:pulumi:Stack shop-dev creating (0s) ${before}`,
+        `${inside} +  pulumi-nodejs:dynamic/app-platform:Container web created (0.20s) `,
+        "Resources:",
+        "    + 2 created",
+        "",
+      ].join("\n");
+    const lines = " +  pulumi-nodejs:dynamic/app-platform:Container web created\n\nResources:\n    + 2 created\n";
+    expect(result(printed("", ""))).toBe(lines);
+    expect(result(printed("\n@ updating....", ""))).toBe(lines);
+    expect(result(printed("", "@ updating...."))).toBe(lines);
+    expect(result(printed("", "."))).toBe(lines);
+  });
 });
 
 describe("the project at the repository root", () => {

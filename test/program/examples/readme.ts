@@ -28,8 +28,12 @@ const normalize = (output: string): string =>
     .replace(/ \(\d[\d.]*m?s\).*$/gm, "")
     .replace(/ +$/gm, "");
 
+/** The CLI writes dots while it waits (`@ updating....`), now and then at the beginning of another line. */
+const withoutDots = (output: string): string => output.replace(/^(?:@ [a-z ]+)?\.+/gm, "");
+
 /** The lines of a run that say what it did: each resource, the stack's outputs, and the summary. */
-export function result(output: string): string {
+export function result(printed: string): string {
+  const output = withoutDots(printed);
   const done = output.match(/^ [+~-]+ {1,2}\S+ \S+ (created|updated|deleted) .*$/gm) ?? [];
   const [, outputs] = /^(Outputs:\n(?: {2,}.*\n)+)/m.exec(output) ?? [];
   const [, resources] = /^(Resources:\n(?: {2,}.*\n)+)/m.exec(output) ?? [];
