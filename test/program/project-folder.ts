@@ -126,7 +126,7 @@ function runIn(cwd: string, program: string, args: readonly string[], env: NodeJ
 }
 
 function summaryOf(output: string): string[] {
-  // The last one: an `up` shows that of its preview first.
-  const [, block = ""] = [...output.matchAll(/\nResources:\n((?: +.+\n)+)/g)].at(-1) ?? [];
+  // The last one: an `up` shows that of its preview first. Dots that the CLI writes while it waits may stand before it.
+  const [, block = ""] = [...output.matchAll(/[\n.]Resources:\n((?: +.+\n)+)/g)].at(-1) ?? [];
   return block.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }
