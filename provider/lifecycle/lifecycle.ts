@@ -7,7 +7,7 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
 import { wrongIds } from "../schema/assignedIds.js";
-import { isAbsent, type Values } from "../schema/json.js";
+import { isAbsent, sameJson, type Values } from "../schema/json.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { newRevision } from "../schema/revision.js";
@@ -139,9 +139,14 @@ export function lifecycleOf(
         const old = engineInput(definition, olds);
         const state = stateOf(old);
         const refresh = refreshes.take(id, state);
-        if (refresh !== undefined && changesOf(definition, args, refresh.before).length === 0) {
-          const isSame = refresh.outputs === refresh.before || changesOf(definition, args, state).length === 0;
-          return isSame ? { changes: false } : {};
+        if (refresh !== undefined) {
+          const { before, outputs, inputs } = refresh;
+          const isUnchanged = outputs === before;
+          // The usual case, without a comparison of each argument.
+          if (isUnchanged && sameJson(args, inputs)) return { changes: false };
+          if (changesOf(definition, args, before).length === 0) {
+            return isUnchanged || changesOf(definition, args, state).length === 0 ? { changes: false } : {};
+          }
         }
         const label = labelOf(hiding, args, id);
         const managed = notices.givenBefore(hiding.body, id, old.managed, args);
@@ -183,7 +188,8 @@ export function lifecycleOf(
         const { props: outs, known, inputs } = storedAfterRead(definition, input, state, now);
         if (inputs === undefined) return { id, props: outs };
         refreshes.read({ id, before: state, outputs: known, inputs });
-        return { id, props: outs, inputs };
+        // The engine keeps the inputs that it has unless a read returns some.
+        return known === state ? { id, props: outs } : { id, props: outs, inputs };
       }),
 
     update(id, olds, news) {

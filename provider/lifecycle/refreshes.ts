@@ -7,6 +7,7 @@ export interface Refresh {
   readonly before: Values;
   /** What the read returned: `before` itself if nothing has changed. */
   readonly outputs: Values;
+  /** What a program would give for these outputs. */
   readonly inputs: Values;
 }
 

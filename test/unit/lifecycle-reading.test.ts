@@ -159,6 +159,11 @@ describe("what a read sees", () => {
     });
   });
 
+  it("is no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
+    const seen = await seenOf("Container", ids.container, one, container.response, container.outputs, "name,cpu");
+    expect(seen).toEqual({ id: ids.container, props: { ...container.outputs, __managed: "name,cpu" } });
+  });
+
   it("keeps items in the order of the program", async () => {
     const ports = (container.response.ports as Values[]).toReversed();
     const seen = await seenOf(
@@ -259,14 +264,20 @@ describe("what a read sees", () => {
       const { type: _, mode: __, ...answer } = database.response;
       const line = `GET /database/${ids.database}`;
       const seen = await seenOf("Database", ids.database, line, answer, database.outputs, "type,mode");
-      expect(seen?.inputs).toEqual({ type: database.outputs.type, mode: database.outputs.mode });
+      expect(seen?.props).toEqual({ ...database.outputs, __managed: "type,mode" });
+      const edited = { ...answer, description: "edited" };
+      const changed = await seenOf("Database", ids.database, line, edited, database.outputs, "type,mode");
+      expect(changed?.inputs).toEqual({ type: database.outputs.type, mode: database.outputs.mode });
     });
 
     it("a secret is as known before, since it may be hidden", async () => {
       const { argocd_token: _, ...answer } = argoCdConfig.response;
       const line = `GET /cluster/${ids.cluster}/argoCdConfig`;
       const seen = await seenOf("ArgoCdConfig", ids.argoCdConfig, line, answer, argoCdConfig.outputs, "argocdToken");
-      expect(seen?.inputs).toEqual({ argocdToken: "hunter2" });
+      expect(seen?.props).toEqual({ ...argoCdConfig.outputs, __managed: "argocdToken" });
+      const edited = { ...answer, argocd_url: "https://other.acme.io" };
+      const changed = await seenOf("ArgoCdConfig", ids.argoCdConfig, line, edited, argoCdConfig.outputs, "argocdToken");
+      expect(changed?.inputs).toEqual({ argocdToken: "hunter2" });
       const source = terraformService.response.terraform_variables_source as Values;
       const tf_vars = (source.tf_vars as Values[]).map(({ value, ...each }) =>
         each.secret ? each : { value, ...each },
