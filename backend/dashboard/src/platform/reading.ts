@@ -52,15 +52,18 @@ export function useReading<T>(path: string, events: readonly (keyof Events)[] = 
   const at = useSignal(0);
   const reader = useMemo(() => {
     let current = true;
+    // A tab that nobody looks at keeps what it shows: the stream that opens once somebody does has everything read again.
+    const isKept = () => !current || (document.hidden && value.value !== undefined);
     const { ask, stop } = spaced(async () => {
+      if (isKept()) return;
       try {
         const next = await read<T>(path);
-        if (!current) return;
+        if (isKept()) return;
         at.value = performance.now();
         value.value = next;
         failure.value = undefined;
       } catch (error) {
-        if (!current) return;
+        if (isKept()) return;
         failure.value = error instanceof AskError ? error : new AskError(String(error), 0);
       }
     });
