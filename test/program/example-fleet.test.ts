@@ -1,12 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../examples/fleet/database.js";
 import { listEnvironments } from "../../examples/fleet/environments.js";
-import { openGate } from "../../examples/fleet/gate.js";
 import { type FleetRow, newFleetRows } from "../fleet-rows.js";
 import { isFull } from "../full.js";
 import { type Platform, startPlatform } from "../platform.js";
@@ -184,21 +186,41 @@ describe("the example fleet", () => {
     expect(await row(name)).toMatchObject({ status: "running" });
   });
 
-  test("sends no more requests a minute than the platform allows, over all workers", async () => {
-    await database.query("update fleet.platform set requests_per_minute = 1200, next_request_at = '-infinity'");
-    const claim = { platform: "local", base_url: platform.url } as Parameters<typeof openGate>[1];
-    const another = await openDatabase("command");
-    const gates = await Promise.all([openGate(database, claim), openGate(another, claim)]);
-    const before = Date.now();
-    const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => fetch(`${gates[index % 2]?.url}/_local/health`)),
+  test("sends no more requests a minute than the platform allows, over the processes of all workers", async () => {
+    const arrivals: { at: number; from: string | undefined }[] = [];
+    const server = createServer(({ headers }, response) => {
+      arrivals.push({ at: performance.now(), from: headers["x-worker"] as string | undefined });
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await database.query("insert into fleet.platform (name, base_url, requests_per_minute) values ('slow', $1, 1200)", [
+      url,
+    ]);
+    const script = join(__dirname, "examples/gated-requests.ts");
+    const senders = ["a", "b"].map((name) =>
+      spawn(process.execPath, ["--import", "tsx", script, "slow", url, "20", name], {
+        stdio: ["pipe", "pipe", "inherit"],
+      }),
     );
-    expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    // The first one passes at once, each further one 50 ms later.
-    expect(Date.now() - before).toBeGreaterThanOrEqual(39 * 50);
-    expect(gates.map((gate) => gate.requests())).toEqual([20, 20]);
-    for (const gate of gates) gate.close();
-    await another.close();
+    try {
+      await Promise.all(senders.map(({ stdout }) => once(stdout, "data")));
+      const before = performance.now();
+      for (const { stdin } of senders) stdin.end("go");
+      const exits = await Promise.all(senders.map((sender) => once(sender, "exit")));
+      expect(exits).toEqual([
+        [0, null],
+        [0, null],
+      ]);
+      // The first one passes at once, each further one 50 ms later.
+      expect((arrivals.at(-1)?.at ?? 0) - before).toBeGreaterThanOrEqual(39 * 50);
+      expect(["a", "b"].map((name) => arrivals.filter(({ from }) => from === name).length)).toEqual([20, 20]);
+      // The two take turns: neither waits until the other has sent everything.
+      expect(new Set(arrivals.slice(0, 20).map(({ from }) => from)).size).toBe(2);
+    } finally {
+      for (const sender of senders) sender.kill("SIGKILL");
+      server.close();
+    }
   });
 
   test("keeps tokens and passphrases out of the tables of the queue and out of the logs", async () => {
