@@ -10,6 +10,7 @@ import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import type { Platform } from "../platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
+import { withoutDots } from "./without-dots.js";
 
 // Every step is a run of the CLI, on machines that may be busy with other things.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -126,7 +127,7 @@ function runIn(cwd: string, program: string, args: readonly string[], env: NodeJ
 }
 
 function summaryOf(output: string): string[] {
-  // The last one: an `up` shows that of its preview first. Dots that the CLI writes while it waits may stand before it.
-  const [, block = ""] = [...output.matchAll(/[\n.]Resources:\n((?: +.+\n)+)/g)].at(-1) ?? [];
+  // The last one: an `up` shows that of its preview first.
+  const [, block = ""] = [...withoutDots(output).matchAll(/\nResources:\n((?: +.+\n)+)/g)].at(-1) ?? [];
   return block.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }

@@ -1,6 +1,7 @@
 /** The README of an example, whose recorded output a test compares with a real run. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withoutDots } from "../without-dots.js";
 import { EXAMPLES, type Example } from "./table.js";
 
 /** The sections of each README, in this order. */
@@ -27,9 +28,6 @@ const normalize = (output: string): string =>
     .replace(/\b([a-z]+-)[0-9a-f]{8}\./g, "$1….")
     .replace(/ \(\d[\d.]*m?s\).*$/gm, "")
     .replace(/ +$/gm, "");
-
-/** The CLI writes dots while it waits (`@ updating....`), now and then at the beginning of another line. */
-const withoutDots = (output: string): string => output.replace(/^(?:@ [a-z ]+)?\.+/gm, "");
 
 /** The lines of a run that say what it did: each resource, the stack's outputs, and the summary. */
 export function result(printed: string): string {
