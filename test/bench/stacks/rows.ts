@@ -7,8 +7,9 @@ import { plainRow, type RowText, ratioRow } from "../row.js";
 import { type BenchProject, openBenchProject, type Program, writtenOnce } from "./project.js";
 
 const environmentCount = 10;
-/** Runs that change nothing are repeated. */
+/** Runs that change nothing are repeated; the shortest ones more often. */
 const repetitions = 3;
+const refreshes = 5;
 const yes = ["--yes", "--skip-preview"];
 
 export async function newEnvironments(platform: Platform): Promise<string[]> {
@@ -46,8 +47,8 @@ interface Figures {
   /** Seconds of each run, by step. */
   readonly seconds: Record<string, number[]>;
   readonly requests: Record<string, number>;
-  /** The first resource in the state. */
-  readonly resource: Record<string, unknown>;
+  /** The first resource in the state, after the first `up`. */
+  resource: Record<string, unknown>;
 }
 
 interface Step {
@@ -62,11 +63,13 @@ interface Step {
 const edited = { FIRST_TAG: "1.27" };
 const upRefresh = ["up", ...yes, "--refresh", "--run-program"];
 
+const all: readonly Program[] = ["containers", "nothing", "stash"];
+
 /** The steps, in order. Where there are several runs of a step, none of them changes anything. */
 const steps: readonly Step[] = [
   { name: "up", args: ["up", ...yes] },
   { name: "preview", args: ["preview"], times: repetitions },
-  { name: "refresh", args: ["refresh", ...yes], times: repetitions },
+  { name: "refresh", args: ["refresh", ...yes], times: refreshes },
   { name: "previewEdit", args: ["preview"], variables: edited, times: repetitions, of: ["containers"] },
   { name: "upEdit", args: ["up", ...yes], variables: edited, of: ["containers"] },
   { name: "upAgain", args: ["up", ...yes], variables: edited },
@@ -78,43 +81,55 @@ const steps: readonly Step[] = [
     times: 2,
     of: ["containers", "nothing"],
   },
-  { name: "destroy", args: ["destroy", ...yes] },
+  { name: "destroy", args: ["destroy", ...yes], of: ["containers", "nothing"] },
 ];
 
-async function measureProject(project: BenchProject, program: Program, platform: Platform): Promise<Figures> {
-  const seconds: Record<string, number[]> = {};
-  const counts: Record<string, number> = {};
-  let resource: Record<string, unknown> = {};
-  for (const { name, args, variables, times = 1, of } of steps) {
-    if (of?.includes(program) === false) continue;
-    await forgetRequests(platform);
-    const runs: number[] = [];
-    for (let run = 0; run < times; run++) runs.push(await project.run(args, variables));
-    seconds[name] = runs;
-    const all = Object.values(await requests(platform)).reduce((sum, count) => sum + count, 0);
-    counts[name] = all / times;
-    if (name === "up") resource = project.resources()[0] ?? {};
+/** Each run of a program is followed by the same of the others: all of them see the same moments of a machine. */
+async function measureProjects(
+  projects: Readonly<Record<Program, BenchProject>>,
+  platform: Platform,
+): Promise<Record<Program, Figures>> {
+  const figures = { containers: noFigures(), nothing: noFigures(), stash: noFigures() };
+  for (const { name, args, variables, times = 1, of = all } of steps) {
+    for (let run = 0; run < times; run++) {
+      for (const program of of) {
+        const { seconds, requests: counts } = figures[program];
+        await forgetRequests(platform);
+        seconds[name] = [...(seconds[name] ?? []), await projects[program].run(args, variables)];
+        const sent = Object.values(await requests(platform)).reduce((sum, count) => sum + count, 0);
+        counts[name] = (counts[name] ?? 0) + sent / times;
+      }
+    }
+    if (name === "up") {
+      for (const program of of) figures[program].resource = projects[program].resources()[0] ?? {};
+    }
   }
-  return { seconds, requests: counts, resource };
+  return figures;
 }
+
+const noFigures = (): Figures => ({ seconds: {}, requests: {}, resource: {} });
 
 export async function stackRows(size: number): Promise<BenchRow[]> {
   const platform = await startPlatformProcess({ endpoints: "extended" });
+  const opened: BenchProject[] = [];
   try {
     const environments = await newEnvironments(platform);
     const state = await stateOfContainer(platform, environments);
-    const figuresOf = async (program: Program) => {
+    const open = async (program: Program) => {
       const options = { program, size, environments, outputs: state.outputs ?? {}, filler: fillerFor(state) };
       const project = await openBenchProject(platform, options);
-      try {
-        return await measureProject(project, program, platform);
-      } finally {
-        project.close();
-      }
+      opened.push(project);
+      return project;
     };
-    const own = await figuresOf("containers");
-    return rowsOf(size, own, await figuresOf("nothing"), await figuresOf("stash"));
+    const projects = {
+      containers: await open("containers"),
+      nothing: await open("nothing"),
+      stash: await open("stash"),
+    };
+    const { containers, nothing, stash } = await measureProjects(projects, platform);
+    return rowsOf(size, containers, nothing, stash);
   } finally {
+    for (const project of opened) project.close();
     await platform.stop();
   }
 }
@@ -136,8 +151,9 @@ function rowsOf(size: number, own: Figures, other: Figures, stash: Figures): Ben
   const average = (figures: Figures, step: string) =>
     of(figures, step).reduce((sum, each) => sum + each, 0) / of(figures, step).length;
   const compare = (text: Pick<RowText, "what" | "note">, step: string, atMost: number) => {
-    const beside = `\`Stash\` ${Number(average(stash, step).toPrecision(3))} s`;
-    return ratioRow({ ...text, against, aim: { atMost }, beside }, of(own, step), of(other, step), "s");
+    const beside =
+      step in stash.seconds ? { beside: `\`Stash\` ${Number(average(stash, step).toPrecision(3))} s` } : {};
+    return ratioRow({ ...text, against, aim: { atMost }, ...beside }, of(own, step), of(other, step), "s");
   };
   const apart = (figures: Figures) => average(figures, "upAgain") + average(figures, "refresh");
   const ratioOf = (figures: Figures, step: string) =>
