@@ -14,6 +14,10 @@ export function adviceFor(stderr: string, { cwd, stack }: Run): string | string[
   if (text.includes("no stack named") || text.includes("not found")) {
     return `check the name of the stack${stack === undefined ? "" : ` (${stack})`}: \`pulumi stack ls\` lists those of ${cwd}.`;
   }
+  // A metadata file that a killed run left empty; reading it ends at once.
+  if (text.includes("checkpoint: eof")) {
+    return "Pulumi was killed while it wrote the state. In its folder, delete the empty files that end in .attrs: find .pulumi -name '*.attrs' -empty -delete";
+  }
   if (text.includes("passphrase must be set") || text.includes("passphrase")) {
     return `set the passphrase of the stack in PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE, ${fromEnvironment}.`;
   }

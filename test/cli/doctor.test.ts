@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { recordedTranscripts, transcriptsFile } from "../../tools/measured/transcripts.js";
 import { type Platform, startPlatform } from "../platform.js";
@@ -298,6 +299,17 @@ describe("doctor finds, of the project,", () => {
       "--stack",
       "staging",
     );
+  });
+
+  test("a state that Pulumi cannot read, since a run was killed while it wrote the metadata file", async () => {
+    const state = fileURLToPath(project.env.PULUMI_BACKEND_URL ?? "");
+    const metadata = join(state, ".pulumi/stacks/shop/dev.json.attrs");
+    await writeFile(metadata, "");
+    try {
+      await expectFault({ name: "stack configuration", status: "failure", message: /AP6003/, cure: /'\*\.attrs' -empty/ });
+    } finally {
+      await rm(metadata);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stateUrl } from "../../tools/pulumi-cli/environment.js";
 import { kill, startedBy } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { type Platform, startPlatform } from "../platform.js";
@@ -32,7 +32,7 @@ describe("the example pipeline", () => {
     values = {
       APP_PLATFORM_BASE_URL: platform.url,
       TOKEN_URL: identity.tokenUrl,
-      PULUMI_BACKEND_URL: pathToFileURL(example.state).href,
+      PULUMI_BACKEND_URL: stateUrl(example.state),
       PULUMI_CONFIG_PASSPHRASE: "local",
     };
   });

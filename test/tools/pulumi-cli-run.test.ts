@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment, stateUrl } from "../../tools/pulumi-cli/environment.js";
 import { isAlive } from "../../tools/pulumi-cli/processes.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { addPulumi, FakeMachine, script } from "./fake-machine.js";
@@ -61,7 +61,7 @@ describe("`npm run pulumi`", () => {
       PULUMI_HOME: "/home/me/.pulumi",
       PULUMI_CONFIG_PASSPHRASE: "mine",
     };
-    const state = pathToFileURL(join(CHECKOUT, ".local/state")).href;
+    const state = stateUrl(join(CHECKOUT, ".local/state"));
     expect((await start([], own).ended).out).toBe(`${state} ${join(CHECKOUT, ".local/pulumi-home")} local true\n`);
   });
 
@@ -69,7 +69,7 @@ describe("`npm run pulumi`", () => {
     pulumi('echo "$PULUMI_BACKEND_URL $PULUMI_HOME"');
     const local = join(machine.root, "local");
     const { out } = await start([], { CHECKOUT_LOCAL: local }).ended;
-    expect(out).toBe(`${pathToFileURL(join(local, "state")).href} ${join(local, "pulumi-home")}\n`);
+    expect(out).toBe(`${stateUrl(join(local, "state"))} ${join(local, "pulumi-home")}\n`);
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe("the environment", () => {
   it("keeps the state in the caller's folder", async () => {
     const state = join(machine.root, "state");
     const environment = await pulumiEnvironment({ state, search: machine.search() });
-    expect(environment.PULUMI_BACKEND_URL).toBe(pathToFileURL(state).href);
+    expect(environment.PULUMI_BACKEND_URL).toBe(`${pathToFileURL(state).href}?metadata=skip`);
     expect(existsSync(state)).toBe(true);
   });
 });

@@ -15,6 +15,12 @@ export interface EnvironmentOptions {
 /** The stacks of examples and tests hold no real secrets, so their passphrase is public. */
 const PASSPHRASE = "local";
 
+/**
+ * Address of a state in a folder, for `PULUMI_BACKEND_URL`. It asks for no metadata files: Pulumi replaces the state in one step,
+ * but not the metadata beside it, and cannot read a stack whose metadata file is incomplete because the CLI was killed.
+ */
+export const stateUrl = (folder: string): string => `${pathToFileURL(folder).href}?metadata=skip`;
+
 let found: Promise<Installation> | undefined;
 
 /** The Pulumi CLI of this machine; found, installed or built once per process. */
@@ -47,7 +53,7 @@ export async function pulumiEnvironment(options: EnvironmentOptions = {}): Promi
   return {
     PATH: pathWith(installation.folder, env.PATH ?? "", sdk),
     PULUMI_HOME: home,
-    PULUMI_BACKEND_URL: pathToFileURL(state).href,
+    PULUMI_BACKEND_URL: stateUrl(state),
     PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
     PULUMI_SKIP_UPDATE_CHECK: "true",
   };
