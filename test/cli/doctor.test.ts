@@ -306,7 +306,12 @@ describe("doctor finds, of the project,", () => {
     const metadata = join(state, ".pulumi/stacks/shop/dev.json.attrs");
     await writeFile(metadata, "");
     try {
-      await expectFault({ name: "stack configuration", status: "failure", message: /AP6003/, cure: /'\*\.attrs' -empty/ });
+      await expectFault({
+        name: "stack configuration",
+        status: "failure",
+        message: /AP6003/,
+        cure: /'\*\.attrs' -empty/,
+      });
     } finally {
       await rm(metadata);
     }
