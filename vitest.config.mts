@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
 const changing = [
+  "delivered-messages",
   "inherited-options",
   "lifecycle-record",
   "program-arguments",

@@ -11,7 +11,7 @@ import { newHolders } from "./platform/holders.js";
 import { type Platform, platformOf } from "./platform/platform.js";
 import { skipsCheckpoints } from "./plugin/checkpoints.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
-import { engineLog } from "./plugin/log.js";
+import { deliveringMessages, engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
 import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { readStack } from "./plugin/stackState.js";
@@ -82,7 +82,7 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     return platform;
   };
   return {
-    ...lifecycleOf(definition, platformOfConnection, shutdown.track),
+    ...lifecycleOf(definition, platformOfConnection, (work) => shutdown.track(() => deliveringMessages(work))),
     // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);

@@ -30,7 +30,7 @@ export type PlatformFor = (connection: string | undefined) => Platform;
 /**
  * Create, read, update and delete of one kind, as Pulumi's dynamic provider calls them.
  *
- * @param during Runs each call, so that a shutdown knows which are running.
+ * @param during Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result.
  */
 export function lifecycleOf(
   definition: ResourceDefinition,
@@ -100,37 +100,38 @@ export function lifecycleOf(
   const notices = newRemovalNotices();
 
   return {
-    async check(olds, news) {
-      const { values: before } = engineInput(definition, olds);
-      const given = engineInput(definition, news);
-      const { [SECRETS]: shown } = olds as Values;
-      const args = omitNulls(definition.body, given.values) as Values;
-      refreshes.checked(before);
-      notices.checked(before, args);
-      const input = { ...given, values: args };
-      const { secrets, hide } = input;
-      if (typeof secrets === "string") marked.remember(args, secrets);
-      const creating = Object.keys(olds).every((name) => name === PROVIDER);
-      const label = labelOf(input.definition, args);
-      const isClone = !isAbsent(args.cloneFrom);
-      // What an adoption or a save does not contain may be on the platform already: later checks see it.
-      const isNew = creating && isAbsent(args.adoptId) && definition.api.save === undefined;
-      const issues = validate(input.definition, args, isClone ? "clone" : isNew ? "create" : "update");
-      if (isNew) issues.push(...wrongIds(definition.body, args, undefined));
-      const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
-      try {
-        if (args.connection !== UNKNOWN) {
-          const scope = scopeOf(input);
-          problems.push(...refusedByPlatform(scope, args, { creating, declared: given.declared }));
-          if (creating && problems.length === 0) await guarded("Adopting", news, () => previewAdoptions(scope, args));
+    check: (olds, news) =>
+      during(async () => {
+        const { values: before } = engineInput(definition, olds);
+        const given = engineInput(definition, news);
+        const { [SECRETS]: shown } = olds as Values;
+        const args = omitNulls(definition.body, given.values) as Values;
+        refreshes.checked(before);
+        notices.checked(before, args);
+        const input = { ...given, values: args };
+        const { secrets, hide } = input;
+        if (typeof secrets === "string") marked.remember(args, secrets);
+        const creating = Object.keys(olds).every((name) => name === PROVIDER);
+        const label = labelOf(input.definition, args);
+        const isClone = !isAbsent(args.cloneFrom);
+        // What an adoption or a save does not contain may be on the platform already: later checks see it.
+        const isNew = creating && isAbsent(args.adoptId) && definition.api.save === undefined;
+        const issues = validate(input.definition, args, isClone ? "clone" : isNew ? "create" : "update");
+        if (isNew) issues.push(...wrongIds(definition.body, args, undefined));
+        const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
+        try {
+          if (args.connection !== UNKNOWN) {
+            const scope = scopeOf(input);
+            problems.push(...refusedByPlatform(scope, args, { creating, declared: given.declared }));
+            if (creating && problems.length === 0) await guarded("Adopting", news, () => previewAdoptions(scope, args));
+          }
+        } catch (error) {
+          problems.unshift(error as Error);
         }
-      } catch (error) {
-        problems.unshift(error as Error);
-      }
-      const failures = problems.map(({ message }) => ({ property: "", reason: hide(message) }));
-      // The marks are no argument: the engine would show them as a difference. States of earlier versions keep theirs.
-      return { inputs: { ...args, ...(shown === undefined ? {} : { [SECRETS]: shown }) }, failures };
-    },
+        const failures = problems.map(({ message }) => ({ property: "", reason: hide(message) }));
+        // The marks are no argument: the engine would show them as a difference. States of earlier versions keep theirs.
+        return { inputs: { ...args, ...(shown === undefined ? {} : { [SECRETS]: shown }) }, failures };
+      }),
 
     diff: (id, olds, news) =>
       guarded("Comparing", news, async (input) => {

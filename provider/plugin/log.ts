@@ -3,6 +3,8 @@ import type { Log } from "../platform/platform.js";
 import { engineAddress } from "./engine.js";
 
 let isConnected = false;
+/** The delivery of the latest message; the SDK delivers one after the other. */
+let latest: Promise<void> | undefined;
 
 /**
  * Shows messages to the user, as diagnostics of the stack.
@@ -17,7 +19,7 @@ export const engineLog: Log = {
 };
 
 function write(text: string, prefix: string, log: (text: string) => Promise<void>): void {
-  const print = () => process.stderr.write(`${prefix}${text}\n`);
+  const print = () => void process.stderr.write(`${prefix}${text}\n`);
   const engine = engineAddress();
   if (engine === undefined) {
     print();
@@ -27,5 +29,21 @@ function write(text: string, prefix: string, log: (text: string) => Promise<void
     isConnected = true;
     pulumi.runtime.resetOptions("", "", 0, engine, "", false, "");
   }
-  log(text).catch(print);
+  const delivery = log(text).catch(print);
+  latest = delivery;
+  void delivery.then(() => {
+    if (latest === delivery) latest = undefined;
+  });
+}
+
+/**
+ * Runs a call of the engine, and returns its result once the engine has all messages: after the last result, it ends the
+ * operation, and what arrives later is not shown.
+ */
+export async function deliveringMessages<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await latest;
+  }
 }

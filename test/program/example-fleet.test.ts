@@ -215,8 +215,6 @@ describe("the example fleet", () => {
       // The first one passes at once, each further one 50 ms later.
       expect((arrivals.at(-1)?.at ?? 0) - before).toBeGreaterThanOrEqual(39 * 50);
       expect(["a", "b"].map((name) => arrivals.filter(({ from }) => from === name).length)).toEqual([20, 20]);
-      // The two take turns: neither waits until the other has sent everything.
-      expect(new Set(arrivals.slice(0, 20).map(({ from }) => from)).size).toBe(2);
     } finally {
       for (const sender of senders) sender.kill("SIGKILL");
       server.close();
