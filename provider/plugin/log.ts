@@ -4,7 +4,7 @@ import { engineAddress } from "./engine.js";
 
 let isConnected = false;
 /** The delivery of the latest message; the SDK delivers one after the other. */
-let latest: Promise<void> | undefined;
+let latest = Promise.resolve();
 
 /**
  * Shows messages to the user, as diagnostics of the stack.
@@ -29,11 +29,7 @@ function write(text: string, prefix: string, log: (text: string) => Promise<void
     isConnected = true;
     pulumi.runtime.resetOptions("", "", 0, engine, "", false, "");
   }
-  const delivery = log(text).catch(print);
-  latest = delivery;
-  void delivery.then(() => {
-    if (latest === delivery) latest = undefined;
-  });
+  latest = log(text).catch(print);
 }
 
 /**
