@@ -22,7 +22,7 @@ export function otherFolders(environment: NodeJS.ProcessEnv = process.env): stri
 
 /** The first folder that has the program. */
 export function folderWith(name: string, folders: readonly string[]): string | undefined {
-  return folders.find((folder) => isExecutable(join(folder, fileName(name))));
+  return folders.find((folder) => isExecutable(join(folder, programFile(name))));
 }
 
 export function pathFolders({ PATH = "" }: NodeJS.ProcessEnv = process.env): string[] {
@@ -34,10 +34,11 @@ export function findPulumi(environment: NodeJS.ProcessEnv = process.env): FoundP
   const onPath = folderWith("pulumi", pathFolders(environment));
   const folder = onPath ?? folderWith("pulumi", otherFolders(environment));
   if (folder === undefined) return undefined;
-  return { program: join(folder, fileName("pulumi")), folder, isOnPath: onPath !== undefined };
+  return { program: join(folder, programFile("pulumi")), folder, isOnPath: onPath !== undefined };
 }
 
-function fileName(name: string): string {
+/** The file name of a compiled program on this system. */
+export function programFile(name: string): string {
   return process.platform === "win32" ? `${name}.exe` : name;
 }
 

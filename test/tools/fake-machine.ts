@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -26,78 +28,46 @@ export function addPulumi(folder: string, version: string, languageHost = true):
   if (languageHost) script(folder, "pulumi-language-nodejs", "exit 0");
 }
 
-/** A home, a cache and a PATH of real files. The PATH is empty until a test adds programs. */
-export class FakeMachine {
-  readonly root = mkdtempSync(join(tmpdir(), "fake-machine-"));
-  readonly home = join(this.root, "home");
-  readonly path = join(this.root, "path");
-  readonly cache = join(this.root, "cache", "pulumi-app-platform");
-  readonly goLog = join(this.root, "go.log");
-  readonly progress: string[] = [];
+/** Starts a program of this repository and collects what it prints. */
+export function start(program: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ["--import", "tsx", program, ...args], { env });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    said.err += chunk;
+  });
+  return { child, said, ended: once(child, "close").then(([code]) => ({ ...said, code: code as number })) };
+}
 
-  constructor() {
-    mkdirSync(this.home);
-    mkdirSync(this.path);
-    this.addVendorInstaller("console.error('no network'); process.exit(1)");
-  }
-
-  get env(): Record<string, string> {
-    return { PATH: this.path, HOME: this.home, XDG_CACHE_HOME: join(this.root, "cache"), GO_LOG: this.goLog };
-  }
-
-  get vendorInstaller(): string {
-    return join(this.root, "vendor-installer.cjs");
-  }
-
-  addVendorInstaller(code: string): void {
-    writeFileSync(this.vendorInstaller, code);
-  }
-
-  /** A `go` that logs its arguments and, instead of compiling, writes a script that prints `version`. */
-  addGo(options: { seconds?: number; version?: string; fails?: string } = {}): void {
-    const { seconds = 0, version = "3.246.0", fails } = options;
-    const end = fails
-      ? `echo '${fails}' >&2; exit 1`
-      : `printf '#!/bin/sh\\necho v${version}\\n' > "$out"; /bin/chmod 755 "$out"`;
-    script(
-      this.path,
-      "go",
-      [
-        'echo "$PWD $*" >> "$GO_LOG"',
-        'while [ $# -gt 0 ]; do if [ "$1" = -o ]; then out=$2; fi; shift; done',
-        `/bin/sleep ${seconds} & echo "$$ $!" >> "$GO_LOG.pids"; wait`,
-        end,
-      ].join("\n"),
-    );
-  }
-
-  /** The calls of the fake `go`: folder and arguments. */
-  get goCalls(): string[] {
-    return existsSync(this.goLog) ? readFileSync(this.goLog, "utf8").trim().split("\n") : [];
-  }
-
-  /** Process ids of the fake `go` and of the processes that it started. */
-  get goPids(): number[] {
-    const file = `${this.goLog}.pids`;
-    return existsSync(file) ? readFileSync(file, "utf8").trim().split(/\s+/).map(Number) : [];
-  }
-
-  /** The entries of the cache, including hidden ones. */
-  get cached(): string[] {
-    return existsSync(this.cache) ? readdirSync(this.cache).sort() : [];
-  }
-
-  search(changes: Partial<Search> = {}): Search {
-    const progress = {
-      begin: (text: string) => {
-        this.progress.push(text);
-        return () => undefined;
-      },
-    };
-    return defaultSearch({ env: this.env, vendorInstaller: this.vendorInstaller, progress, ...changes });
-  }
-
-  remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
-  }
+/** A home, a cache and a PATH of real files. The PATH is empty until a test adds programs, and the vendor cannot be reached. */
+export function fakeMachine() {
+  const root = mkdtempSync(join(tmpdir(), "fake-machine-"));
+  const [home, path, log] = [join(root, "home"), join(root, "path"), join(root, "go.log")];
+  const cache = join(root, "cache", "pulumi-app-platform");
+  for (const folder of [home, path]) mkdirSync(folder);
+  const env = { PATH: path, HOME: home, XDG_CACHE_HOME: join(root, "cache") };
+  const lines = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []);
+  return {
+    ...{ root, home, path, env },
+    /** A `go` that logs its arguments and, instead of compiling, writes a script that prints `version`. */
+    addGo({ seconds = 0, version = "3.246.0", fails = "" } = {}): void {
+      const end = fails
+        ? `echo '${fails}' >&2; exit 1`
+        : `printf '#!/bin/sh\\necho v${version}\\n' > "$out"; /bin/chmod 755 "$out"`;
+      const output = 'while [ $# -gt 0 ]; do if [ "$1" = -o ]; then out=$2; fi; shift; done';
+      const compile = `/bin/sleep ${seconds} & echo "$$" >> ${log}.pids; echo "$!" >> ${log}.pids; wait`;
+      script(path, "go", [`echo "$PWD $*" >> ${log}`, output, compile, end].join("\n"));
+    },
+    /** The calls of the fake `go`: folder and arguments. */
+    goCalls: () => lines(log),
+    /** Process ids of the fake `go` and of the processes that it started. */
+    goPids: () => lines(`${log}.pids`).map(Number),
+    /** The entries of the cache, including hidden ones. */
+    cached: () => (existsSync(cache) ? readdirSync(cache) : []),
+    search: (changes: Partial<Search> = {}): Search =>
+      defaultSearch({ env, vendorUrl: "http://127.0.0.1:65535/", ...changes }),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
 }

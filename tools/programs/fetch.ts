@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { cacheFolder } from "../pulumi-cli/cache.js";
+import { cacheFolder } from "../pulumi-cli/search.js";
 
 /** A program that the npm registry has as a package. */
 export interface RegistryProgram {

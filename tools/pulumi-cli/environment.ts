@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findPulumi } from "./find.js";
-import type { Installation } from "./installation.js";
+import { pathFolders } from "../../cli/pulumi/findPulumi.js";
+import { findPulumi, type Installation } from "./find.js";
 import { defaultSearch, localFolder, type Search } from "./search.js";
 
 export interface EnvironmentOptions {
@@ -30,8 +30,8 @@ export function pulumiInstallation(search?: Partial<Search>): Promise<Installati
   return found;
 }
 
-function pathWith(folder: string, path: string, sdk: string): string {
-  const folders = path.split(delimiter).filter((entry) => entry !== "");
+function pathWith(folder: string, env: NodeJS.ProcessEnv, sdk: string): string {
+  const folders = pathFolders(env);
   // A CLI on PATH keeps its place there: its folder may hold other programs, which earlier folders override.
   const front = folders.includes(folder) ? [] : [folder];
   // The SDK has the starter of dynamic providers, for an installation that lacks it.
@@ -51,7 +51,7 @@ export async function pulumiEnvironment(options: EnvironmentOptions = {}): Promi
   await mkdir(state, { recursive: true });
   await mkdir(home, { recursive: true });
   return {
-    PATH: pathWith(installation.folder, env.PATH ?? "", sdk),
+    PATH: pathWith(installation.folder, env, sdk),
     PULUMI_HOME: home,
     PULUMI_BACKEND_URL: stateUrl(state),
     PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,

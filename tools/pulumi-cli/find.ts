@@ -1,67 +1,102 @@
-import { readdir } from "node:fs/promises";
-import { homedir } from "node:os";
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Attempt } from "./attempt.js";
-import { installIntoCache, lookInCache } from "./cache.js";
-import { goBuild } from "./go-build.js";
-import { CLI, folderOnPath, type Installation, inspect, isInstallation, type NoInstallation } from "./installation.js";
-import { PulumiUnavailable } from "./pulumi-unavailable.js";
-import { compareVersions, isSupported, RELEASE } from "./release.js";
+import { folderWith, pathFolders, programFile, pulumiHome } from "../../cli/pulumi/findPulumi.js";
+import { cacheEntry, install } from "./install.js";
+import { ACCEPTED, isSupported, RELEASE, rank } from "./release.js";
 import type { Search } from "./search.js";
-import { vendorInstaller } from "./vendor.js";
 
-async function onPath({ env }: Search): Promise<Installation | NoInstallation> {
-  const folder = await folderOnPath(CLI, env.PATH);
-  return folder === undefined ? { reason: `no ${CLI} found` } : inspect(folder, env, env.PATH);
+/** A Pulumi CLI that runs and that works with the pinned SDK. */
+export interface Installation {
+  /** The folder of `pulumi`. */
+  readonly folder: string;
+  readonly version: string;
 }
 
-/** The pinned release first, then the newest. */
-function byPreference(a: string, b: string): number {
-  const pinned = (version: string) => Number(compareVersions(version, RELEASE) === 0);
-  return pinned(b) - pinned(a) || compareVersions(b, a);
+/** Where a CLI may be, and the folders that may have its language host: its own, if omitted. */
+type Place = readonly [way: string, folders: readonly string[], languageHost?: readonly string[]];
+
+const VERSION_TIMEOUT_MS = 30_000;
+
+/** A search that found nothing, with a reason that helps the reader to fix it. */
+const nothing = (reason: string): never => {
+  throw new Error(reason);
+};
+
+function versionOf(file: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const options = {
+    env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" },
+    timeout: VERSION_TIMEOUT_MS,
+    killSignal: "SIGKILL",
+  };
+  return new Promise((resolve, reject) => {
+    execFile(file, ["version"], options as object, (error, stdout, stderr) => {
+      const how = error?.killed
+        ? `did not respond within ${VERSION_TIMEOUT_MS / 1000} s`
+        : String(stderr).trim().split("\n").at(-1) || error?.message;
+      if (error) reject(new Error(`\`${file} version\` failed: ${how}`));
+      else resolve(String(stdout).trim());
+    });
+  });
 }
 
-/** Pulumi's own folder: its installer puts the CLI there, on PATH only after a new login. */
-function pulumiHome({ env }: Search): string {
-  return env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
+/** The first of the folders that has a `pulumi`, if that one runs, is supported and has a language host. */
+async function inspect(
+  folders: readonly string[],
+  env: NodeJS.ProcessEnv,
+  languageHost?: readonly string[],
+): Promise<Installation> {
+  const folder = folderWith("pulumi", folders) ?? nothing(`no pulumi in ${folders.join(", ") || "any folder"}`);
+  if (folderWith("pulumi-language-nodejs", languageHost ?? [folder]) === undefined)
+    nothing(`pulumi is in ${folder}, but its language host pulumi-language-nodejs is missing`);
+  const version = await versionOf(join(folder, programFile("pulumi")), env);
+  if (!isSupported(version)) nothing(`pulumi must be ${ACCEPTED}; got ${version || "an unknown version"} in ${folder}`);
+  return { folder, version };
 }
 
-function inPulumiHome(search: Search): Promise<Installation | NoInstallation> {
-  return inspect(join(pulumiHome(search), "bin"), search.env);
-}
-
-/** Where the Automation API installs. */
-async function amongVersions(search: Search): Promise<Installation | NoInstallation> {
-  const { env } = search;
-  const versions = join(pulumiHome(search), "versions");
-  const supported = (await readdir(versions).catch(() => [])).filter(isSupported).sort(byPreference);
-  let last: NoInstallation = { reason: `no supported version in ${versions}` };
-  for (const version of supported) {
-    const result = await inspect(join(versions, version, "bin"), env);
-    if (isInstallation(result)) return result;
-    last = result;
+/** Where the Automation API installs: the pinned release first, then the newest. */
+function versions(home: string): string[] {
+  const preference = (version: string) => (rank(version) === rank(RELEASE) ? Number.POSITIVE_INFINITY : rank(version));
+  try {
+    const supported = readdirSync(home).filter(isSupported);
+    return supported.sort((a, b) => preference(b) - preference(a)).map((version) => join(home, version, "bin"));
+  } catch {
+    return [];
   }
-  return last;
 }
-
-const PRESENT = [
-  { way: "PATH", look: onPath },
-  { way: "Pulumi's home", look: inPulumiHome },
-  { way: "the versions in Pulumi's home", look: amongVersions },
-  { way: "the cache of an earlier run", look: lookInCache },
-];
-
-const INSTALLERS = [vendorInstaller, goBuild];
 
 /** Finds a Pulumi CLI that works with the pinned SDK, or installs one. The first one found is used. */
 export async function findPulumi(search: Search): Promise<Installation> {
-  const attempts: Attempt[] = [];
-  for (const { way, look } of PRESENT) {
-    const result = await look(search);
-    if (isInstallation(result)) return result;
-    attempts.push({ way, reason: result.reason });
+  const { env } = search;
+  const path = pathFolders(env);
+  const home = pulumiHome(env);
+  const cached = join(cacheEntry(search), "bin");
+  const places: readonly Place[] = [
+    ["PATH", path, path],
+    ["Pulumi's home", [join(home, "bin")]],
+    ...versions(join(home, "versions")).map((folder): Place => ["the versions in Pulumi's home", [folder]]),
+    ["the cache of an earlier run", [cached]],
+  ];
+  const attempts: string[] = [];
+  for (const [way, folders, languageHost] of places) {
+    try {
+      return await inspect(folders, env, languageHost);
+    } catch (error) {
+      attempts.push(`${way}: ${(error as Error).message}`);
+    }
   }
-  const result = await installIntoCache(INSTALLERS, search);
-  if ("folder" in result) return result;
-  throw new PulumiUnavailable([...attempts, ...result]);
+  const failures = await install(search, (folder) => inspect([folder], env));
+  if (failures.length === 0) return inspect([cached], env);
+  throw new Error(explanation([...attempts, ...failures]));
+}
+
+function explanation(attempts: readonly string[]): string {
+  return [
+    "No Pulumi CLI was found, and none could be installed or built. Tried:",
+    ...attempts.map((attempt) => `  - ${attempt.replaceAll("\n", "\n    ")}`),
+    `Install Pulumi ${ACCEPTED}, then run the command again:`,
+    `  curl -fsSL https://get.pulumi.com | sh -s -- --version ${RELEASE}`,
+    "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.25.8 or newer, https://go.dev/dl:",
+    "the CLI is then built once, which needs access to Go's module proxy.",
+  ].join("\n");
 }

@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import { CLI, programFile } from "./installation.js";
+import { execFile } from "node:child_process";
 
 /** Commands that people run first, and that need a stack. */
 const COMMANDS = ["up", "update", "preview", "pre"];
 const OWN_CHOICE = /^(-s|--stack|-C|--cwd|-h|--help)(=|$)/;
-const STACK = "dev";
 
 export interface FirstStackOptions {
   readonly cwd: string;
@@ -12,13 +10,10 @@ export interface FirstStackOptions {
   readonly signal: AbortSignal;
 }
 
-function succeeds(args: readonly string[], { cwd, env, signal }: FirstStackOptions): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(programFile(CLI), [...args, "--non-interactive"], { cwd, env, signal, stdio: "ignore" });
-    child.on("error", () => resolve(false));
-    child.on("exit", (code) => resolve(code === 0));
+const succeeds = (args: readonly string[], options: FirstStackOptions) =>
+  new Promise<boolean>((resolve) => {
+    execFile("pulumi", [...args, "--non-interactive"], options, (error) => resolve(error === null));
   });
-}
 
 /** Whether the command works on the selected stack of the project in its folder. */
 export function needsSelectedStack(args: readonly string[]): boolean {
@@ -31,5 +26,5 @@ export function needsSelectedStack(args: readonly string[]): boolean {
  */
 export async function selectFirstStack(options: FirstStackOptions): Promise<void> {
   if (options.env.PULUMI_STACK || (await succeeds(["stack", "--show-name"], options))) return;
-  await succeeds(["stack", "select", STACK, "--create"], options);
+  await succeeds(["stack", "select", "dev", "--create"], options);
 }

@@ -1,29 +1,21 @@
 import { constants } from "node:os";
 import { requirePosix } from "../quickstart/posix.cjs";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** Runs the work of a command and sets the exit code. An interruption aborts the work; an error prints its message only. */
-export function interruptible(work: (signal: AbortSignal) => Promise<number>): void {
+/** Runs the work of a command and sets the exit code. An interruption aborts the work, with the name of the signal as reason; an error prints its message only. */
+export async function interruptible(work: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const controller = new AbortController();
-  let interruptedBy: keyof typeof constants.signals | undefined;
-  for (const name of SIGNALS) {
+  let code: number | undefined;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
-      interruptedBy ??= name;
-      controller.abort(new Error(`interrupted by ${name}`));
+      code ??= 128 + constants.signals[name];
+      controller.abort(name);
     });
   }
-  const run = async () => {
+  try {
     requirePosix();
-    return work(controller.signal);
-  };
-  run().then(
-    (code) => {
-      process.exitCode = code;
-    },
-    (error: Error) => {
-      if (interruptedBy === undefined) process.stderr.write(`${error.message}\n`);
-      process.exitCode = interruptedBy === undefined ? 1 : 128 + constants.signals[interruptedBy];
-    },
-  );
+    process.exitCode = await work(controller.signal);
+  } catch (error) {
+    if (code === undefined) process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = code ?? 1;
+  }
 }

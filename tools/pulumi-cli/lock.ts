@@ -1,119 +1,61 @@
-import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "./processes.js";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-/** The holder of a lock, as its file names it. */
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
-  /** Differs each time that the same process takes the lock. */
-  readonly nonce: string;
-}
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-export interface LockTimes {
-  readonly pollMs: number;
-  readonly heartbeatMs: number;
-  /** A holder without a heartbeat for this long counts as dead, even if a process has its pid. */
-  readonly silentMs: number;
-}
-
-const TIMES: LockTimes = { pollMs: 250, heartbeatMs: 5_000, silentMs: 60_000 };
-
-/** The holder of a lock file that is not readable. */
-const UNKNOWN_HOLDER: Holder = { pid: 0, host: "", nonce: "" };
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
-}
-
-async function unlessMissing<T>(action: Promise<T>): Promise<T | undefined> {
+/** A socket of the lock's holder; undefined if nobody holds it, or the holder was killed. */
+async function holderOf(file: string): Promise<Socket | undefined> {
+  const socket = connect(file);
   try {
-    return await action;
+    await once(socket, "connect");
+    return socket;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
+    if (codeOf(error) === "ECONNREFUSED") rmSync(file, { force: true });
+    return undefined;
   }
 }
 
-async function readHolder(file: string): Promise<Holder | undefined> {
-  const text = await unlessMissing(readFile(file, "utf8"));
-  if (text === undefined) return undefined;
+async function take(server: Server, file: string): Promise<boolean> {
   try {
-    return JSON.parse(text) as Holder;
-  } catch {
-    return UNKNOWN_HOLDER;
-  }
-}
-
-/** Creates the lock file together with its content, so that nobody reads half of it. */
-async function take(file: string, holder: Holder): Promise<boolean> {
-  const written = `${file}.${randomUUID()}`;
-  await writeFile(written, JSON.stringify(holder), { flag: "wx" });
-  try {
-    await link(written, file);
+    await once(server.listen(file), "listening");
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (codeOf(error) === "EADDRINUSE") return false;
     throw error;
-  } finally {
-    await rm(written, { force: true });
   }
-}
-
-async function isDead(file: string, holder: Holder, times: LockTimes): Promise<boolean> {
-  if (holder.host === hostname() && !isAlive(holder.pid)) return true;
-  const seen = await unlessMissing(stat(file));
-  return seen !== undefined && Date.now() - seen.mtimeMs > times.silentMs;
-}
-
-/** Removes the lock of a dead holder. If another process has taken the lock meanwhile, it is restored. */
-async function clear(file: string, dead: Holder): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  const moved = await unlessMissing(rename(file, aside).then(() => readHolder(aside)));
-  if (moved === undefined) return;
-  if (moved.nonce !== dead.nonce) await take(file, moved);
-  await rm(aside, { force: true });
 }
 
 /**
- * Runs `work` while no other process holds the same lock file. A killed holder does not block.
- * The lock only saves work: in rare cases (a holder that slept for a minute) two processes may run at once.
- * @param onWait called once with the pid of the holder if another process holds the lock; the returned function is called after the wait
+ * Runs `work` while no other process of this machine and user does so under the same name. The lock is a socket that listens: the
+ * system releases it when its holder ends, however that ends, and tells those who wait for it.
+ * @param during waits for the end of another holder, and may say so
  */
-export async function withLock<T>(
-  file: string,
+export async function alone<T>(
+  name: string,
   signal: AbortSignal,
-  onWait: (pid: number) => () => void,
+  during: (end: () => Promise<unknown>) => Promise<unknown>,
   work: () => Promise<T>,
-  times: LockTimes = TIMES,
 ): Promise<T> {
-  const self: Holder = { pid: process.pid, host: hostname(), nonce: randomUUID() };
-  let waited: (() => void) | undefined;
-  try {
-    while (!(await take(file, self))) {
-      signal.throwIfAborted();
-      const holder = await readHolder(file);
-      if (holder === undefined) continue;
-      if (await isDead(file, holder, times)) {
-        await clear(file, holder);
-        continue;
-      }
-      waited ??= onWait(holder.pid);
-      await sleep(times.pollMs, undefined, { signal });
+  // Hashed, because the path of a socket has at most 103 characters.
+  const file = join(tmpdir(), `app-platform-${createHash("sha256").update(name).digest("hex").slice(0, 16)}.lock`);
+  const waiting = new Set<Socket>();
+  const server = createServer((socket) => waiting.add(socket.on("error", () => undefined)));
+  while (!(await take(server, file))) {
+    const holder = await holderOf(file);
+    try {
+      if (holder !== undefined) await during(() => once(holder.resume(), "close", { signal }));
+    } finally {
+      holder?.destroy();
     }
-  } finally {
-    waited?.();
   }
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimes(file, now, now).catch(() => undefined);
-  }, times.heartbeatMs);
   try {
     return await work();
   } finally {
-    clearInterval(heartbeat);
-    if ((await readHolder(file))?.nonce === self.nonce) await rm(file, { force: true });
+    server.close();
+    for (const socket of waiting) socket.destroy();
   }
 }

@@ -12,23 +12,13 @@ const FIRST_UNSUPPORTED = "3.268.0";
 
 export const ACCEPTED = `${RELEASE} or newer and older than ${FIRST_UNSUPPORTED}`;
 
-function numbers(version: string): [number, number, number] | undefined {
-  const match = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version.trim());
-  return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined;
-}
-
-/** Negative if `a` is older than `b`. A suffix such as `-alpha` is ignored. */
-export function compareVersions(a: string, b: string): number {
-  const left = numbers(a) ?? [0, 0, 0];
-  const right = numbers(b) ?? [0, 0, 0];
-  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+/** One number that orders versions; NaN for a text that is none. A suffix such as `-alpha` is ignored. */
+export function rank(version: string): number {
+  const [, major, minor, patch] = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version.trim()) ?? [];
+  return (Number(major) * 10_000 + Number(minor)) * 10_000 + Number(patch);
 }
 
 /** Whether a CLI of this version works with the pinned SDK. */
 export function isSupported(version: string): boolean {
-  return (
-    numbers(version) !== undefined &&
-    compareVersions(version, RELEASE) >= 0 &&
-    compareVersions(version, FIRST_UNSUPPORTED) < 0
-  );
+  return rank(version) >= rank(RELEASE) && rank(version) < rank(FIRST_UNSUPPORTED);
 }

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Progress, progressOn, quiet } from "../../cli/progress.js";
 
@@ -8,10 +9,9 @@ export interface Search {
   readonly modules: string;
   /** The installed `@pulumi/pulumi`. */
   readonly sdk: string;
-  /** Program that runs the vendor's installer; its argument is the folder to install into. */
-  readonly vendorInstaller: string;
-  readonly vendorTimeoutMs: number;
-  readonly progress: Pick<Progress, "begin">;
+  /** Has the vendor's `install.sh`. */
+  readonly vendorUrl: string;
+  readonly progress: Pick<Progress, "during">;
   /** Aborts the search and ends every process that it started. */
   readonly signal: AbortSignal;
 }
@@ -24,15 +24,18 @@ export function localFolder(env: NodeJS.ProcessEnv): string {
   return env.CHECKOUT_LOCAL ? resolve(env.CHECKOUT_LOCAL) : join(CHECKOUT, ".local");
 }
 
-const VENDOR_TIMEOUT_MS = 180_000;
+/** The cache folder of the user for this project, shared by all checkouts. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
+  const system = join(env.HOME || homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
+  return join(env.XDG_CACHE_HOME || system, "pulumi-app-platform");
+}
 
 export function defaultSearch(changes: Partial<Search> = {}): Search {
   return {
     env: process.env,
     modules: __dirname,
     sdk: join(CHECKOUT, "node_modules/@pulumi/pulumi"),
-    vendorInstaller: join(__dirname, "vendor-installer.cjs"),
-    vendorTimeoutMs: VENDOR_TIMEOUT_MS,
+    vendorUrl: "https://get.pulumi.com/",
     progress: process.env.CI ? quiet : progressOn(process.stderr),
     signal: new AbortController().signal,
     ...changes,

@@ -1,26 +1,167 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { pulumiEnvironment } from "../pulumi-cli/environment.js";
 import { interruptible } from "../pulumi-cli/interruptible.js";
-import { CommandLineError, parseCommandLine, USAGE } from "./command-line.js";
-import { PLACES, type Places } from "./places.js";
-import { quickstart } from "./quickstart.js";
+import { CHECKOUT, localFolder } from "../pulumi-cli/search.js";
 
-const USAGE_ERROR = 2;
-const INTERRUPTED = "\nInterrupted. The next `npm run quickstart` continues from here.\n";
+const USAGE = `npm run quickstart                 creates or updates the example's resources
+npm run quickstart -- preview      shows what would change
+npm run quickstart -- destroy      removes everything that the quickstart has created
+npm run quickstart -- --keep       keeps the platform running until Ctrl-C
+npm run quickstart -- --port 5000  uses another port than 4310
+`;
+const NEXT = `
+Next, try:
+  npm run quickstart               again: nothing changes
+  edit examples/quickstart/index.ts, for example the tag of the image, then npm run quickstart: the new tag is deployed
+  npm run quickstart -- preview    shows what an edit would change, without changing anything
+  npm run quickstart -- --keep     keeps the platform running, so that you can use it
+  npm run quickstart -- destroy    removes everything
+`;
+const VERBS = ["up", "preview", "destroy"] as const;
+const STACK = "quickstart";
+
+/** The files and folders of the quickstart. Tests use their own, so that they do not disturb the real ones. */
+export interface Places {
+  /** The folder of Pulumi.yaml. */
+  readonly project: string;
+  /** The state of the stack. */
+  readonly state: string;
+  /** The data of the platform. */
+  readonly local: string;
+}
+
+const PLACES: Places = {
+  project: CHECKOUT,
+  state: join(localFolder(process.env), "state"),
+  local: join(localFolder(process.env), "quickstart"),
+};
+
+interface Command {
+  readonly verb: (typeof VERBS)[number];
+  readonly port: string;
+  readonly keep: boolean;
+}
+
+interface Platform {
+  readonly url: string;
+  readonly token: string;
+  readonly process: ChildProcess;
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function parse(args: readonly string[]): Command | undefined {
+  const options = {
+    port: { type: "string", default: "4310" },
+    keep: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  if (values.help) return undefined;
+  const verb = VERBS.find((known) => known === (positionals[0] ?? "up"));
+  if (verb === undefined || positionals.length > 1)
+    throw new Error(`The command must be one of ${VERBS.join(", ")}; got "${positionals.join(" ")}"`);
+  return { verb, port: values.port, keep: values.keep };
+}
+
+/** Starts `app-platform backend` on the data of the quickstart. What is wrong with its options, it says itself. */
+async function startPlatform(data: string, port: string): Promise<Platform> {
+  const program = [join(CHECKOUT, "bin/app-platform.js"), "--json", "backend", "--port", port, "--data", data];
+  // A process group of its own: Ctrl-C must not stop the platform while Pulumi finishes its requests.
+  const child = spawn(process.execPath, program, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface(child.stdout);
+  const ready = await Promise.race([once(lines, "line"), once(lines, "close")]);
+  if (ready[0] === undefined)
+    throw new Error("The platform did not start. To use another port: npm run quickstart -- --port 5000");
+  const { url, tokens } = JSON.parse(ready[0]) as { url: string; tokens: { admin: string } };
+  return { url, token: tokens.admin, process: child };
+}
+
+async function stopPlatform({ process: child }: Platform): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function pulumi(
+  { verb }: Command,
+  places: Places,
+  platform: Platform,
+  isNewPlatform: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const environment = await pulumiEnvironment({ state: places.state, search: { signal } });
+  // The Automation API looks for the CLI on the PATH of its own process.
+  if (environment.PATH !== undefined) process.env.PATH = environment.PATH;
+  // Loaded here, because it takes half a second.
+  const { LocalWorkspace, Stack } = await import("@pulumi/pulumi/automation/index.js");
+  const envVars = { ...environment, APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.token };
+  const workspace = await LocalWorkspace.create({ workDir: places.project, envVars });
+  // The resources in the state were on a platform whose data is gone.
+  if (isNewPlatform) await workspace.removeStack(STACK, { force: true }).catch(() => undefined);
+  const stack = await Stack.createOrSelect(STACK, workspace);
+  signal.throwIfAborted();
+  // The CLI must get each interruption once, and has got Ctrl-C from the terminal.
+  const interruption = new AbortController();
+  signal.addEventListener("abort", () => {
+    if (!(process.stdin.isTTY && signal.reason === "SIGINT")) interruption.abort();
+  });
+  const shown = {
+    onOutput: (text: string) => process.stdout.write(text),
+    color: process.stdout.isTTY ? ("always" as const) : ("never" as const),
+    signal: interruption.signal,
+  };
+  try {
+    if (verb === "preview") await stack.preview(shown);
+    else if (verb === "destroy") await stack.destroy({ ...shown, remove: true });
+    else await stack.up(shown);
+  } catch {
+    signal.throwIfAborted();
+    throw new Error(
+      `pulumi ${verb} failed; see Pulumi's message above.\nTo start over with an empty platform: npm run quickstart -- destroy`,
+    );
+  }
+}
+
+async function quickstart(command: Command, places: Places, signal: AbortSignal): Promise<void> {
+  const data = join(places.local, "platform.db");
+  const isNewPlatform = !existsSync(data);
+  if (command.verb === "destroy" && isNewPlatform) return void say("There is nothing to remove.");
+  mkdirSync(places.local, { recursive: true });
+  const platform = await startPlatform(data, command.port);
+  const dashboard = `${platform.url}/_local/`;
+  try {
+    signal.throwIfAborted();
+    say(`Platform:  ${platform.url}\nDashboard: ${dashboard}\n`);
+    await pulumi(command, places, platform, isNewPlatform, signal);
+    if (command.verb === "up") say(NEXT);
+    if (command.keep && command.verb !== "destroy") {
+      say(`The platform runs until Ctrl-C. To use it with Pulumi yourself, in another terminal:
+  export APP_PLATFORM_BASE_URL=${platform.url}
+  export APP_PLATFORM_TOKEN=${platform.token}
+  npm run pulumi -- up`);
+      await once(signal, "abort");
+    }
+  } finally {
+    await stopPlatform(platform);
+    // Also after a failure: `destroy` is how to start over.
+    if (command.verb === "destroy" && !signal.aborted) rmSync(places.local, { recursive: true, force: true });
+  }
+}
 
 /** The second half of the quickstart, once everything is installed and built. */
 export function main(args: readonly string[], places: Places = PLACES): void {
   // Whoever reads the output may stop reading, as `head` does; the work is finished anyway.
   process.stdout.on("error", () => undefined);
   interruptible(async (signal) => {
-    try {
-      const command = parseCommandLine(args);
-      if (command.verb === "help") process.stdout.write(USAGE);
-      else await quickstart(command, places, signal);
-      return 0;
-    } catch (error) {
-      if (signal.aborted) process.stderr.write(INTERRUPTED);
-      if (!(error instanceof CommandLineError)) throw error;
-      process.stderr.write(`${error.message}\n\n${USAGE}`);
-      return USAGE_ERROR;
-    }
+    const command = parse(args);
+    if (command === undefined) process.stdout.write(USAGE);
+    else await quickstart(command, places, signal);
+    return 0;
   });
 }

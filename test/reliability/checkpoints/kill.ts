@@ -1,6 +1,6 @@
 /** A run that is killed at a random moment, and what it takes to run again. */
 import { setTimeout as pause } from "node:timers/promises";
-import { kill } from "../../../tools/pulumi-cli/processes.js";
+import { kill } from "../../processes.js";
 import { untilQuiet } from "../crashes/crash.js";
 import type { Gate } from "../crashes/gate.js";
 import type { Project, Run } from "../crashes/project.js";

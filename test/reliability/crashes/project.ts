@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
-import { isAlive, kill, type RunningProcess, startedBy } from "../../../tools/pulumi-cli/processes.js";
+import { isAlive, kill, type RunningProcess, startedBy } from "../../processes.js";
 
 /** A resource of the program. */
 export interface Declared {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { isAlive, kill, startedBy } from "../../tools/pulumi-cli/processes.js";
+import { isAlive, kill, startedBy } from "../processes.js";
 
 /** A shell that starts a sleep in the background and prints its pid. */
 async function shellWithSleep(then: string) {
