@@ -9,6 +9,7 @@ import { isServed, pathMembers } from "../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../provider/platform/platform.js";
 import { definitions } from "../provider/resources/index.js";
 import type { Values } from "../provider/schema/json.js";
+import { isSameId } from "../provider/schema/normalForm.js";
 import { membersFromWire } from "../provider/schema/wire.js";
 import type { LookupArgs } from "./lookupArgs.js";
 import { programPlatforms } from "./programPlatforms.js";
@@ -43,7 +44,9 @@ export async function findOne(kind: string, args: LookupArgs): Promise<Values> {
     throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(scope, args);
-  const found = items.find((item) => (id !== undefined ? item.id === id : hasName(definition, item, name as string)));
+  const found = items.find((item) =>
+    id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name as string),
+  );
   if (found !== undefined) return resultOf(definition, found, args);
   const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
   const some =

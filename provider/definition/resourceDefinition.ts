@@ -85,6 +85,8 @@ export interface Scope {
   readonly managed?: string;
   /** No other read needs what this one reads, since the resource is written next or was just deleted: a list would serve it alone. */
   readonly isReadAlone?: true;
+  /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
+  readonly isElsewhere?: true;
 }
 
 /** What a plan operates on. */

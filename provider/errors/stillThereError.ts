@@ -1,18 +1,28 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** The platform accepted a delete, but the resource still exists when the maximum wait has passed. */
+/** The platform accepted a delete, or responded that there is nothing to delete, but the resource still exists after the maximum wait. */
 export class StillThereError extends AppPlatformError {
   static readonly code = "AP5003";
   static readonly title = "The resource still exists after its deletion";
   static readonly when =
-    "The platform accepted a delete, but the resource still exists when the maximum wait has passed.";
-  static readonly cause = "Deletion continues after the platform's response. It did not end within ten minutes.";
+    "The platform accepted a delete, or responded that there is nothing to delete (404), but the resource still exists after the maximum wait.";
+  static readonly cause =
+    "Deletion continues after the platform's response, and did not end within ten minutes. Or a delete responds 404 to a resource that the platform still returns, for example because the token may not delete it.";
   static readonly mend = "Look at the resource in the platform's console, then run again.";
 
-  constructor(subject: string, id: string, seconds: number) {
+  /** @param isAccepted Whether the platform accepted the delete; otherwise it responded 404. */
+  constructor(subject: string, id: string, seconds: number, isAccepted: boolean) {
+    const since = isAccepted
+      ? `${seconds} s after the platform accepted its deletion.`
+      : `although the platform responded to its deletion that it does not exist (404), and has not disappeared within ${seconds} s.`;
     super(StillThereError.code, {
-      what: `${subject} (id ${id}) still exists on the platform ${seconds} s after the platform accepted its deletion.`,
-      todo: "look at it in the platform's console, then run again.",
+      what: `${subject} (id ${id}) still exists on the platform ${since}`,
+      todo: isAccepted
+        ? "look at it in the platform's console, then run again."
+        : [
+            "check in the platform's console whether it exists, and whether the token may delete it",
+            "if it does not exist, run again later: the platform's lists may be outdated",
+          ],
     });
   }
 }

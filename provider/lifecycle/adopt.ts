@@ -117,7 +117,7 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
       ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
     );
   }
-  const existing = await scope.verbs.read(scope, id, placeOf(scope, args));
+  const existing = await scope.verbs.read({ ...scope, isElsewhere: true }, id, placeOf(scope, args));
   if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
   const { state, paths: masked } = revealSecrets(definition.body, existing, args);
   const [wrongId] = wrongIds(definition.body, args, state);

@@ -20,13 +20,13 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   // Until it is updated, a clone equals its source, which distinguishes it from what others create under the same name. Where
   // neither the stack nor this environment knows the source, only name, place and time identify the clone.
   const sourceContent = async () => {
-    const here = await scope.verbs.read(scope, source, place);
+    const here = await scope.verbs.read({ ...scope, isElsewhere: true }, source, place);
     return { ...(here ?? scope.platform.ownership.knownOf(source)), ...place };
   };
   const response = await createOnce(
     scope,
     findCreated(scope, args, sourceContent),
-    requireId(scope, doing, once),
+    requireId(scope, doing, place, once),
   ).catch((error) => explainConflict(scope, args, error));
   const created = createdFrom(scope, place, response);
   const isDifferent = changesOf(definition, args, created.state).some(({ arg }) => !definition.args[arg]?.local);

@@ -40,7 +40,7 @@ export async function createNew(scope: Scope, args: Values): Promise<Created> {
   const response = await createOnce(
     scope,
     findCreated(scope, args, () => args),
-    requireId(scope, "Creating", once),
+    requireId(scope, "Creating", args, once),
   ).catch((error) => explainConflict(scope, args, error));
   return createdFrom(scope, args, response);
 }

@@ -3,6 +3,7 @@ import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, UnexpectedAnswerError } from "../errors/index.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { membersFromWire } from "../schema/wire.js";
+import { requireMatch } from "./mismatch.js";
 import { PartialFailure } from "./partialFailure.js";
 
 /** Updates a resource that was just created. A failure keeps it in the state, so that the next update continues. */
@@ -14,16 +15,18 @@ export async function updateCreated(scope: Scope, created: Created, args: Values
   }
 }
 
-/** Treats a response as lost if it does not identify what was created. */
+/** Treats a response as lost if it does not identify what was created, or describes a resource in another place. */
 export function requireId(
-  { platform, label }: Scope,
+  { definition, platform, label }: Scope,
   doing: string,
+  place: Values,
   call: (calling: Scope) => Promise<Value | undefined>,
 ) {
   return async (calling: Scope): Promise<Value | undefined> => {
     const response = await call(calling);
     const id = idIn(response);
     if (id !== undefined) {
+      requireMatch({ definition }, response as Values, place, definition.pathArgs, `${doing} ${label}`);
       // Another resource with the same name and content, whose own response was lost, must not claim this one, or already has.
       const holder = platform.ownership.created(id, label);
       if (holder === undefined) return response;

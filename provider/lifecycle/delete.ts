@@ -51,7 +51,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
       throw error;
     },
   );
-  await untilGone(scope, id, state, isAccepted ? isDeleted : isGone);
+  await untilGone(scope, id, state, isAccepted);
   if (!isAccepted) await scope.verbs.confirmGone(scope, id, state);
 }
 
@@ -94,15 +94,21 @@ function pulumiName({ urn }: StackResource): string {
 /** Maximum time that a deletion may take, in seconds. */
 const deletionSeconds = 600;
 
-/** A deletion is complete when the resource can no longer be read; it may continue after the platform's response. */
-async function untilGone(scope: Scope, id: string, state: Values, hasGone: typeof isGone): Promise<void> {
+/**
+ * A deletion is complete when the resource can no longer be read; it may continue after the platform's response. If the platform
+ * did not find what to delete, nothing continues: what it still shows may be outdated for as long as any operation takes.
+ */
+async function untilGone(scope: Scope, id: string, state: Values, isAccepted: boolean): Promise<void> {
+  const { platform, operation, label } = scope;
   if (!isReadable(scope)) return;
-  const look = () => hasGone({ ...scope, operation: scope.platform.client.begin() }, id, state);
+  const look = () =>
+    isAccepted ? isDeleted({ ...scope, operation: platform.client.begin() }, id, state) : isGone(scope, id, state);
   if (await look()) return;
-  for await (const _ of pollIntervals(scope.platform, deletionSeconds, { first: 200, longest: 5_000 })) {
+  const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.now()) / 1000;
+  for await (const _ of pollIntervals(platform, seconds, { first: 200, longest: 5_000 })) {
     if (await look()) return;
   }
-  throw new StillThereError(scope.label, id, deletionSeconds);
+  throw new StillThereError(label, id, isAccepted ? deletionSeconds : operation.seconds, isAccepted);
 }
 
 /**

@@ -2,9 +2,11 @@ import { isSameName, nameInResponse, nameOf } from "../definition/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
-import type { ListOptions } from "../platform/listCache.js";
+import type { ListOptions, ListRequest } from "../platform/listCache.js";
 import { isObject, type Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../schema/wire.js";
+import { requireMatch } from "./mismatch.js";
 import { send } from "./request.js";
 
 /** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
@@ -57,21 +59,26 @@ async function readsList(scope: Scope, byList: Endpoint, state: Values): Promise
 
 /** The response that describes one resource; nothing if none with this ID exists. */
 export async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
-  try {
-    const response = await send(scope, call, { ...state, id }, "Reading");
-    if (isObject(response)) return response;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
+  const members = { ...state, id };
+  const purpose = `Reading ${scope.label}`;
+  const response = await send(scope, call, members, "Reading").catch((error) => {
+    if (error instanceof NotFoundError) return "gone";
     throw error;
+  });
+  if (response === "gone") return undefined;
+  if (!isObject(response)) {
+    throw new UnexpectedAnswerError(
+      purpose,
+      "the response contains no resource",
+      "look at it in the platform's console.",
+    );
   }
-  throw new UnexpectedAnswerError(
-    `Reading ${scope.label}`,
-    "the response contains no resource",
-    "look at it in the platform's console.",
-  );
+  const place = scope.isElsewhere ? [] : scope.definition.pathArgs;
+  requireMatch(scope, response, members, [...pathMembers(call), ...place], purpose);
+  return response;
 }
 
-function listRequest(scope: Scope, call: Endpoint, members: Values) {
+function listRequest(scope: Scope, call: Endpoint, members: Values): ListRequest & { readonly members: Values } {
   return { call, members, purpose: `Listing resources to find ${scope.label}` };
 }
 
@@ -82,26 +89,40 @@ function listRequest(scope: Scope, call: Endpoint, members: Values) {
  * @param query Filters, as the query spells them.
  * @throws LookupNotPossibleError if a path parameter is missing.
  */
-export function listAll(
-  { definition, platform, operation }: Scope,
+export async function listAll(
+  scope: Scope,
   call: Endpoint,
   place: Values,
   options: { readonly purpose: string; readonly query?: Readonly<Record<string, string>> },
 ): Promise<Values[]> {
   const missing = missingMembers(call, place);
-  if (missing.length > 0) throw new LookupNotPossibleError(definition.kind, missing.join(", "));
-  return platform.lists.all({ call, members: place, ...options }, { operation });
+  if (missing.length > 0) throw new LookupNotPossibleError(scope.definition.kind, missing.join(", "));
+  return [...(await itemsOf(scope, { call, members: place, ...options })).values()];
 }
 
-/** The items of a list, which a refresh looks up one after the other. */
-const itemsById = new WeakMap<readonly Values[], ReadonlyMap<unknown, Values>>();
+/** The items of the lists that were checked, by ID: a refresh looks them up one after the other. */
+const checkedLists = new WeakMap<readonly Values[], ReadonlyMap<string, Values>>();
+
+/** The items of a list by ID, each of which is a resource of the place that was asked for. */
+async function itemsOf(
+  scope: Scope,
+  request: ListRequest & { readonly members: Values },
+  age: Pick<ListOptions, "fresh" | "evenOutdated"> = {},
+): Promise<ReadonlyMap<string, Values>> {
+  const { call, members, purpose } = request;
+  const items = await scope.platform.lists.all(request, { ...age, operation: scope.operation });
+  const known = checkedLists.get(items);
+  if (known !== undefined) return known;
+  const place = pathMembers(call);
+  for (const item of items) requireMatch(scope, item, members, place, purpose);
+  const byId = new Map(items.map((item) => [normalId(String(item.id)), item]));
+  checkedLists.set(items, byId);
+  return byId;
+}
 
 async function findById(scope: Scope, call: Endpoint, members: Values, id: string, fresh = false) {
-  const { operation, platform } = scope;
-  const items = await platform.lists.all(listRequest(scope, call, members), { fresh, operation });
-  const known = itemsById.get(items) ?? new Map(items.map((item) => [item.id, item]));
-  itemsById.set(items, known);
-  return known.get(id);
+  const items = await itemsOf(scope, listRequest(scope, call, members), { fresh });
+  return items.get(normalId(id));
 }
 
 function missingMembers(call: Endpoint, state: Values): string[] {
@@ -130,12 +151,12 @@ async function findNamed(
   args: Values,
   age: Pick<ListOptions, "fresh" | "evenOutdated">,
 ): Promise<Values | undefined> {
-  const { definition, operation, platform } = scope;
+  const { definition, platform } = scope;
   const list = definition.api.list;
   const name = nameOf(definition, args);
   if (name === undefined || !isServed(list, platform.endpoints) || !hasMembers(list, args)) return undefined;
-  const items = await platform.lists.all(listRequest(scope, list, args), { ...age, operation });
-  return items.find((item) => hasName(definition, item, name));
+  const items = await itemsOf(scope, listRequest(scope, list, args), age);
+  return [...items.values()].find((item) => hasName(definition, item, name));
 }
 
 /** Whether a resource in a response has this name. */

@@ -1,9 +1,10 @@
 import { changesOf } from "../definition/changesOf.js";
 import type { Scope } from "../definition/resourceDefinition.js";
-import { isServed } from "../platform/endpoint.js";
+import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire, membersToWire } from "../schema/wire.js";
 import { fullArguments } from "./fullUpdate.js";
+import { requireMatch } from "./mismatch.js";
 import { explainConflict } from "./nameConflict.js";
 import { isReadable } from "./read.js";
 import { send } from "./request.js";
@@ -11,7 +12,7 @@ import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenD
 
 /** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */
 export async function update(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const { definition, platform } = scope;
+  const { definition, platform, label } = scope;
   const call = definition.api.update;
   if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, state, args);
   if (onlyForgets(scope, state, args)) return { ...state, ...localOf(definition, args) };
@@ -22,9 +23,13 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
       : state;
   const content = updateContent(scope, state, read, args);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
-  const response = await send(scope, call, { ...state, ...args, id }, "Updating", body, true).catch((error) =>
+  const members = { ...state, ...args, id };
+  const response = await send(scope, call, members, "Updating", body, true).catch((error) =>
     explainConflict(scope, args, error, id),
   );
+  if (isObject(response) && response.id !== undefined) {
+    requireMatch(scope, response, members, [...pathMembers(call), ...definition.pathArgs], `Updating ${label}`);
+  }
   // What the response omits is as asked for.
   const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);
   return withoutUnseenDrift(scope, state, now, args, content.unchanged);

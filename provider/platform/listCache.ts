@@ -4,6 +4,7 @@ import type { Client } from "./client.js";
 import type { Clock } from "./clock.js";
 import { type Endpoint, fillPath } from "./endpoint.js";
 import { type Operation, within } from "./operation.js";
+import { partOfList } from "./partialList.js";
 
 /** Which list to read. */
 export interface ListRequest {
@@ -110,12 +111,28 @@ function newReaders(clock: Clock) {
   };
 }
 
-/** The items of a response. One without a list must not count as an empty list: all its resources would seem deleted. */
+/** The items of a response. One without a list, or with a part of one, must not count as whole: the rest would seem deleted. */
 function resultsOf({ purpose }: ListRequest, response: Value | undefined): Values[] {
-  if (isObject(response) && Array.isArray(response.results)) return response.results.filter(isObject);
+  if (!isObject(response) || !Array.isArray(response.results)) {
+    throw new UnexpectedAnswerError(
+      purpose,
+      "the response contains no list of results",
+      "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
+    );
+  }
+  const part = partOfList(response);
+  if (part !== undefined) {
+    throw new UnexpectedAnswerError(
+      purpose,
+      `the response may be one page of a longer list (${part})`,
+      "ask the platform's operator to return whole lists: the API has no pages, and resources on other pages would seem deleted.",
+    );
+  }
+  const { results } = response;
+  if (results.every(isObject)) return results;
   throw new UnexpectedAnswerError(
     purpose,
-    "the response contains no list of results",
-    "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
+    "the response contains an item that is not a resource",
+    "ask the platform's operator: the provider cannot tell which resource the item stands for.",
   );
 }

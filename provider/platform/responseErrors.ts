@@ -30,17 +30,20 @@ interface Context {
   readonly now: number;
 }
 
-/** The error that a response means: by its status, or because it is not JSON. */
+/**
+ * The error that a response means. Its status alone decides: the body of an error may be empty, or JSON of any shape. Only a
+ * body that is something else, such as a proxy's page, shows that the API has not responded.
+ */
 export function errorOf(response: RawResponse, json: Value | undefined, context: Context): RequestFailedError {
   const { status } = response;
   const failure = failureOf(response, json, context);
-  if (status === 401) return new UnauthorizedError(failure, context.tokenSource, context.tokenFile);
-  if (status === 403) return new ForbiddenError(failure);
   if (status === 429) return new ThrottledError(failure);
   if (status >= 500 || status === 408) return new ServerFaultError(failure);
-  if (json === undefined && (status < 300 || status >= 400)) {
-    return new NotTheApiError(failure, contentOf(response, context.hide));
-  }
+  if (status >= 300 && status < 400) return new UnexpectedStatusError(failure);
+  const isEmptyError = status >= 400 && response.text.trim() === "";
+  if (json === undefined && !isEmptyError) return new NotTheApiError(failure, contentOf(response, context.hide));
+  if (status === 401) return new UnauthorizedError(failure, context.tokenSource, context.tokenFile);
+  if (status === 403) return new ForbiddenError(failure);
   if (status === 404) return new NotFoundError(failure);
   if (status === 409) return new ConflictError(failure);
   if (status === 400 || status === 422) return new RejectedError(failure);

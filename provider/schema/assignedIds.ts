@@ -1,6 +1,6 @@
 import type { Field } from "./field.js";
-import { isAbsent, isObject, type Value } from "./json.js";
-import { normalId } from "./normalForm.js";
+import { isAbsent, isObject } from "./json.js";
+import { isSameId } from "./normalForm.js";
 import { show } from "./show.js";
 import { UNKNOWN } from "./unknown.js";
 import type { Issue } from "./validate.js";
@@ -27,7 +27,7 @@ function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], 
   return Object.entries(field.members).flatMap(([name, member]) => {
     const given = item[name];
     if (!member.assigned || isAbsent(given) || given === UNKNOWN) return [];
-    const isKnown = known.some((each) => isObject(each) && sameId(each[name], given));
+    const isKnown = known.some((each) => isObject(each) && isSameId(each[name], given));
     if (isKnown) return [];
     const others = known.flatMap((each) => (isObject(each) && !isAbsent(each[name]) ? [String(each[name])] : []));
     const expected =
@@ -36,8 +36,4 @@ function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], 
         : `must be omitted, or be an ID that the platform assigned: ${others.join(", ")}`;
     return [{ path: `${path}.${name}`, expected, got: show(given, false) }];
   });
-}
-
-function sameId(one: Value | undefined, other: Value | undefined): boolean {
-  return typeof one === "string" && typeof other === "string" && normalId(one) === normalId(other);
 }

@@ -35,6 +35,11 @@ export function normalId(id: string): string {
   return id.toLowerCase();
 }
 
+/** Whether two values are the same ID. */
+export function isSameId(one: unknown, other: unknown): boolean {
+  return typeof one === "string" && typeof other === "string" && normalId(one) === normalId(other);
+}
+
 /** A name as the platform compares it. */
 export function normalName(name: string): string {
   return name.normalize("NFC").trim().toLowerCase();

@@ -133,7 +133,7 @@ export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (na
 }
 
 /** The value of a member in a response, which may be in another place than in requests. */
-function inResponse(name: string, member: Field, response: Values): Value | undefined {
+export function inResponse(name: string, member: Field, response: Values): Value | undefined {
   const elsewhere = member.responsePath === undefined ? undefined : at(response, member.responsePath);
   return elsewhere ?? response[wireName(name, member)];
 }

@@ -92,6 +92,19 @@ it.each([[{}], [[]], [{ id: 7 }], ["text"], [null]])("responds with the body %j 
   expect(await exists()).toBe(true);
 });
 
+it.each([400, 401, 403, 404, 409])(
+  "responds with the status %i of the rule, without a body or with any JSON",
+  async (status) => {
+    await rule({ fault: "empty-body", status, times: 1 });
+    const empty = await attempt();
+    expect(empty).toMatchObject({ status, text: "" });
+    expect(empty.headers?.get("content-type")).toBeNull();
+    await rule({ fault: "other-body", status, body: [{ code: "E7" }], times: 1 });
+    expect(await attempt()).toMatchObject({ status, text: '[{"code":"E7"}]' });
+    expect(await exists()).toBe(false);
+  },
+);
+
 it("redirects to the location of the rule", async () => {
   await rule({ fault: "307", location: "http://127.0.0.1:9/elsewhere" });
   expect((await attempt()).headers?.get("location")).toBe("http://127.0.0.1:9/elsewhere");

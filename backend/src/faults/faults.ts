@@ -36,6 +36,8 @@ const rule = z.object({
   times: optional(integer(1)),
   retryAfterSeconds: integer(0).default(1),
   location: text.default("http://redirected.invalid/"),
+  /** Status of `empty-body` and `other-body`; that of the original response if omitted. */
+  status: optional(integer(200, 599)),
   /** Replaces the response body. */
   body: freeJson.nullable().default(null),
   milliseconds: integer(0).default(1000),

@@ -11,6 +11,7 @@ export interface OriginalResponse {
 }
 
 export interface FaultOptions {
+  readonly status: number | null;
   readonly retryAfterSeconds: number;
   readonly location: string;
   readonly body: unknown;
@@ -47,11 +48,13 @@ export const responseFaults: Readonly<Record<ResponseFault, Send>> = {
   "invalid-json": (response, { status, body }) => {
     response.writeHead(status, json).end(`${body.slice(0, -1)},`);
   },
-  "empty-body": (response, { status }) => {
-    response.writeHead(status, { ...json, "content-length": 0 }).end();
+  "empty-body": (response, original, options) => {
+    // Without a body, nothing has a type.
+    const headers = options.status === null ? json : {};
+    response.writeHead(options.status ?? original.status, { ...headers, "content-length": 0 }).end();
   },
-  "other-body": (response, { status }, { body }) => {
-    response.writeHead(status, json).end(JSON.stringify(body));
+  "other-body": (response, original, { status, body }) => {
+    response.writeHead(status ?? original.status, json).end(JSON.stringify(body));
   },
   "html-200": text(200, "text/html; charset=utf-8", html),
   "broken-gzip": (response, { status }) => {

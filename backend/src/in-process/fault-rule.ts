@@ -81,6 +81,11 @@ export interface FaultRule {
   retryAfterSeconds?: number | undefined;
   /** Location header of `307`. Default: `http://redirected.invalid/`. */
   location?: string | undefined;
+  /**
+   * Status of `empty-body` and `other-body`, for example 404 for an error without a body. Default: that of the response which
+   * the platform would send.
+   */
+  status?: number | null | undefined;
   /** Response body of `other-body`, as JSON. Default: null. */
   body?: unknown;
   /** Length of a `delay`, in milliseconds. Default: 1000. */

@@ -1,0 +1,38 @@
+import type { Scope } from "../definition/resourceDefinition.js";
+import { UnexpectedAnswerError } from "../errors/index.js";
+import type { Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
+import { show } from "../schema/show.js";
+import { inResponse } from "../schema/wire.js";
+import { wireName } from "../schema/wireNames.js";
+
+/**
+ * Refuses a response that describes another resource than the one that was asked for. It is no drift: taken over, it would
+ * replace the resource, or lose what the state knows of it.
+ *
+ * @param members What was asked for.
+ * @param names Members that the response must repeat: `id`, and path parameters, which it may omit.
+ */
+export function requireMatch(
+  { definition }: Pick<Scope, "definition">,
+  response: Values,
+  members: Values,
+  names: readonly string[],
+  purpose: string,
+): void {
+  const isIdentified = typeof response.id === "string" && response.id !== "";
+  const mismatches = names.flatMap((name) => {
+    const field = definition.args[name];
+    const told = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
+    if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) return [];
+    const path = name === "id" || field === undefined ? "id" : (field.responsePath ?? wireName(name, field));
+    return [`a resource has the ${path} ${show(told, false)} instead of ${show(members[name], false)}`];
+  });
+  const [problem] = isIdentified ? mismatches : ["a resource has no id"];
+  if (problem === undefined) return;
+  throw new UnexpectedAnswerError(
+    purpose,
+    `in the response, ${problem}`,
+    "run again; if it happens again, ask the platform's operator: a proxy or cache in front of the API may mix up responses.",
+  );
+}

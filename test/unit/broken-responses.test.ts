@@ -1,0 +1,190 @@
+/** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type EndpointSet, fillPath, isServed } from "../../provider/platform/endpoint.js";
+import { isObject, type Values } from "../../provider/schema/json.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { fixtures } from "../kinds/fixtures.js";
+import { ids } from "../kinds/shared/ids.js";
+import { definitionOf, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.close());
+
+const sets: readonly EndpointSet[] = ["documented", "extended"];
+
+/** Every kind with the call that reads one of it, by its ID or from a list. */
+const reads = fixtures.flatMap(({ kind, path, response, outputs }) =>
+  sets.flatMap((endpoints) => {
+    const { api, identity, pathArgs, verbs } = definitionOf(kind);
+    // A trigger reads statuses, which describe no resource.
+    if (verbs.read !== undefined) return [];
+    const id = String(response.id);
+    const lineOf = (call: NonNullable<typeof api.read>) => `GET ${fillPath(call, { ...path, id })}`;
+    const byId = isServed(api.read, endpoints) ? lineOf(api.read) : undefined;
+    const byList = isServed(api.list, endpoints) ? lineOf(api.list) : undefined;
+    const line = byId ?? byList;
+    if (line === undefined) return [];
+    const isList = byId === undefined;
+    return [{ kind, endpoints, id, line, byList, isList, identity, pathArgs, response, outputs }];
+  }),
+);
+type Read = (typeof reads)[number];
+
+const other = "99999999-9999-4999-8999-999999999999";
+const inList = (read: Read, item: unknown) => (read.isList ? { results: [item] } : item);
+const read = ({ kind, endpoints, id, outputs }: Read) => lifecycle(kind, platform.url, { endpoints }).read(id, outputs);
+const shouted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shouted);
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shouted(each)]));
+  return typeof value === "string" && /^[0-9a-f]{8}-[-0-9a-f]{27}$/.test(value) ? value.toUpperCase() : value;
+};
+
+describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (each) => {
+  const { id: _, ...withoutId } = each.response;
+  const wrong: [string, unknown][] = [
+    ["nothing", each.isList ? { results: [{}] } : {}],
+    ["null", each.isList ? { results: [null] } : null],
+    ["the resource inside another object", inList(each, { data: each.response })],
+    ["a resource without an ID", inList(each, withoutId)],
+    ["a resource with an empty ID", inList(each, { ...each.response, id: "" })],
+  ];
+  // A list contains other IDs; settings of a place have an ID of their own.
+  if (!each.isList && each.identity === "id") {
+    wrong.push(["a resource with another ID", { ...each.response, id: other }]);
+  }
+  if (each.pathArgs.includes("environmentId")) {
+    wrong.push(["one of another environment", inList(each, { ...each.response, environment: { id: other } })]);
+  }
+  if ("cluster_id" in each.response) {
+    wrong.push(["those of another cluster", inList(each, { ...each.response, cluster_id: other })]);
+  }
+  if (each.isList && "organization" in each.response) {
+    wrong.push(["one of another organization", inList(each, { ...each.response, organization: { id: other } })]);
+  }
+
+  it.each(wrong)("is neither changed nor gone after a response with %s", async (_, answer) => {
+    platform.on(each.line, [200, answer]);
+    const failure = await failureOf(read(each));
+    expect(failure.code).toBe("AP3105");
+    expect(failure.message).toContain(each.kind);
+  });
+
+  it("is the same with all its IDs in uppercase", async () => {
+    platform.on(each.line, [200, inList(each, shouted(each.response))]);
+    const cycle = lifecycle(each.kind, platform.url, { endpoints: each.endpoints });
+    const seen = await cycle.read(each.id, each.outputs);
+    expect(seen.id).toBe(each.id);
+    const { program, path } = fixtures.find(({ kind }) => kind === each.kind) as (typeof fixtures)[number];
+    expect(await cycle.diff(each.id, seen.props, { ...program, ...path })).toEqual({ changes: false });
+  });
+});
+
+describe("a list that may be a part of a longer one", () => {
+  const databases = `GET /environment/${ids.environment}/database`;
+  const others = [{ ...database.response, id: other, name: "other" }];
+  const seen = (answer: Values) => {
+    platform.on(databases, [200, answer]);
+    return lifecycle("Database", platform.url).read(ids.database, database.outputs);
+  };
+
+  it.each<Values>([
+    { next: "/environment/x/database?page=2" },
+    { next_page: 2 },
+    { nextPageToken: "b2Zmc2V0" },
+    { has_more: true },
+    { total: 2 },
+    { total_count: 7, page: 1, page_size: 1 },
+    { page: 1 },
+    { page: 2, total: 1 },
+    { page: 1, page_size: 1 },
+    { limit: 1 },
+    { offset: 20, total: 1 },
+    { total_pages: 3 },
+    { pagination: { total: 2 } },
+    { page: { number: 0, totalPages: 2 } },
+    { links: { next: "https://…" } },
+  ])("is no proof that a resource is gone: %o", async (signs) => {
+    const failure = await failureOf(seen({ results: others, ...signs }));
+    expect(failure.code).toBe("AP3105");
+    expect(failure.message).toContain("one page of a longer list");
+  });
+
+  it.each<Values>([
+    {},
+    { total: 1, page: 1 },
+    { total: 1 },
+    { page: 1, total_pages: 1 },
+    { next: null, page: 1 },
+    { has_more: false, limit: 1 },
+    { page: 1, page_size: 50 },
+    { pagination: { total: 1, next: null } },
+    { generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } },
+  ])("is whole as far as it tells: %o", async (signs) => {
+    expect(await seen({ results: others, ...signs })).toEqual({ id: "", props: {} });
+  });
+});
+
+describe("a write", () => {
+  const one = `/container/${ids.container}`;
+  const args = { ...container.program, ...container.path };
+  const elsewhere = { ...container.response, environment: { id: other } };
+
+  it.each([
+    ["another resource", { ...container.response, id: other }],
+    ["a resource of another environment", elsewhere],
+  ])("whose response describes %s does not replace what the state knows", async (_, answer) => {
+    platform.on(`GET ${one}`, [200, container.response]);
+    platform.on(`PUT ${one}`, [200, answer]);
+    const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const failure = await failureOf(update(ids.container, container.outputs, { ...args, cpu: 300 }));
+    expect(failure.code).toBe("AP3105");
+  });
+
+  it("that creates, with a response of another environment, is looked up as if its response were lost", async () => {
+    const list = `/environment/${ids.environment}/container`;
+    platform.on(`POST ${list}`, [201, elsewhere]);
+    platform.on(`GET ${list}`, () => {
+      return [200, { results: [{ ...container.response, created_at: new Date().toISOString() }] }];
+    });
+    const created = await lifecycle("Container", platform.url).create(args);
+    expect(created.id).toBe(ids.container);
+    expect(created.outs.environmentId).toBe(ids.environment);
+  });
+});
+
+describe("an error without a body", () => {
+  const one = `/container/${ids.container}`;
+  const list = `GET /environment/${ids.environment}/container`;
+
+  it("removes a resource from the state on refresh, if the list agrees", async () => {
+    platform.on(`GET ${one}`, [404]);
+    platform.on(list, [200, { results: [] }]);
+    const { read } = lifecycle("Container", platform.url);
+    expect(await read(ids.container, container.outputs)).toEqual({ id: "", props: {} });
+  });
+
+  it("lets a destroy of what is gone succeed", async () => {
+    platform.on(`DELETE ${one}`, [404]);
+    platform.on(`GET ${one}`, [404]);
+    platform.on(list, [200, { results: [] }]);
+    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    expect(platform.lines()[0]).toBe(`DELETE ${one}`);
+  });
+});
+
+it("a delete that responds 404 to what still exists ends within the operation's time, and says so", async () => {
+  const one = `/container/${ids.container}`;
+  platform.on(`DELETE ${one}`, [404]);
+  platform.on(`GET ${one}`, [200, container.response]);
+  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
+  const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended", environment });
+  const failure = await failureOf(remove(ids.container, container.outputs));
+  expect(failure.code).toBe("AP5003");
+  expect(failure.message).toContain("responded to its deletion that it does not exist (404)");
+  expect(failure.message).not.toContain("accepted");
+});
