@@ -10,6 +10,16 @@ export function isSpeed(value: unknown): value is Speed {
   );
 }
 
+/** What the clocks of the machine say, in milliseconds. */
+export interface Time {
+  /** The time of day, which somebody may set back or forward at any moment. */
+  ofDay(): number;
+  /** A time that only moves forward, from an unknown start. */
+  steady(): number;
+}
+
+export const systemTime: Time = { ofDay: Date.now, steady: () => performance.now() };
+
 export interface Clock {
   readonly speed: Speed;
   now(): Date;
@@ -19,22 +29,31 @@ export interface Clock {
   elapsedSeconds(since: number): number;
 }
 
-/** Stores the reading of a manual clock. */
+/** Says the reading of the progress clock. */
 export interface ClockHand {
   get(): number;
 }
 
-export function createClock(speed: Speed, hand: ClockHand, timeOfDay: () => number = Date.now): Clock {
-  const reading = () => (speed === "manual" ? hand.get() : timeOfDay());
+/** How many seconds of progress a second of the progress clock is. */
+export function factorOf(speed: Speed): number {
+  if (speed === "instant") return Number.POSITIVE_INFINITY;
+  return speed === "manual" ? 1 : speed;
+}
+
+/** A hand that starts at a reading and moves on with the time, whatever is done to the time of day. */
+export function runningHand(start: number, { steady }: Time): ClockHand {
+  const since = steady();
+  return { get: () => start + (steady() - since) };
+}
+
+export function createClock(speed: Speed, hand: ClockHand, { ofDay }: Time = systemTime): Clock {
   return {
     speed,
-    now: () => new Date(timeOfDay()),
-    reading,
+    now: () => new Date(ofDay()),
+    reading: hand.get,
     elapsedSeconds(since) {
       if (speed === "instant") return Number.POSITIVE_INFINITY;
-      // The data file may come from a run whose clock was ahead.
-      const seconds = Math.max(0, reading() - since) / 1000;
-      return speed === "manual" ? seconds : seconds * speed;
+      return (Math.max(0, hand.get() - since) / 1000) * factorOf(speed);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The manual clock. Its reading is stored in the data file, so a restart does not move it. */
 import type { ClockHand } from "./clock.js";
+import { latestStart } from "./progress-in-store.js";
 import type { Store } from "./store/store.js";
 
 export interface ManualClock extends ClockHand {
@@ -26,11 +27,4 @@ export function openManualClock(store: Store): ManualClock {
     advance: (seconds) => set(hand + seconds * 1000),
     reset: () => set(Date.now()),
   };
-}
-
-function latestStart(store: Store): number {
-  const starts = store.records
-    .list("environment")
-    .map((environment) => store.deployments.latest(environment.id)?.started ?? 0);
-  return Math.max(0, ...starts, ...store.services.deleting().map(({ since }) => since));
 }

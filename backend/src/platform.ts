@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.js";
 import type { RelatedRecords } from "./resources/service.js";
 import type { References } from "./schema/references.js";
-import { deletion } from "./states.js";
+import { deletionSeconds } from "./states.js";
 import type { RecordKind, RecordKinds } from "./store/records.js";
 import type { Store } from "./store/store.js";
 
@@ -45,8 +45,7 @@ export function createPlatform(store: Store, clock: Clock): Platform {
 
 /** Removes the services whose deletion is complete. */
 export function sweep({ store, clock }: Platform): void {
-  const seconds = deletion.reduce((sum, step) => sum + step.seconds, 0);
-  const gone = store.services.deleting().filter(({ since }) => clock.elapsedSeconds(since) >= seconds);
+  const gone = store.services.deleting().filter(({ since }) => clock.elapsedSeconds(since) >= deletionSeconds);
   if (gone.length === 0) return;
   store.write(() => {
     for (const { id } of gone) store.services.remove(id);

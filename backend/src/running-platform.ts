@@ -1,6 +1,6 @@
 /** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
 import type { AddressInfo } from "node:net";
-import { createClock, type Speed } from "./clock.js";
+import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import type { LocalContext } from "./local/context.js";
 import { createContext } from "./local/create-context.js";
@@ -83,7 +83,7 @@ function contextOf({ endpoints, seed, data, speed, localSecret, sharesProcess }:
     routes: routesOf(endpoints),
     secret: localSecret,
     sharesProcess,
-    clock: (hand) => createClock(speed, hand),
+    speed,
   });
 }
 

@@ -102,6 +102,7 @@ export const deletion: readonly Step[] = [
   { state: "DELETE_QUEUED", seconds: 1 },
   { state: "DELETING", seconds: 2 },
 ];
+export const deletionSeconds = deletion.reduce((sum, step) => sum + step.seconds, 0);
 
 export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR", "STOP_ERROR"] as const;
 export type FailureState = (typeof failureStates)[number];

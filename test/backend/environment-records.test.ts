@@ -2,7 +2,6 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createClock } from "../../backend/src/clock.js";
 import { createContext } from "../../backend/src/local/create-context.js";
 import { createLogger } from "../../backend/src/logger.js";
 import { openApiDocument } from "../../backend/src/openapi.js";
@@ -60,7 +59,7 @@ describe("a kind of record that belongs to an environment", () => {
       seed: undefined,
       endpoints: "extended",
       sharesProcess: true,
-      clock: (hand) => createClock("instant", hand),
+      speed: "instant",
     });
     server = createServer({ local, logger: createLogger(false) });
     await server.listen({ port: 0, host: "127.0.0.1" });

@@ -1,11 +1,12 @@
 /** Puts a platform together around its data. */
 import { randomUUID } from "node:crypto";
-import type { Clock, ClockHand } from "../clock.js";
+import { createClock, runningHand, type Speed, systemTime, type Time } from "../clock.js";
 import { createDashboard, type Dashboard, observedClock, storeListener } from "../dashboard/dashboard.js";
 import { createFaults } from "../faults/faults.js";
 import { createJournal } from "../journal.js";
 import { openManualClock } from "../manual-clock.js";
 import { createPlatform, type Platform } from "../platform.js";
+import { startReading } from "../progress-in-store.js";
 import { observed } from "../store/observed.js";
 import type { Store } from "../store/store.js";
 import type { LocalContext } from "./context.js";
@@ -15,10 +16,18 @@ export interface ContextSource extends Pick<LocalContext, "key" | "seed" | "endp
   /** Path of the data file, or `:memory:`. */
   readonly data: string;
   readonly secret?: string | undefined;
-  clock(hand: ClockHand): Clock;
+  readonly speed: Speed;
+  /** The clocks of the machine, unless given. */
+  readonly time?: Time;
 }
 
-export function createContext({ store: opened, data, clock, ...source }: ContextSource): LocalContext {
+export function createContext({
+  store: opened,
+  data,
+  speed,
+  time = systemTime,
+  ...source
+}: ContextSource): LocalContext {
   const instanceId = randomUUID();
   const faults = createFaults(() => dashboard.live.changed());
   const info = { endpoints: source.endpoints, data, startedAt: new Date(), instanceId };
@@ -26,6 +35,7 @@ export function createContext({ store: opened, data, clock, ...source }: Context
   const dashboard: Dashboard = createDashboard({ platform: () => platform, faults, info });
   const store = observed(opened, storeListener(dashboard));
   const manualClock = observedClock(openManualClock(store), dashboard);
-  const platform: Platform = createPlatform(store, clock(manualClock));
+  const hand = speed === "manual" ? manualClock : runningHand(startReading(store, speed, time), time);
+  const platform: Platform = createPlatform(store, createClock(speed, hand, time));
   return { ...source, platform, journal: createJournal(), dashboard, faults, manualClock, instanceId };
 }

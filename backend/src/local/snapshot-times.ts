@@ -2,19 +2,13 @@
  * What is in progress is stored with the reading of the progress clock at its start. The clock of the platform that
  * restores a snapshot has another reading, and perhaps another speed: the starts move, so that the progress is the same.
  */
-import type { Speed } from "../clock.js";
+import { factorOf, type Speed } from "../clock.js";
 import type { Rows } from "../store/snapshot.js";
 
 export interface SnapshotClock {
   readonly speed: Speed;
   /** In milliseconds; null if everything is instant. */
   readonly reading: number | null;
-}
-
-/** How many milliseconds of progress a millisecond of the clock is. */
-function factorOf(speed: Speed): number {
-  if (speed === "instant") return Number.POSITIVE_INFINITY;
-  return speed === "manual" ? 1 : speed;
 }
 
 function moved(start: number, then: SnapshotClock, now: SnapshotClock): number {

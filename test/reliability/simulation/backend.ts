@@ -1,5 +1,4 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
-import { createClock } from "../../../backend/src/clock.js";
 import { createContext } from "../../../backend/src/local/create-context.js";
 import { sweep } from "../../../backend/src/platform.js";
 import { routesOf } from "../../../backend/src/routes/table.js";
@@ -92,7 +91,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     endpoints: set,
     routes: routesOf(set),
     sharesProcess: true,
-    clock: (hand) => createClock(1, hand, () => now()),
+    speed: 1,
+    time: { ofDay: () => now(), steady: () => now() },
   });
   const { platform } = local;
   const { store } = platform;

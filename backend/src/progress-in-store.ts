@@ -1,0 +1,32 @@
+/** What has started, as the data says it: a progress clock that is opened must not be behind it. */
+import { factorOf, type Speed, type Time } from "./clock.js";
+import { type Deployment, duration } from "./progress.js";
+import { deletionSeconds } from "./states.js";
+import type { Store } from "./store/store.js";
+
+/** The latest deployment of each environment. Earlier ones were finished before it started. */
+function latestDeployments({ records, deployments }: Store): Deployment[] {
+  return records.list("environment").flatMap(({ id }) => deployments.latest(id) ?? []);
+}
+
+const latestOf = (readings: readonly number[]) => readings.reduce((latest, each) => Math.max(latest, each), 0);
+
+/** The reading at the latest start of a deployment or a deletion; 0 if there is none. */
+export function latestStart(store: Store): number {
+  const deletions = store.services.deleting().map(({ since }) => since);
+  return latestOf([...latestDeployments(store).map(({ started }) => started), ...deletions]);
+}
+
+/**
+ * The reading at which a progress clock that follows the time starts. If the data has starts that are still to come, the
+ * time of day was set back since then, and nobody knows for how long they have run: everything counts as finished.
+ * It would have to begin again otherwise, although clients may have seen its end.
+ */
+export function startReading(store: Store, speed: Speed, { ofDay }: Time): number {
+  const now = ofDay();
+  if (latestStart(store) <= now) return now;
+  const milliseconds = (seconds: number) => (seconds * 1000) / factorOf(speed);
+  const deployments = latestDeployments(store).map((each) => each.started + milliseconds(duration(each)));
+  const deletions = store.services.deleting().map(({ since }) => since + milliseconds(deletionSeconds));
+  return latestOf([now, ...deployments, ...deletions]);
+}
