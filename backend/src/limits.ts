@@ -5,3 +5,7 @@ export const maximumGpu = 8;
 
 /** The maximum size of a request body. */
 export const maximumBodyBytes = 1024 * 1024;
+/** How many items all lists of a request body may have together. */
+export const maximumItems = 10_000;
+/** How many violations a response lists. */
+export const listedViolations = 100;

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, generated from the route table and the schemas that validate the requests. */
 import { STATUS_CODES } from "node:http";
+import { listedViolations, maximumItems } from "./limits.js";
 import type { EndpointSet, Route } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
 import { tagDescriptions } from "./routes/tags.js";
@@ -15,7 +16,8 @@ const errorSchema: JsonSchema = {
     timestamp: { type: "string", format: "date-time" },
     violations: {
       type: "array",
-      description: "Every invalid member of the request; only with status 400.",
+      description: `The invalid members of the request, at most ${listedViolations}; only with status 400.`,
+      maxItems: listedViolations,
       items: {
         type: "object",
         properties: { field: { type: "string" }, message: { type: "string" } },
@@ -31,7 +33,7 @@ function responseName(status: number): string {
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  400: "The body is not well-formed JSON, or `violations` lists what is wrong with it.",
+  400: `The body is not well-formed JSON, its lists have more than ${maximumItems} items altogether, or \`violations\` lists what is wrong with it.`,
   401: "The access token is missing, invalid or expired.",
   403: "The access token does not allow this operation.",
   404: "The path or the body refers to something that does not exist.",

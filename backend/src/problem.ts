@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { listedViolations } from "./limits.js";
 import type { Violation } from "./schema/validate.js";
 
 /** An error response: a handler throws it, and the server sends it with the API's error body. */
@@ -17,13 +18,17 @@ export function notFound(what: string, id: string): Problem {
   return new Problem(404, `There is no ${what} with the id ${id}.`);
 }
 
-/** How many violations the detail sentence names; the list has all of them. */
+/** How many violations the detail sentence names. */
 const namedViolations = 5;
 
 export function invalid(violations: readonly Violation[]): Problem {
   const named = violations.slice(0, namedViolations).map(({ field, message }) => `${field || "the body"} ${message}`);
   const more = violations.length > named.length ? `; and ${violations.length - named.length} more` : "";
-  return new Problem(400, `The request is not valid: ${named.join("; ")}${more}.`, violations);
+  return new Problem(
+    400,
+    `The request is not valid: ${named.join("; ")}${more}.`,
+    violations.slice(0, listedViolations),
+  );
 }
 
 export function errorBody(problem: Problem, path: string, now: Date) {

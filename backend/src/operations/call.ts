@@ -4,6 +4,7 @@ import type { Platform } from "../platform.js";
 import { invalid, notFound } from "../problem.js";
 import type { Cluster, Environment } from "../resources/environment.js";
 import type { Service, ServiceKind } from "../resources/service.js";
+import { tooManyItems } from "../schema/items.js";
 import { isUuid } from "../schema/texts.js";
 import { type FurtherCheck, validate } from "../schema/validate.js";
 import type { Actor } from "../tokens.js";
@@ -18,12 +19,14 @@ export interface Call {
   readonly now: string;
 }
 
-/** The validated body; throws with all violations at once. */
+/** The validated body; throws with all violations at once, except that nothing else is checked in a body with too many items. */
 export function readBody<T>(
   { platform, body }: Pick<Call, "platform" | "body">,
   schema: z.ZodType<T>,
   further?: FurtherCheck<T>,
 ): T {
+  const overfull = tooManyItems(body);
+  if (overfull !== undefined) throw invalid([overfull]);
   const validated = validate(schema, body, platform.references, further);
   if (validated.violations !== undefined) throw invalid(validated.violations);
   return validated.value;

@@ -44,7 +44,7 @@ function violationsOf(issues: readonly Issue[]): Violation[] {
   return [...violations.values()];
 }
 
-function fieldOf(path: readonly PropertyKey[]): string {
+export function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((field, key) => {
     if (typeof key === "number") return `${field}[${key}]`;
     return [field, String(key)].filter((part) => part !== "").join(".");

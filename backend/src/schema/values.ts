@@ -1,5 +1,6 @@
 /** The values other than strings that the API accepts. */
 import { z } from "zod";
+import { maximumItems } from "../limits.js";
 import { messageOf } from "./messages.js";
 import { withMapValues } from "./secrets.js";
 
@@ -48,7 +49,12 @@ export function map<T extends z.ZodType>(values: T) {
     .custom<Record<string, z.output<T>>>(isObject, { error: "must be an object", abort: false })
     .superRefine((given, context) => {
       if (!isObject(given)) return;
-      for (const [key, value] of Object.entries(given)) {
+      const entries = Object.entries(given);
+      if (entries.length > maximumItems) {
+        context.addIssue(`must have at most ${maximumItems} members; it has ${entries.length}`);
+        return;
+      }
+      for (const [key, value] of entries) {
         const { error } = values.safeParse(value, { error: messageOf });
         for (const { path, message } of error?.issues ?? []) {
           context.addIssue({ code: "custom", path: [key, ...path], message });
