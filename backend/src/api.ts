@@ -15,6 +15,7 @@ import { kinds } from "./resources/service.js";
 import type { Route } from "./routes/route.js";
 import { isObject } from "./schema/values.js";
 import { seededIds } from "./seed.js";
+import { whileLocked } from "./store/locked.js";
 import { type Actor, createAuthenticator, roles } from "./tokens.js";
 
 const jsonType = "application/json; charset=utf-8";
@@ -152,7 +153,8 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
       now: platform.clock.now().toISOString(),
     };
     sweep(platform);
-    return route.method === "GET" ? route.run(call) : platform.store.writeTogether(() => route.run(call));
+    const work = () => route.run(call);
+    return route.method === "GET" ? whileLocked(work) : platform.store.writeTogether(work);
   }
 
   return {

@@ -10,6 +10,7 @@ import { seededIds } from "./seed.js";
 import { serve } from "./serve.js";
 import { openStore } from "./store/store.js";
 import { type Role, roles, signToken, storedKey } from "./tokens.js";
+import { unreadable } from "./unreadable-file.js";
 
 const defaultData = ".local/app-platform.db";
 
@@ -56,7 +57,7 @@ function keyIn(data: string): Uint8Array | undefined {
     store.close();
     return key;
   } catch (error) {
-    throw new CommandError(`The data file ${data} cannot be read: ${(error as Error).message}.`);
+    throw unreadable(data, error as Error);
   }
 }
 

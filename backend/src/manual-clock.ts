@@ -3,6 +3,11 @@ import type { ClockHand } from "./clock.js";
 import { latestStart } from "./progress-in-store.js";
 import type { Store } from "./store/store.js";
 
+/** The last reading that is a date. */
+export const latestReading = 8.64e15;
+/** By how many seconds a request may advance the clock. */
+export const longestAdvance = 1e9;
+
 export interface ManualClock extends ClockHand {
   advance(seconds: number): void;
   /** Sets the reading, in milliseconds. */

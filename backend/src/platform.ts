@@ -4,6 +4,7 @@ import type { References } from "./schema/references.js";
 import { deletionSeconds } from "./states.js";
 import type { RecordKind, RecordKinds } from "./store/records.js";
 import type { Store } from "./store/store.js";
+import { troubleOf } from "./store/trouble.js";
 
 /** The platform that the operations work on. */
 export interface Platform {
@@ -47,7 +48,12 @@ export function createPlatform(store: Store, clock: Clock): Platform {
 export function sweep({ store, clock }: Platform): void {
   const gone = store.services.deleting().filter(({ since }) => clock.elapsedSeconds(since) >= deletionSeconds);
   if (gone.length === 0) return;
-  store.write(() => {
-    for (const { id } of gone) store.services.remove(id);
-  });
+  try {
+    store.write(() => {
+      for (const { id } of gone) store.services.remove(id);
+    });
+  } catch (error) {
+    // They stay for now: that nothing can be written must not keep anybody from reading.
+    if (troubleOf(error) === undefined) throw error;
+  }
 }

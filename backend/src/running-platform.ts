@@ -9,8 +9,11 @@ import type { EndpointSet } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
 import { plant, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
+import type { ReportDamage } from "./store/rows.js";
+import { lockForServer } from "./store/server-lock.js";
 import { openStore, type Store } from "./store/store.js";
 import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
+import { unreadable } from "./unreadable-file.js";
 import { urlOf } from "./url-of.js";
 
 export interface RunOptions {
@@ -39,25 +42,46 @@ export interface RunningPlatform {
 
 const tokenSeconds = 24 * 3600;
 
+interface Opened {
+  readonly store: Store;
+  readonly key: SigningKey;
+}
+
 /** Opens the data; a new file gets a signing key and the initial content. */
-function open(file: string, seed: SeedFile | undefined): { store: Store; key: SigningKey } {
+function open(file: string, seed: SeedFile | undefined, report: ReportDamage): Opened {
   try {
-    const store = openStore(file);
-    return { store, key: prepare(store, seed) };
+    const store = openStore(file, report);
+    return whileOpen(store, () => {
+      const lock = lockForServer(file);
+      const key = whileOpen({ close: lock.release }, () => prepare(store, seed));
+      const close = () => {
+        store.close();
+        lock.release();
+      };
+      return { store: { ...store, close }, key };
+    });
   } catch (error) {
-    throw new CommandError(`The data file ${file} cannot be read: ${(error as Error).message}.`);
+    if (error instanceof CommandError) throw error;
+    throw unreadable(file, error as Error);
+  }
+}
+
+/** Closes what was opened if the work fails. */
+function whileOpen<T>(opened: { close(): void }, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    opened.close();
+    throw error;
   }
 }
 
 function prepare(store: Store, seed: SeedFile | undefined): SigningKey {
-  try {
-    const key = store.write(() => ensureKey(store.meta));
-    plant(store, seed);
-    return key;
-  } catch (error) {
-    store.close();
-    throw error;
-  }
+  const key = store.write(() => ensureKey(store.meta));
+  plant(store, seed);
+  // From now on, requests wait for a locked file, and not the whole process: see `store/locked.ts`.
+  store.connection.pragma("busy_timeout = 0");
+  return key;
 }
 
 async function signTokens(key: SigningKey): Promise<Record<Role, string>> {
@@ -72,8 +96,9 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions)
   return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
 }
 
-function contextOf({ endpoints, seed, data, speed, localSecret, sharesProcess }: RunOptions): LocalContext {
-  const { store, key } = open(data, seed);
+function contextOf(options: RunOptions, report: ReportDamage): LocalContext {
+  const { endpoints, seed, data, speed, localSecret, sharesProcess } = options;
+  const { store, key } = open(data, seed, report);
   return createContext({
     store,
     key,
@@ -88,8 +113,9 @@ function contextOf({ endpoints, seed, data, speed, localSecret, sharesProcess }:
 }
 
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
-  const context = contextOf(options);
-  const server = createServer({ local: context, logger: createLogger(options.verbose) });
+  const logger = createLogger(options.verbose);
+  const context = contextOf(options, (damage) => logger.error(damage.message));
+  const server = createServer({ local: context, logger });
   const close = async (patience?: number) => {
     const cut = patience === undefined ? undefined : setTimeout(() => server.server.closeAllConnections(), patience);
     await server.close();

@@ -11,6 +11,10 @@ import { createLocalSecret } from "./local/secret.js";
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
+import { whileLocked } from "./store/locked.js";
+import { DamagedRow } from "./store/rows.js";
+import { troubleOf } from "./store/trouble.js";
+import { createTroubleLog, type TroubleLog } from "./trouble-log.js";
 import { respondToUnreadable } from "./unreadable.js";
 
 export interface ServerOptions {
@@ -92,8 +96,9 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   const api = createApi(local);
+  const troubles = createTroubleLog();
   server.setErrorHandler((error, request, reply) => {
-    const problem = asProblem(error, request);
+    const problem = asProblem(error, request, troubles);
     if (!isLocal(request)) api.refused(request, problem);
     return sendProblem(problem, request, reply);
   });
@@ -109,6 +114,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   server.addHook("onSend", async (request, reply, payload) => {
     // Before it is sent, so that a client that has the response finds it in the journal.
     if (!isLocal(request)) api.record(request, reply, payload);
+    if (request.method !== "GET" && reply.statusCode < 300) troubles.ended();
     // A connection that becomes idle only after this response would keep the server from closing.
     if (isClosing) reply.header("connection", "close");
   });
@@ -144,7 +150,7 @@ function addLocalRoute(server: FastifyInstance, route: LocalRoute, local: LocalC
         reply.hijack();
         return route.stream(local, given, reply.raw);
       }
-      return sendLocal(reply, await route.run(local, given), route.headers);
+      return sendLocal(reply, await whileLocked(() => route.run(local, given)), route.headers);
     },
   });
 }
@@ -155,8 +161,14 @@ function sendLocal(reply: FastifyReply, result: unknown, headers: Readonly<Recor
   return reply.code(result.status).headers(result.headers).send(result.body);
 }
 
-function asProblem(error: unknown, request: FastifyRequest): Problem {
+function asProblem(error: unknown, request: FastifyRequest, troubles: TroubleLog): Problem {
   if (error instanceof Problem) return error;
+  const trouble = troubleOf(error);
+  if (trouble !== undefined) {
+    // The store has reported a damaged row itself.
+    if (!(error instanceof DamagedRow) && troubles.isNew(trouble)) request.log.error({ err: error }, trouble.message);
+    return trouble;
+  }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) return new Problem(status, (error as Error).message);
   request.log.error({ err: error }, "The request failed.");

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../platform";
 import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies";
@@ -121,6 +122,21 @@ describe("a snapshot of a platform with a manual clock", () => {
   });
 });
 
+/** What may be omitted: a member that only some have, or whose absence is shown like null. */
+const optional = ["failsDuring", "keptStatus", "reading", "times", "during", "service", "icon_uri"];
+
+/** Every way to a member of the snapshot, down to the members of configurations; of each kind of row, one. */
+function ways(value: unknown, depth: number): (string | number)[][] {
+  if (typeof value !== "object" || value === null || depth === 0) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? [...new Map(value.map((row, index) => [row.kind ?? "", [index, row] as [number, unknown]])).values()]
+    : Object.entries(value);
+  return entries.flatMap(([key, inner]) => [
+    ...(typeof key === "number" || optional.includes(key) ? [] : [[key]]),
+    ...ways(inner, depth - 1).map((way) => [key, ...way]),
+  ]);
+}
+
 describe("a snapshot that is not whole", () => {
   let platform: Platform;
   let whole: Body & { tables: Record<string, { kind?: string; body: Body }[]> };
@@ -145,21 +161,6 @@ describe("a snapshot that is not whole", () => {
       await refused(body);
     },
   );
-
-  /** What may be omitted: a member that only some have, or whose absence is shown like null. */
-  const optional = ["failsDuring", "keptStatus", "reading", "times", "during", "service", "icon_uri"];
-
-  /** Every way to a member of the snapshot, down to the members of configurations; of each kind of row, one. */
-  function ways(value: unknown, depth: number): (string | number)[][] {
-    if (typeof value !== "object" || value === null || depth === 0) return [];
-    const entries: [string | number, unknown][] = Array.isArray(value)
-      ? [...new Map(value.map((row, index) => [row.kind ?? "", [index, row] as [number, unknown]])).values()]
-      : Object.entries(value);
-    return entries.flatMap(([key, inner]) => [
-      ...(typeof key === "number" || optional.includes(key) ? [] : [[key]]),
-      ...ways(inner, depth - 1).map((way) => [key, ...way]),
-    ]);
-  }
 
   it("is refused whatever member is missing, and changes nothing", async () => {
     const all = ways(whole, 6);
@@ -194,6 +195,21 @@ describe("a snapshot that is not whole", () => {
     ["a row of another id", (copy) => Object.assign(rowsOf(copy, "service")[0] as Body, { id: "x" }), "id"],
     ["an unknown state of failure", (copy) => Object.assign(copy, { deploymentFailures: [{ state: "SAD" }] }), "state"],
     ["a clock without speed", (copy) => Object.assign(copy, { clock: { reading: 1 } }), "clock.speed"],
+    [
+      "a clock beyond every date",
+      (copy) => Object.assign(copy, { clock: { speed: "manual", reading: 1e300 } }),
+      "reading",
+    ],
+    [
+      "a start that is no date",
+      (copy) => Object.assign(rowsOf(copy, "deployment")[0]?.body ?? {}, { startedAt: "soon" }),
+      "startedAt",
+    ],
+    [
+      "a reference that is no text",
+      (copy) => Object.assign(configOf(copy, "container"), { registry_id: true }),
+      "service",
+    ],
     ["a size that is text", (copy) => Object.assign(configOf(copy, "container"), { cpu: "500" }), "cpu"],
     ["an unknown database type", (copy) => Object.assign(configOf(copy, "database"), { type: "DB2" }), "type"],
   ])("is refused with %s, and changes nothing", async (_why, damage, field) => {
@@ -209,6 +225,79 @@ describe("a snapshot that is not whole", () => {
     return rowsOf(copy, "service").find((row) => row.kind === kind)?.body.config as Body;
   }
 });
+
+/** What every path that reads something responds. */
+async function readAll(platform: Platform): Promise<[string, number][]> {
+  const { ids } = platform;
+  const rows = (await snapshotOf(platform)).tables;
+  const environments: string[] = (await local(platform, "GET", "environments")).body.results.map(
+    ({ id }: { id: string }) => id,
+  );
+  const paths = [
+    ...environments.flatMap((id) => ["status", "statuses", ...kindNames].map((path) => `/environment/${id}/${path}`)),
+    ...environments.map((id) => `/_local/environments/${id}/content`),
+    ...rows.service.map(({ kind, id }: { kind: string; id: string }) => `/${kind}/${id}`),
+    ...rows.service.map(({ id }: { id: string }) => `/_local/services/${id}`),
+    ...rows.deployment.map(({ id }: { id: string }) => `/_local/deployments/${id}`),
+    ...[`/organization/${ids.organization}/cluster`, `/cluster/${ids.cluster}/argoCdConfig`, "/_local/overview"],
+  ];
+  return Promise.all(
+    paths.map(async (path) => [path, (await platform.request("GET", path)).status] as const),
+  ) as Promise<[string, number][]>;
+}
+
+/** What requests that change everything are responded. */
+async function changeAll(platform: Platform): Promise<[string, number][]> {
+  const { ids } = platform;
+  const services = (await snapshotOf(platform)).tables.service as { kind: KindName; id: string }[];
+  const requests: [string, string, Body?][] = [
+    ...services.map(({ kind, id }): [string, string, Body] => [
+      "POST",
+      `/${kind}/${id}/clone`,
+      { name: `clone-${id}`, environment_id: ids.otherEnvironment },
+    ]),
+    ...services.map(({ kind, id }): [string, string, Body] => ["PUT", `/${kind}/${id}`, bodies[kind].full(ids)]),
+    ...["redeploy", "cancelDeployment", "stop"].flatMap((path) =>
+      [ids.environment, ids.otherEnvironment].map((id): [string, string] => ["POST", `/environment/${id}/${path}`]),
+    ),
+    ["PUT", `/organization/${ids.organization}/cluster/${ids.cluster}`, clusterBody(ids)],
+    ...services.map(({ kind, id }): [string, string] => ["DELETE", `/${kind}/${id}`]),
+  ];
+  const responses: [string, number][] = [];
+  for (const [method, path, body] of requests) {
+    responses.push([`${method} ${path}`, (await platform.request(method, path, { body })).status]);
+  }
+  return responses;
+}
+
+it.each(["manual", 1] as const)(
+  "is refused, or everything in it can be read and changed, whatever value a member has instead of its own (speed %s)",
+  async (speed) => {
+    const source = await startPlatform({ endpoints: "extended", speed: "manual" });
+    await fill(source);
+    const whole = await snapshotOf(source);
+    await source.stop();
+    const platform = await startPlatform({ endpoints: "extended", speed });
+    const change = fc.record({
+      way: fc.constantFrom(...ways(whole, 8)),
+      value: fc.constantFrom(null, 7, -1, 0.5, 1e300, "", "text", true, [], [null], {}, { id: "text" }),
+    });
+    await fc.assert(
+      fc.asyncProperty(change, async ({ way, value }) => {
+        const copy = structuredClone(whole);
+        const holder = way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, copy);
+        holder[way.at(-1) as string] = value;
+        const { status } = await local(platform, "PUT", "snapshot", copy);
+        expect(status).toBeLessThan(500);
+        if (status !== 204) return;
+        const responses = [...(await readAll(platform)), ...(await changeAll(platform)), ...(await readAll(platform))];
+        expect(responses.filter(([, each]) => each >= 500)).toEqual([]);
+      }),
+      { numRuns: Number(process.env.RUNS ?? 50) },
+    );
+    await platform.stop();
+  },
+);
 
 it("of a platform where everything is instant is restored as it was taken", async () => {
   const platform = await startPlatform({ endpoints: "extended" });

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { dashboardRoutes } from "../dashboard/routes.js";
 import { parseDuration } from "../duration.js";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
+import { latestReading, longestAdvance } from "../manual-clock.js";
 import { openApiDocument } from "../openapi.js";
 import { invalid, notFound, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
@@ -19,12 +20,15 @@ import { readLocalBody } from "./read-body.js";
 import { reset } from "./reset.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 
-const clockBody = z.object({ advanceSeconds: z.number().min(0).max(1e9) });
+const clockBody = z.object({ advanceSeconds: z.number().min(0).max(longestAdvance) });
 
 function advance(context: LocalContext, { body }: LocalRequest) {
   const { advanceSeconds } = readLocalBody(context.platform, clockBody, body);
   if (context.platform.clock.speed !== "manual") {
     throw new Problem(409, "The clock can be advanced only with --speed manual.");
+  }
+  if (context.manualClock.get() + advanceSeconds * 1000 > latestReading) {
+    throw new Problem(409, `The clock can't be advanced beyond ${new Date(latestReading).toISOString()}.`);
   }
   context.manualClock.advance(advanceSeconds);
   return { reading: new Date(context.platform.clock.reading()).toISOString() };

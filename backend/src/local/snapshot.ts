@@ -1,12 +1,12 @@
 /** The whole state of the platform as one document, and the way back to it. */
 import { z } from "zod";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
-import type { ManualClock } from "../manual-clock.js";
+import { latestReading, longestAdvance, type ManualClock } from "../manual-clock.js";
 import { type Platform, sweep } from "../platform.js";
 import { invalid } from "../problem.js";
 import { kinds } from "../resources/service.js";
 import { rule, withRules } from "../schema/rules.js";
-import { text } from "../schema/texts.js";
+import { text, timestamp } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses, failingStates, failureStates } from "../states.js";
@@ -16,6 +16,9 @@ import { flawsOf } from "./wholeness.js";
 
 /** Increased when a snapshot gets more content: one that lacks some of it is not whole. */
 const snapshotFormat = 2;
+
+/** A reading of the clock: it can be shown as a date. */
+const reading = z.number().min(0).max(latestReading);
 
 /** A column repeats a member of the body. */
 function sameAsBody<C extends string, M extends string>(column: C, member: M) {
@@ -28,13 +31,13 @@ const storedService = z.looseObject({
   id: text,
   kind: z.enum(kinds),
   environmentId: text,
-  createdAt: text,
-  updatedAt: text.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp.nullable(),
   revision: integer(0),
   deployedRevision: integer(0).nullable(),
   lastDeploymentId: text.nullable(),
   deployedCommit: z.object({ id: text, date: text, contributor: text }).nullable(),
-  deletingSince: z.number().nullable(),
+  deletingSince: reading.nullable(),
   config: z.looseObject({ name: text }),
 });
 
@@ -55,13 +58,13 @@ const storedDeployment = z.looseObject({
   stageId: text,
   environmentId: text,
   action: z.enum(["deploy", "stop"]),
-  startedAt: text,
-  started: z.number(),
+  startedAt: timestamp,
+  started: reading,
   triggeredBy: text,
   tasks: z.array(task).min(1),
   first: z.boolean(),
   keptStatus: z.enum(deploymentStatuses).optional(),
-  cancel: z.object({ after: z.number().min(0), force: z.boolean() }).nullable(),
+  cancel: z.object({ after: z.number().min(0).max(longestAdvance), force: z.boolean() }).nullable(),
 });
 
 const recordRow = z.object({ kind: text, id: text, body: z.looseObject({}) });
@@ -81,7 +84,7 @@ const snapshot = z.object({
   format: z.literal(snapshotFormat),
   clock: z.object({
     speed: z.union([z.enum(["instant", "manual"]), z.number().positive()]),
-    reading: optional(z.number()),
+    reading: optional(reading),
   }),
   deploymentFailures: failureRules.shape.rules,
   tables: z.object({ record: z.array(recordRow), service: z.array(serviceRow), deployment: z.array(deploymentRow) }),

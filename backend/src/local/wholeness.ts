@@ -40,7 +40,18 @@ const parents: Readonly<Record<string, { member: string; kind: RecordKind }>> = 
   gitOps: { member: "cluster_id", kind: "cluster" },
 };
 
-type Check = (platform: Platform) => Violation[];
+type Check = (platform: Platform, snapshot: Snapshot) => Violation[];
+
+/** What the rows of a snapshot contain, by kind and id. */
+interface Snapshot {
+  readonly records: ReadonlySet<string>;
+  /** A deployment and a service that is part of it. */
+  readonly deployed: ReadonlySet<string>;
+}
+
+function together(...parts: readonly unknown[]): string {
+  return parts.join(" ");
+}
 
 const incomplete = "must be complete, and refer only to records of the snapshot";
 
@@ -62,17 +73,15 @@ function fits(field: string, schema: z.ZodType, read: (platform: Platform) => un
 }
 
 function exists(field: string, kind: RecordKind, id: unknown): Check {
-  return ({ store }) =>
-    store.records.get(kind, String(id)) === undefined
-      ? [{ field, message: `must be the id of a record of kind ${kind}` }]
-      : [];
+  return (_platform, { records }) =>
+    records.has(together(kind, id)) ? [] : [{ field, message: `must be the id of a record of kind ${kind}` }];
 }
 
 /** Access tokens are for this organization. */
-function hasOrganization({ store }: Platform): Violation[] {
+function hasOrganization(_platform: Platform, { records }: Snapshot): Violation[] {
   const { organization: id } = seededIds;
   const message = `must have the organization ${id}`;
-  return store.records.get("organization", id) === undefined ? [{ field: "tables.record", message }] : [];
+  return records.has(together("organization", id)) ? [] : [{ field: "tables.record", message }];
 }
 
 function recordChecks(row: Rows["record"][number], index: number): Check[] {
@@ -96,34 +105,29 @@ function recordChecks(row: Rows["record"][number], index: number): Check[] {
   ];
 }
 
-function serviceChecks({ body }: Rows["service"][number], index: number, deployed: ReadonlySet<string>): Check[] {
+function serviceChecks({ body }: Rows["service"][number], index: number): Check[] {
   const field = `tables.service[${index}]`;
   const { response, represent } = serviceKinds[body.kind];
   const { lastDeploymentId: last } = body;
-  const isDeployed = last === null || deployed.has(partOf(last, body.id));
+  const message = "must be the id of a deployment of this service";
   return [
     exists(`${field}.body.environmentId`, "environment", body.environmentId),
     fits(field, response, ({ related }) => represent(body, related)),
-    () =>
-      isDeployed
+    (_platform, { deployed }) =>
+      last === null || deployed.has(together(last, body.id))
         ? []
-        : [{ field: `${field}.body.lastDeploymentId`, message: "must be the id of a deployment of this service" }],
+        : [{ field: `${field}.body.lastDeploymentId`, message }],
   ];
-}
-
-function partOf(deploymentId: string, serviceId: string): string {
-  return `${deploymentId} ${serviceId}`;
 }
 
 /** The flaws of the restored rows. Deployments may be of services and environments that are gone. */
 export function flawsOf(platform: Platform, rows: Rows): Violation[] {
-  const deployed = new Set(
-    rows.deployment.flatMap(({ id, body }) => body.tasks.map(({ serviceId }) => partOf(id, serviceId))),
-  );
-  const checks = [
-    hasOrganization,
-    ...rows.record.flatMap(recordChecks),
-    ...rows.service.flatMap((row, index) => serviceChecks(row, index, deployed)),
-  ];
-  return checks.flatMap((check) => check(platform));
+  const snapshot = {
+    records: new Set(rows.record.map(({ kind, id }) => together(kind, id))),
+    deployed: new Set(
+      rows.deployment.flatMap(({ id, body }) => body.tasks.map(({ serviceId }) => together(id, serviceId))),
+    ),
+  };
+  const checks = [hasOrganization, ...rows.record.flatMap(recordChecks), ...rows.service.flatMap(serviceChecks)];
+  return checks.flatMap((check) => check(platform, snapshot));
 }

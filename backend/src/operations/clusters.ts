@@ -6,6 +6,7 @@ import { representFeature, updatedFeatures } from "../resources/cluster-features
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { type Call, findCluster, findOrganization, readBody } from "./call.js";
+import { eachShown } from "./representations.js";
 
 export function representCluster(cluster: Cluster, { store, related }: Platform): ClusterResponse {
   const { config } = cluster;
@@ -51,11 +52,8 @@ export function editCluster(call: Call): ClusterResponse {
 export function listClusters(call: Call): { results: ClusterResponse[] } {
   const organizationId = findOrganization(call);
   const clusters = call.platform.store.records.list("cluster");
-  return {
-    results: clusters
-      .filter((cluster) => cluster.organizationId === organizationId)
-      .map((cluster) => representCluster(cluster, call.platform)),
-  };
+  const own = clusters.filter((cluster) => cluster.organizationId === organizationId);
+  return { results: eachShown(call.platform, own, (cluster) => representCluster(cluster, call.platform)) };
 }
 
 export function saveGitOps(call: Call): GitOps {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { notFound, Problem } from "../problem.js";
 import type { EnvironmentRecord, EnvironmentRecordKind } from "../resources/environment-record.js";
 import { type Call, findEnvironment, pathId, readBody } from "./call.js";
+import { eachShown } from "./representations.js";
 
 export function environmentRecordOperations<C, A>(kind: EnvironmentRecordKind<C, A>) {
   const key = `environment:${kind.kind}` as const;
@@ -39,7 +40,9 @@ export function environmentRecordOperations<C, A>(kind: EnvironmentRecordKind<C,
       const config = readBody(call, kind.request);
       return keep(call, { id: randomUUID(), environmentId, createdAt: call.now, updatedAt: null, config });
     },
-    list: (call: Call) => ({ results: listIn(call, findEnvironment(call).id).map(kind.represent) }),
+    list: (call: Call) => ({
+      results: eachShown(call.platform, listIn(call, findEnvironment(call).id), kind.represent),
+    }),
     get: (call: Call) => kind.represent(find(call)),
     replace(call: Call): A {
       const record = find(call);

@@ -23,6 +23,26 @@ export function representedService(platform: Platform, kind: Kind, id: string): 
   return service?.kind === kind ? describing(represent(platform, service)) : undefined;
 }
 
+/**
+ * The items as responses show them. One that lacks something in the data file must not take the others with it: it is left
+ * out and reported.
+ */
+export function eachShown<T extends { id: string }, A>(
+  { store }: Platform,
+  items: Iterable<T>,
+  show: (item: T) => A,
+): A[] {
+  const shown: A[] = [];
+  for (const item of items) {
+    try {
+      shown.push(show(item));
+    } catch (error) {
+      store.report(new Error(`${item.id} in the data file cannot be shown: ${(error as Error).message}`));
+    }
+  }
+  return shown;
+}
+
 function describing({ id, name, json }: Representation): JsonText {
   return new JsonText(json, { service: { id, name } });
 }
@@ -38,7 +58,8 @@ export function representedServices(platform: Platform, environmentId: string, k
     if (known === undefined) missing.push(id);
     else found.set(id, known.json);
   }
-  for (const service of services.each(missing)) found.set(service.id, represent(platform, service).json);
+  const shown = eachShown(platform, services.each(missing), (service) => represent(platform, service));
+  for (const { id, json } of shown) found.set(id, json);
   // Another process may have removed one meanwhile.
   return listOf(ids.flatMap((id) => found.get(id) ?? []));
 }

@@ -15,7 +15,7 @@ import type { Environment } from "../resources/environment.js";
 import type { Configuring, Kind, Service, ServiceKind } from "../resources/service.js";
 import { type Call, clusterOf, findEnvironment, findService, pathId, readBody } from "./call.js";
 import type { JsonText } from "./json-text.js";
-import { representedService, representedServices } from "./representations.js";
+import { eachShown, representedService, representedServices } from "./representations.js";
 
 function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
   const holder = platform.store.services.named(environmentId, kind, name);
@@ -94,7 +94,8 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
       const environment = findEnvironment(call);
       if (!readToUpdate(call.query)) return representedServices(call.platform, environment.id, kind.kind);
       const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
-      return { results: services.filter(mustBeUpdated).map((service) => represent(call, service)) };
+      const outdated = services.filter(mustBeUpdated);
+      return { results: eachShown(call.platform, outdated, (service) => represent(call, service)) };
     },
 
     get(call: Call): JsonText {

@@ -1,5 +1,7 @@
 import type { Deployment } from "../progress.js";
+import { isObject } from "../schema/values.js";
 import type { Connection } from "./database.js";
+import { type ReportDamage, type Row, rowsOf } from "./rows.js";
 
 export interface Deployments {
   get(id: string): Deployment | undefined;
@@ -22,37 +24,48 @@ export interface Deployments {
 
 const obsoleteAtOnce = 20;
 
-export function openDeployments(connection: Connection): Deployments {
-  const get = connection.prepare("SELECT body FROM deployment WHERE id = ?");
+function isWhole(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  const { id, environmentId, started, startedAt, tasks } = body;
+  const texts = [id, environmentId, startedAt];
+  return texts.every((each) => typeof each === "string") && typeof started === "number" && isListOfObjects(tasks);
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+export function openDeployments(connection: Connection, report: ReportDamage): Deployments {
+  const get = connection.prepare("SELECT id, body FROM deployment WHERE id = ?");
   const recent = connection.prepare(
-    "SELECT body FROM deployment WHERE environment_id = ? ORDER BY sequence DESC LIMIT ?",
+    "SELECT id, body FROM deployment WHERE environment_id = ? ORDER BY sequence DESC LIMIT ?",
   );
   const ofService = connection.prepare(
-    "SELECT body FROM deployment WHERE environment_id = ? AND instr(body, ?) > 0 ORDER BY sequence DESC LIMIT ?",
+    "SELECT id, body FROM deployment WHERE environment_id = ? AND instr(body, ?) > 0 ORDER BY sequence DESC LIMIT ?",
   );
-  const getAll = connection.prepare("SELECT body FROM deployment WHERE id IN (SELECT value FROM json_each(?))");
+  const getAll = connection.prepare("SELECT id, body FROM deployment WHERE id IN (SELECT value FROM json_each(?))");
   const obsolete = connection.prepare(`
-    SELECT body FROM deployment WHERE environment_id = ?1
+    SELECT id, body FROM deployment WHERE environment_id = ?1
       AND sequence <= (SELECT sequence FROM deployment WHERE environment_id = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET ?2)
       AND NOT EXISTS (SELECT 1 FROM service WHERE last_deployment_id = deployment.id)
     ORDER BY sequence LIMIT ${obsoleteAtOnce}`);
   const remove = connection.prepare("DELETE FROM deployment WHERE id = ?");
   const insert = connection.prepare("INSERT INTO deployment (id, environment_id, body) VALUES (?, ?, ?)");
   const update = connection.prepare("UPDATE deployment SET body = ? WHERE id = ?");
-  const parse = (row: unknown): Deployment => JSON.parse((row as { body: string }).body);
-  const list = (environmentId: string, count: number) => recent.all(environmentId, count).map(parse);
+  const { read, readAll } = rowsOf<Deployment>({ table: "deployment", isWhole, report });
+  const list = (environmentId: string, count: number) => readAll(recent.all(environmentId, count) as Row[]);
   return {
     get(id) {
-      const row = get.get(id);
-      return row === undefined ? undefined : parse(row);
+      const row = get.get(id) as Row | undefined;
+      return row && read(row);
     },
-    getAll: (ids) => getAll.all(JSON.stringify([...ids])).map(parse),
+    getAll: (ids) => readAll(getAll.all(JSON.stringify([...ids])) as Row[]),
     latest: (environmentId) => list(environmentId, 1)[0],
     recent: list,
-    ofService: (environmentId, serviceId, count) => ofService.all(environmentId, serviceId, count).map(parse),
+    ofService: (environmentId, serviceId, count) => readAll(ofService.all(environmentId, serviceId, count) as Row[]),
     insert: (deployment) => void insert.run(deployment.id, deployment.environmentId, JSON.stringify(deployment)),
     update: (deployment) => void update.run(JSON.stringify(deployment), deployment.id),
-    obsolete: (environmentId, kept) => obsolete.all(environmentId, kept).map(parse),
+    obsolete: (environmentId, kept) => readAll(obsolete.all(environmentId, kept) as Row[]),
     remove: (id) => void remove.run(id),
   };
 }

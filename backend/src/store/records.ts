@@ -4,8 +4,10 @@ import type { EnvironmentRecord } from "../resources/environment-record.js";
 import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
 import type { Registry } from "../resources/registry.js";
+import { isObject } from "../schema/values.js";
 import type { Connection } from "./database.js";
 import type { Memories } from "./memory.js";
+import { type ReportDamage, type Row, rowsOf } from "./rows.js";
 
 /** Everything that is not a service, stored by id. A GitOps configuration has the id of its cluster. */
 export interface RecordKinds {
@@ -29,6 +31,16 @@ export interface Records {
   remove(kind: RecordKind, id: string): boolean;
 }
 
+/** What is read of records wherever all of a kind are listed. */
+const wholeness: Readonly<Partial<Record<RecordKind, (body: unknown) => boolean>>> = {
+  environment: isNamed,
+  cluster: (body) => isObject(body) && isNamed(body.config),
+};
+
+function isNamed(body: unknown): boolean {
+  return isObject(body) && typeof body.name === "string";
+}
+
 function keyOf(kind: RecordKind, id: string): string {
   return `${kind} ${id}`;
 }
@@ -40,23 +52,27 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-export function openRecords(connection: Connection, memories: Memories): Records {
-  const get = connection.prepare("SELECT body FROM record WHERE kind = ? AND id = ?");
-  const list = connection.prepare("SELECT body FROM record WHERE kind = ? ORDER BY rowid");
+export function openRecords(connection: Connection, memories: Memories, report: ReportDamage): Records {
+  const get = connection.prepare("SELECT id, body FROM record WHERE kind = ? AND id = ?");
+  const list = connection.prepare("SELECT id, body FROM record WHERE kind = ? ORDER BY rowid");
   const put = connection.prepare("INSERT INTO record VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body");
   const remove = connection.prepare("DELETE FROM record WHERE kind = ? AND id = ?");
+  const rowsOfKind = (kind: RecordKind) =>
+    rowsOf<object>({ table: kind, isWhole: wholeness[kind] ?? isObject, report });
   return {
     get(kind, id) {
+      // Ids come from bodies too, where a damaged one may be anything; the driver ends the process for what it cannot bind.
+      if (typeof id !== "string") return undefined;
       const key = keyOf(kind, id);
       const known = memories.current().records.get(key);
       if (known !== undefined) return known as RecordKinds[typeof kind];
-      const row = get.get(kind, id) as { body: string } | undefined;
+      const row = get.get(kind, id) as Row | undefined;
       if (row === undefined) return undefined;
-      const record = frozen(JSON.parse(row.body));
+      const record = frozen(rowsOfKind(kind).read(row));
       memories.keepRecord(key, record);
-      return record;
+      return record as RecordKinds[typeof kind];
     },
-    list: (kind) => (list.all(kind) as { body: string }[]).map((row) => JSON.parse(row.body)),
+    list: (kind) => rowsOfKind(kind).readAll(list.all(kind) as Row[]),
     put(kind, id, record) {
       put.run(kind, id, JSON.stringify(record));
       memories.forgetRecord(keyOf(kind, id));

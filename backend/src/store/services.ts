@@ -1,7 +1,9 @@
 import { nameKey } from "../resources/name.js";
-import type { Kind, Service } from "../resources/service.js";
+import { type Kind, kinds, type Service } from "../resources/service.js";
+import { isObject } from "../schema/values.js";
 import type { Connection } from "./database.js";
 import type { Memories, Representation } from "./memory.js";
+import { type ReportDamage, type Row, rowsOf } from "./rows.js";
 
 export type StoredService = Service<{ name: string }>;
 /** A service without its configuration, which is most of it. */
@@ -28,16 +30,30 @@ export interface Services {
   deleting(): { id: string; since: number }[];
 }
 
-export function openServices(connection: Connection, memories: Memories): Services {
-  const get = connection.prepare("SELECT body FROM service WHERE id = ?");
-  const list = connection.prepare("SELECT body FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid");
+function hasState(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  const { id, kind, environmentId, revision } = body;
+  return typeof id === "string" && typeof environmentId === "string" && isKind(kind) && typeof revision === "number";
+}
+
+function isKind(kind: unknown): boolean {
+  return (kinds as readonly unknown[]).includes(kind);
+}
+
+function isWhole(body: unknown): boolean {
+  return hasState(body) && isObject(body) && isObject(body.config) && typeof body.config.name === "string";
+}
+
+export function openServices(connection: Connection, memories: Memories, report: ReportDamage): Services {
+  const get = connection.prepare("SELECT id, body FROM service WHERE id = ?");
+  const list = connection.prepare("SELECT id, body FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid");
   const ids = connection.prepare(
     "SELECT group_concat(id) AS ids FROM (SELECT id FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid)",
   );
-  const each = connection.prepare("SELECT body FROM service WHERE id IN (SELECT value FROM json_each(?))");
-  const listAll = connection.prepare("SELECT body FROM service WHERE environment_id = ? ORDER BY rowid");
+  const each = connection.prepare("SELECT id, body FROM service WHERE id IN (SELECT value FROM json_each(?))");
+  const listAll = connection.prepare("SELECT id, body FROM service WHERE environment_id = ? ORDER BY rowid");
   const states = connection.prepare(
-    "SELECT json_remove(body, '$.config') AS body FROM service WHERE environment_id = ? ORDER BY rowid",
+    "SELECT id, json_remove(body, '$.config') AS body FROM service WHERE environment_id = ? ORDER BY rowid",
   );
   const named = connection.prepare("SELECT id FROM service WHERE environment_id = ? AND kind = ? AND name_key = ?");
   const insert = connection.prepare(
@@ -48,26 +64,33 @@ export function openServices(connection: Connection, memories: Memories): Servic
   const deleting = connection.prepare(
     "SELECT id, deleting_since AS since FROM service WHERE deleting_since IS NOT NULL",
   );
-  // Small rows are parsed faster together, large ones one by one.
-  const parseAll = <S>(rows: unknown[]): S[] =>
-    JSON.parse(`[${(rows as { body: string }[]).map(({ body }) => body).join()}]`);
+  const { read, readAll } = rowsOf<StoredService>({ table: "service", isWhole, report });
+  const statesOf = rowsOf<ServiceState>({ table: "service", isWhole: hasState, report });
+  const statesRows = (environmentId: string) => {
+    try {
+      return states.all(environmentId) as Row[];
+    } catch {
+      // The database cannot take the configuration out of a body that is no JSON.
+      return listAll.all(environmentId) as Row[];
+    }
+  };
   return {
     get(id) {
-      const row = get.get(id) as { body: string } | undefined;
-      return row && JSON.parse(row.body);
+      const row = get.get(id) as Row | undefined;
+      return row && read(row);
     },
-    list: (environmentId, kind) => parseAll(list.all(environmentId, kind)),
+    list: (environmentId, kind) => readAll(list.all(environmentId, kind) as Row[]),
     ids(environmentId, kind) {
       const { ids: text } = ids.get(environmentId, kind) as { ids: string | null };
       return text === null ? [] : text.split(",");
     },
     *each(wanted) {
-      for (const row of each.iterate(JSON.stringify(wanted))) yield JSON.parse((row as { body: string }).body);
+      for (const row of each.iterate(JSON.stringify(wanted))) yield* readAll([row as Row]);
     },
     represented: (id) => memories.current().representations.get(id),
     represent: memories.represent,
-    listAll: (environmentId) => parseAll(listAll.all(environmentId)),
-    states: (environmentId) => parseAll(states.all(environmentId)),
+    listAll: (environmentId) => readAll(listAll.all(environmentId) as Row[]),
+    states: (environmentId) => statesOf.readAll(statesRows(environmentId)),
     named: (environmentId, kind, name) =>
       (named.get(environmentId, kind, nameKey(name)) as { id: string } | undefined)?.id,
     insert(service) {

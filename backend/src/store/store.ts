@@ -4,7 +4,9 @@ import { createGroupCommit } from "./group-commit.js";
 import { createMemories } from "./memory.js";
 import { type Meta, openMeta } from "./meta.js";
 import { openRecords, type Records } from "./records.js";
+import { once, type ReportDamage } from "./rows.js";
 import { openServices, type Services } from "./services.js";
+import { transaction } from "./transaction.js";
 
 export interface Store {
   readonly meta: Meta;
@@ -12,6 +14,8 @@ export interface Store {
   readonly services: Services;
   readonly deployments: Deployments;
   readonly connection: Connection;
+  /** Reports something in the data that cannot be read: once for each message. */
+  readonly report: ReportDamage;
   /** Runs `work` as one transaction: all of it is stored, or nothing. */
   write<T>(work: () => T): T;
   /** Like `write`, but together with what other requests write: one sync to disk is enough for all of them. */
@@ -21,22 +25,24 @@ export interface Store {
   close(): void;
 }
 
-export function openStore(file: string): Store {
-  return storeOn(openDatabase(file));
+export function openStore(file: string, report?: ReportDamage): Store {
+  return storeOn(openDatabase(file), report);
 }
 
-export function storeOn(connection: Connection): Store {
+export function storeOn(connection: Connection, given: ReportDamage = () => undefined): Store {
+  const report = once(given);
   const memories = createMemories(connection);
   const { write: writeTogether } = createGroupCommit(connection, memories.forgetAll);
   return {
     meta: openMeta(connection),
-    records: openRecords(connection, memories),
-    services: openServices(connection, memories),
-    deployments: openDeployments(connection),
+    records: openRecords(connection, memories, report),
+    services: openServices(connection, memories, report),
+    deployments: openDeployments(connection, report),
     connection,
+    report,
     write(work) {
       try {
-        return connection.transaction(work).immediate();
+        return transaction(connection, work);
       } catch (error) {
         memories.forgetAll();
         throw error;
