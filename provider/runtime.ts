@@ -4,10 +4,11 @@
  * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
+import { newClaims } from "./claims/claims.js";
+import { newHolders } from "./claims/holders.js";
 import { definitionOf } from "./generated/definitionOf.js";
 import { lifecycleOf } from "./lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
-import { newHolders } from "./platform/holders.js";
 import { type Platform, platformOf } from "./platform/platform.js";
 import { skipsCheckpoints } from "./plugin/checkpoints.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
@@ -34,24 +35,16 @@ function watch(): void {
 const platforms = new Map<string, Platform>();
 
 /** Shared by all platforms and kinds: the stack's state is read once, and each delete knows of the others. */
-const holders = newHolders(() => readStack(shutdown.signal));
+const claims = newClaims(newHolders(() => readStack(shutdown.signal)));
 
 function platformFor(stack: StackConfiguration, connection: string | undefined): Platform {
   const configuration = readConfiguration(stack, connection);
   const key = JSON.stringify(configuration);
   const held = platforms.get(key);
   if (held !== undefined) return held;
-  const isReachedBy = (other: string | undefined) => {
-    try {
-      return readConfiguration(stack, other).baseUrl.href === configuration.baseUrl.href;
-    } catch {
-      return true;
-    }
-  };
   const platform = platformOf(configuration, engineLog, {
     shutdown: shutdown.signal,
-    holders,
-    isReachedBy,
+    claims,
     skipsCheckpoints: skipsCheckpoints(),
   });
   platforms.set(key, platform);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DECLARED } from "../provider/platform/declarations.js";
+import { DECLARED } from "../provider/claims/declarations.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
 import { RESOURCE_NAME } from "../provider/schema/resourceName.js";

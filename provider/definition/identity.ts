@@ -6,10 +6,17 @@ import { wireName } from "../schema/wireNames.js";
 import { placeOptions } from "./optionNames.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
-/** What identifies a resource on the platform: its ID, or its place if there is only one per place. */
-export function identityOf({ api, identity, pathArgs }: ResourceDefinition, id: string, values: Values): string {
+/**
+ * What identifies a resource, on whatever platform: its kind and ID, or its place if there is only one per place. Platforms assign
+ * UUIDs: the same one is the same resource, whatever connection leads to it.
+ */
+export function identityOf(
+  { kind, api, identity, pathArgs }: ResourceDefinition,
+  id: string,
+  values: Values = {},
+): string {
   const isPlaced = identity === "place" && pathArgs.every((name) => typeof values[name] === "string");
-  return isPlaced ? normalId(fillPath(api.create, values)) : id;
+  return `${kind} ${normalId(isPlaced ? fillPath(api.create, values) : id)}`;
 }
 
 /** The ID of a resource that is identified by its place: the last path parameter. */

@@ -17,6 +17,7 @@ export { InvalidArgumentError } from "./invalidArgumentError.js";
 export { LookupFailedError } from "./lookupFailedError.js";
 export { LookupNotPossibleError } from "./lookupNotPossibleError.js";
 export { NameTakenError } from "./nameTakenError.js";
+export { NameTakenOverError } from "./nameTakenOverError.js";
 export { NotConfirmedGoneError } from "./notConfirmedGoneError.js";
 export { NotFoundError } from "./notFoundError.js";
 export { NotTheApiError } from "./notTheApiError.js";

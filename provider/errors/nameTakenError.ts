@@ -3,8 +3,11 @@ import { RequestFailedError } from "./requestFailedError.js";
 
 interface Existing {
   readonly id: string;
-  /** This stack manages it: it is the old one of a replacement, which is deleted only afterwards. */
-  readonly isOfStack?: boolean;
+  /**
+   * Who in this stack manages it: another resource or the old one of a replacement, which is deleted only afterwards; or the resource
+   * itself, which got another connection to the same platform.
+   */
+  readonly owner?: "other" | "itself";
   readonly createdAt?: string;
 }
 
@@ -29,10 +32,15 @@ export class NameTakenError extends RequestFailedError {
     super(NameTakenError.code, failure, {
       why: `the ${arg} is already taken (409).`,
       ...(existing === undefined ? {} : { details: [factOf(existing)] }),
-      todo: existing?.isOfStack ? ofReplacement(arg) : ofOthers(arg, name, existing),
+      todo: adviceFor(arg, name, existing),
     });
     this.existing = existing;
   }
+}
+
+function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
+  if (existing?.owner === "other") return ofReplacement(arg);
+  return existing?.owner === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
 }
 
 function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
@@ -50,9 +58,18 @@ function ofOthers(arg: string, name: string, existing: Existing | undefined): re
 /** Adopting the old one is no way out: the replacement deletes it. */
 function ofReplacement(arg: string): readonly string[] {
   return [
-    "the existing resource is managed by this stack; if this is its replacement (`replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
+    "the existing resource is managed by this stack; if this is its replacement (`--replace`, `replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
     "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
     `choose another \`${arg}\``,
+  ];
+}
+
+/** The new connection leads to the platform that has it: it needs no replacement. */
+function ofConnection(arg: string, { id }: Existing): readonly string[] {
+  return [
+    `the existing resource is this one: its new \`connection\` leads to the same platform. Set adoptId: "${id}" to keep it with that connection`,
+    "undo the change of `connection`",
+    `choose another \`${arg}\` to replace it`,
   ];
 }
 

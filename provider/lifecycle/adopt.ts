@@ -1,5 +1,5 @@
 import { changesOf } from "../definition/changesOf.js";
-import { forcesReplacement } from "../definition/identity.js";
+import { forcesReplacement, identityOf } from "../definition/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
@@ -7,6 +7,7 @@ import { wrongIds } from "../schema/assignedIds.js";
 import type { Change } from "../schema/diff.js";
 import { revealSecrets } from "../schema/hiddenSecrets.js";
 import type { Values } from "../schema/json.js";
+import { holdersInState, ownerOf } from "./holding.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./updateContent.js";
 
@@ -39,7 +40,7 @@ async function adoptAndUpdate(
   id: string,
   args: Values,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  if (!scope.platform.ownership.adopted(id, scope.label)) {
+  if (!scope.platform.ownership.adopted(identityOf(scope.definition, id), scope.label)) {
     throw new AdoptionError(
       scope.label,
       id,
@@ -56,8 +57,23 @@ async function adoptAndUpdate(
   return { created: { id, state }, adoption };
 }
 
-/** Reports at preview what adopting an existing resource will change. Throws if it cannot be adopted. */
-export async function previewAdoption(scope: Scope, id: string, args: Values): Promise<void> {
+/**
+ * Reports at preview what adopting an existing resource will change. Throws if it cannot be adopted.
+ *
+ * @param urn The resource of the program that adopts it.
+ */
+export async function previewAdoption(scope: Scope, id: string, args: Values, urn: unknown): Promise<void> {
+  // What `--replace` names is checked as a new resource, and not planned.
+  const isSeen = scope.platform.ownership.holderOf(identityOf(scope.definition, id)) !== undefined;
+  if (!isSeen && (await holdersInState(scope, id)).some((holder) => holder === urn)) {
+    throw new AdoptionError(
+      scope.label,
+      id,
+      "it manages that one already, and its replacement is a new resource.",
+      [],
+      ["remove `adoptId`", "run `pulumi up` without `--replace`"],
+    );
+  }
   tellAdoption(scope, id, await examine(scope, id, args));
 }
 
@@ -73,7 +89,9 @@ export function tellAdoption({ platform, label }: Scope, id: string, adoption: D
 export async function previewAdoptionByName(scope: Scope, args: Values): Promise<void> {
   const existing = await findListedByName(scope, args);
   if (typeof existing?.id !== "string") return;
-  if (scope.platform.ownership.holderOf(existing.id) !== undefined) return;
+  const owner = await ownerOf(scope, existing.id);
+  const holder = scope.platform.ownership.holderOf(identityOf(scope.definition, existing.id));
+  if (owner === "other" || (owner === undefined && holder !== undefined)) return;
   const adoption = await compare(scope, existing.id, args);
   scope.platform.warn(
     `${scope.label} adopts the existing resource with id ${existing.id}, since its name is taken, ${withChanges("changes", adoption)}.`,
@@ -88,7 +106,7 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
 
 /** Reserves an existing resource for adoption, and finds what that changes. */
 async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
-  const holder = scope.platform.ownership.adoptionPlanned(id, scope.label);
+  const holder = scope.platform.ownership.adoptionPlanned(identityOf(scope.definition, id), scope.label);
   if (holder !== undefined) {
     throw new AdoptionError(
       scope.label,

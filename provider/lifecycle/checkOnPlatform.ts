@@ -4,7 +4,7 @@ import { isAbsent, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
-import { refusedAsDuplicate } from "./duplicates.js";
+import { refusedAsClash, refuseNameOfForgotten } from "./clashes.js";
 import { refusedAsUnsafe, refusedForClone, refusedForCreate } from "./refusals.js";
 import { previewSave } from "./save.js";
 
@@ -14,14 +14,16 @@ interface Circumstances {
   readonly creating: boolean;
   /** Which resource of the program it is. */
   readonly declared: unknown;
+  /** The arguments before; empty for a new resource. */
+  readonly before: Values;
 }
 
 /** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */
-export function refusedByPlatform(scope: Scope, args: Values, { creating, declared }: Circumstances): Error[] {
+export function refusedByPlatform(scope: Scope, args: Values, { creating, declared, before }: Circumstances): Error[] {
   const refusals = [
     ...tokenProblems(scope),
     ...scope.verbs.check(scope, args),
-    ...refusedAsDuplicate(scope, args, declared),
+    ...refusedAsClash(scope, args, before, declared),
   ];
   if (!creating) return refusals;
   const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(scope, args) : refusedForClone(scope, args);
@@ -38,11 +40,15 @@ function tokenProblems({ platform }: Scope): Error[] {
   }
 }
 
-/**
- * Says what a new resource adopts or saves over, if something exists. Only this sends requests at preview, since nothing but a
- * read shows what that changes.
- */
-export async function previewAdoptions(scope: Scope, args: Values): Promise<void> {
+/** Throws if what the platform or the stack's state has does not allow the arguments. Only this reads either at preview. */
+export async function lookAhead(scope: Scope, args: Values, circumstances: Circumstances): Promise<void> {
+  const { creating, declared, before } = circumstances;
+  if (creating) await previewAdoptions(scope, args, declared);
+  else await refuseNameOfForgotten(scope, args, before, declared);
+}
+
+/** Says what a new resource adopts or saves over, if something exists: nothing but a read shows what that changes. */
+async function previewAdoptions(scope: Scope, args: Values, declared: unknown): Promise<void> {
   const { definition, platform } = scope;
   const { adoptId } = args;
   if (definition.api.save !== undefined) {
@@ -51,7 +57,7 @@ export async function previewAdoptions(scope: Scope, args: Values): Promise<void
   }
   if (adoptId === UNKNOWN || !isKnownPlace(definition, args)) return;
   if (typeof adoptId === "string") {
-    await previewAdoption(scope, normalId(adoptId), args);
+    await previewAdoption(scope, normalId(adoptId), args, declared);
     return;
   }
   const isNamed = nameOf(definition, args) !== undefined;

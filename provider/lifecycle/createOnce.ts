@@ -1,4 +1,5 @@
 import { changesOf } from "../definition/changesOf.js";
+import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, OutcomeUnknownError, TimedOutError } from "../errors/index.js";
@@ -113,7 +114,7 @@ export function findCreated(scope: Scope, args: Values, contentOf: () => Values 
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    return !differs && platform.ownership.found(found.id, label) ? found : undefined;
+    return !differs && platform.ownership.found(identityOf(definition, found.id), label) ? found : undefined;
   };
   return { find, todo };
 }

@@ -1,3 +1,4 @@
+import type { StackResource } from "../claims/holders.js";
 import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
@@ -9,10 +10,10 @@ import {
   StillThereError,
 } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
-import type { StackResource } from "../platform/holders.js";
 import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
+import { holdsSame } from "./holding.js";
 import { isReadable, readById } from "./read.js";
 import { send } from "./request.js";
 
@@ -27,7 +28,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   const stays = (why: string) => platform.warn(`${label} (id ${id}) stays on the platform: ${why}`);
   const keeper = platform.ownership.keeperOf(identityOf(definition, id, state), { ...state, id });
   if (keeper !== undefined) {
-    stays(`${keeper} of this stack has adopted it.`);
+    stays(`${keeper} of this stack manages it.`);
     return;
   }
   if (!isDeletable && platform.onDelete === "warn") {
@@ -63,27 +64,12 @@ async function holdersOf(scope: Scope, id: string, state: Values): Promise<reado
   const { platform, label, operation } = scope;
   const endOf = () => platform.client.ended(`Deleting ${label}`, operation);
   try {
-    return await within(operation, platform.holders.release(holdsSame(scope, id, state)), endOf);
+    return await within(operation, platform.holders.release(holdsSame(scope.definition, id, state)), endOf);
   } catch (error) {
     if (error instanceof AppPlatformError) throw error;
     if (isReadable(scope) && (await isGone({ ...scope, operation: platform.client.begin() }, id, state))) return "none";
     throw new HoldersUnknownError(label, id, error);
   }
-}
-
-/** Whether a resource of the stack holds the resource of the platform that is to be deleted. */
-function holdsSame({ definition, platform }: Scope, id: string, state: Values) {
-  const identity = identityOf(definition, id, state);
-  return ({ kind, id: otherId, values }: StackResource): boolean => {
-    if (kind !== definition.kind) return false;
-    // A place that is secret cannot be compared; the ID then decides.
-    const other = identityOf(definition, otherId, values);
-    if (other !== identity && other !== id) return false;
-    const { connection } = values;
-    const isSecret = typeof connection === "object" && connection !== null;
-    if (isSecret || (connection ?? undefined) === (state.connection ?? undefined)) return true;
-    return platform.isReachedBy(typeof connection === "string" ? connection : undefined);
-  };
 }
 
 /** The name that the program gives: what follows the type in a URN. */

@@ -1,5 +1,5 @@
+import { DECLARED } from "../claims/declarations.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import { DECLARED } from "../platform/declarations.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
 import { redactorOf, SECRETS } from "../schema/redact.js";

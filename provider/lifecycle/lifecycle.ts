@@ -13,11 +13,12 @@ import { SECRETS } from "../schema/redact.js";
 import { newRevision } from "../schema/revision.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
-import { previewAdoptions, refusedByPlatform } from "./checkOnPlatform.js";
+import { lookAhead, refusedByPlatform } from "./checkOnPlatform.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { type EngineInput, engineInput, PROVIDER } from "./engineInput.js";
 import { previewUpdate } from "./fullUpdate.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
+import { checkOrigin, isOrigin } from "./origin.js";
 import { PartialFailure } from "./partialFailure.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedAsUnsafe } from "./refusals.js";
@@ -122,8 +123,10 @@ export function lifecycleOf(
         try {
           if (args.connection !== UNKNOWN) {
             const scope = scopeOf(input);
-            problems.push(...refusedByPlatform(scope, args, { creating, declared: given.declared }));
-            if (creating && problems.length === 0) await guarded("Adopting", news, () => previewAdoptions(scope, args));
+            if (typeof given.declared === "string") scope.platform.ownership.declared(given.declared);
+            const circumstances = { creating, declared: given.declared, before };
+            problems.push(...refusedByPlatform(scope, args, circumstances));
+            if (problems.length === 0) await guarded("Checking", news, () => lookAhead(scope, args, circumstances));
           }
         } catch (error) {
           problems.unshift(error as Error);
@@ -153,15 +156,22 @@ export function lifecycleOf(
         const managed = notices.givenBefore(hiding.body, id, old.managed, args);
         const scope = { definition: hiding, platform, label, ...(managed === undefined ? {} : { managed }) };
         const planned = notices.tell(verbs.plan(scope, id, state, args), scope, id, state, args);
+        checkOrigin(scope, { id, args, before: notices.inputsBefore(args) ?? state, planned });
         if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
         const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
         if (refusal !== undefined) throw refusal;
+        const { ownership } = platform;
         const identity = identityOf(definition, id, known);
-        const adopter = platform.ownership.planned(identity, label, isReplaced ? undefined : known);
-        if (adopter === undefined) return planned;
-        throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
+        const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
+        const adopter = ownership.planned(identity, label, isReplaced ? leaves : { stays: known });
+        if (adopter !== undefined) {
+          throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
+        }
+        // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
+        if (isReplaced && isOrigin(definition, args, identity)) ownership.adoptionPlanned(identity, label);
+        return planned;
       }),
 
     create: (inputs) =>

@@ -3,6 +3,7 @@ import type { Scope } from "../definition/resourceDefinition.js";
 import { ConflictError, NameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
+import { ownerOf } from "./holding.js";
 import { findByName, findListedByName } from "./read.js";
 
 /** Rethrows a conflict over a name with the resource that has it. If that is `own`, the conflict is over something else. */
@@ -14,7 +15,7 @@ export async function explainConflict(scope: Scope, args: Values, error: unknown
   if (existing === undefined && isServed(api.list, scope.platform.endpoints)) throw error;
   if (existing !== undefined && existing.id === own) throw error;
   const name = nameOf(scope.definition, args)?.trim() ?? "web";
-  throw new NameTakenError(error.failure, nameArg, name, factsOf(scope, existing));
+  throw new NameTakenError(error.failure, nameArg, name, await factsOf(scope, existing));
 }
 
 /** Where everything may be adopted, one list serves for all resources in a place. */
@@ -23,9 +24,9 @@ async function findExisting(scope: Scope, args: Values): Promise<Values | undefi
   return listed ?? findByName(scope, args);
 }
 
-function factsOf({ platform }: Scope, existing: Values | undefined) {
+async function factsOf(scope: Scope, existing: Values | undefined) {
   const { id, created_at: createdAt } = existing ?? {};
   if (typeof id !== "string") return undefined;
-  const isOfStack = platform.ownership.isPlannedToStay(id);
-  return { id, isOfStack, ...(typeof createdAt === "string" ? { createdAt } : {}) };
+  const owner = await ownerOf(scope, id);
+  return { id, ...(owner && { owner }), ...(typeof createdAt === "string" ? { createdAt } : {}) };
 }

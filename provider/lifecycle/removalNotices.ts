@@ -21,6 +21,8 @@ export interface RemovalNotices {
   givenBefore(body: ObjectField, id: string, managed: string | undefined, inputs: Values): string | undefined;
   /** The same for the update that follows the plan. */
   plannedBefore(id: string): string | undefined;
+  /** The inputs that the engine had before these; nothing if they were not checked. */
+  inputsBefore(inputs: Values): Values | undefined;
   /** Tells what a plan does to removed arguments, once. Returns the plan so that the engine carries it out. */
   tell(
     planned: pulumi.dynamic.DiffResult,
@@ -51,6 +53,7 @@ export function newRemovalNotices(): RemovalNotices {
       given.set(id, writeGiven(body, before));
       return given.get(id);
     },
+    inputsBefore: (inputs) => checkOf(inputs)?.before,
     plannedBefore: (id) => given.get(id),
     tell(planned, { definition, platform, label, managed }, id, state, args) {
       if (planned.replaces !== undefined) return planned;

@@ -1,13 +1,12 @@
+import { type Claims, newClaims } from "../claims/claims.js";
+import { type Declarations, newDeclarations } from "../claims/declarations.js";
 import { type Client, clientOf } from "./client.js";
 import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
-import { type Declarations, newDeclarations } from "./declarations.js";
 import type { Dependencies } from "./dependencies.js";
 import type { EndpointSet } from "./endpoint.js";
-import { type Holders, soleHolder } from "./holders.js";
 import { type Lists, listsOf } from "./listCache.js";
 import { networkTo } from "./network.js";
-import { newOwnership, type Ownership } from "./ownership.js";
 
 /** Messages to the user that are not errors. */
 export interface Log {
@@ -16,7 +15,7 @@ export interface Log {
 }
 
 /** One platform, as the lifecycle sees it. */
-export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> {
+export interface Platform extends Log, Claims, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
@@ -25,12 +24,6 @@ export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> 
   readonly onUnsafeCreate: "fail" | "warn";
   /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */
   readonly skipsCheckpoints: boolean;
-  /** Which resources this operation has seen held. */
-  readonly ownership: Ownership;
-  /** Which resources the stack's state has. */
-  readonly holders: Holders;
-  /** Whether a connection leads to this platform too, as far as its settings tell. */
-  readonly isReachedBy: (connection: string | undefined) => boolean;
   /** Which names this operation has seen declared. */
   readonly declarations: Declarations;
 }
@@ -38,10 +31,8 @@ export interface Platform extends Log, Pick<Dependencies, "clock" | "shutdown"> 
 export interface PlatformOptions extends Partial<Dependencies> {
   /** How long a list is cached, in milliseconds. */
   readonly listLifetime?: number;
-  /** If omitted, the stack has each resource once. */
-  readonly holders?: Holders;
-  /** If omitted, every connection leads to this platform. */
-  readonly isReachedBy?: Platform["isReachedBy"];
+  /** If omitted, no other platform takes part, and the stack has each resource once. */
+  readonly claims?: Claims;
   /** If omitted, Pulumi writes the state after each step. */
   readonly skipsCheckpoints?: boolean;
 }
@@ -53,8 +44,7 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     transport = networkTo(configuration),
     shutdown = new AbortController().signal,
     listLifetime,
-    holders = soleHolder,
-    isReachedBy = () => true,
+    claims = newClaims(),
     skipsCheckpoints = false,
   } = options;
   const client = clientOf(configuration, { clock, transport, shutdown });
@@ -66,12 +56,10 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     onExisting,
     onUnsafeCreate,
     skipsCheckpoints,
-    ownership: newOwnership(),
-    holders,
-    isReachedBy,
     declarations: newDeclarations(),
     clock,
     shutdown,
+    ...claims,
     ...log,
   };
 }

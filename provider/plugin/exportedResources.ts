@@ -1,5 +1,5 @@
+import type { StackResource } from "../claims/holders.js";
 import { kindOfType } from "../definition/typeToken.js";
-import type { StackResource } from "../platform/holders.js";
 import { parseJson } from "../platform/parseJson.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { StackResource } from "../platform/holders.js";
+import type { StackResource } from "../claims/holders.js";
 import { resourcesIn } from "./exportedResources.js";
 import type { ProcessInfo } from "./processInfo.js";
 import { pulumiProcess, stackOption } from "./pulumiProcess.js";

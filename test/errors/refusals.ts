@@ -81,6 +81,14 @@ export const firstPreviews: readonly Scenario[] = [
 /** Of resources that the update has created. */
 export const laterPreviews: readonly Scenario[] = [
   {
+    ...rarePreview,
+    errors: { AP1206: "Database (newcomer)" },
+    program: declaring(({ environment }) => {
+      const store = new Database("store", { environmentId: environment, name: "archive", ...type });
+      new Database("newcomer", { environmentId: environment, name: "store", ...type }, { dependsOn: store });
+    }),
+  },
+  {
     ...preview,
     errors: { AP2001: "Container (api)" },
     program: declaring(({ environment }, { platforms: { documented } }) => {

@@ -99,10 +99,6 @@ describe("no refusal of a duplicate comes", () => {
     expect((await stack.run("up", replaced)).changes).toEqual({ same: 1, replace: 2 });
   });
 
-  test("from two resources that swap their names", async () => {
-    expect((await stack.run("preview", pair("b", "a", 700))).changes).toEqual({ same: 1, update: 2 });
-  });
-
   test("from another Pulumi name with an alias", async () => {
     const renamed: Program = () => {
       database("first", { name: "a", cpu: 700 }, { aliases: [{ name: "a" }] });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { newOwnership } from "../../provider/platform/ownership.js";
+import { newOwnership } from "../../provider/claims/ownership.js";
 
 describe("the ownership of a resource of the platform", () => {
   it("conflicts when one of two resources adopts what the other has", () => {
     const { planned, adoptionPlanned } = newOwnership();
-    expect(planned("1", "Job a", {})).toBeUndefined();
-    expect(planned("1", "Job b", {})).toBeUndefined();
+    expect(planned("1", "Job a", { stays: {} })).toBeUndefined();
+    expect(planned("1", "Job b", { stays: {} })).toBeUndefined();
     expect(adoptionPlanned("1", "Job c")).toBe("Job b");
     expect(adoptionPlanned("2", "Job b")).toBeUndefined();
     expect(adoptionPlanned("2", "Job b")).toBeUndefined();
-    expect(planned("2", "Job c", {})).toBe("Job b");
+    expect(planned("2", "Job c", { stays: {} })).toBe("Job b");
   });
 
   it("conflicts also when both resources have the same label", () => {
     const { planned, adoptionPlanned } = newOwnership();
-    planned("1", "Job a", {});
+    planned("1", "Job a", { stays: {} });
     expect(adoptionPlanned("1", "Job a")).toBe("Job a");
   });
 
@@ -26,7 +26,7 @@ describe("the ownership of a resource of the platform", () => {
 
   it("leaves what another resource was planned to keep to the conflict that the adoption then meets", () => {
     const { planned, adopted, adoptionPlanned } = newOwnership();
-    planned("1", "Job a", {});
+    planned("1", "Job a", { stays: {} });
     expect(adopted("1", "Job b")).toBe(true);
     expect(adoptionPlanned("1", "Job b")).toBe("Job a");
   });
@@ -49,7 +49,7 @@ describe("the ownership of a resource of the platform", () => {
     const { adoptionPlanned, planned, saved, keeperOf } = newOwnership();
     adoptionPlanned("1", "Job a");
     saved("2", "Job b", { name: "b" });
-    planned("3", "Job c", { name: "c" });
+    planned("3", "Job c", { stays: { name: "c" } });
     saved("3", "Job c", { name: "c" });
     expect(["1", "2", "3", "4"].map((id) => keeperOf(id, { name: "c" }))).toEqual([
       "Job a",
@@ -61,20 +61,45 @@ describe("the ownership of a resource of the platform", () => {
 
   it("keeps what is planned to stay, unless the forgotten resource is that very one and is replaced", () => {
     const { planned, keeperOf } = newOwnership();
-    planned("1", "Job a", { name: "a", updatedAt: "then" });
-    planned("2", "Job b");
+    planned("1", "Job a", { stays: { name: "a", updatedAt: "then" } });
+    planned("2", "Job b", "replaced");
     expect(keeperOf("1", { name: "a", updatedAt: "before" })).toBe("Job a");
     expect(keeperOf("1", { updatedAt: "then", name: "a" })).toBeUndefined();
     expect(keeperOf("2", { name: "b" })).toBeUndefined();
   });
 
+  it("may be adopted where it moves, in whatever order that is seen, and the adopted one is then kept", () => {
+    const { planned, adoptionPlanned, adopted, keeperOf } = newOwnership();
+    expect(planned("1", "Job a", "moves")).toBeUndefined();
+    expect(keeperOf("1", {})).toBeUndefined();
+    expect(adoptionPlanned("1", "Job b")).toBeUndefined();
+    expect(adoptionPlanned("2", "Job b")).toBeUndefined();
+    expect(planned("2", "Job a", "moves")).toBeUndefined();
+    expect(planned("3", "Job a", "moves")).toBeUndefined();
+    expect(adopted("3", "Job a")).toBe(true);
+    expect(["1", "2", "3"].map((id) => keeperOf(id, {}))).toEqual(["Job b", "Job b", "Job a"]);
+  });
+
+  it("is that of the new resource itself where it moves, and of another one where it stays or is replaced", () => {
+    const { planned, ownerOf, created } = newOwnership();
+    planned("1", "Job a", "moves");
+    planned("2", "Job b", { stays: {} });
+    planned("3", "Job c", "replaced");
+    created("4", "Job d");
+    expect(ownerOf("1", "Job a")).toBe("itself");
+    expect(["1", "2", "3", "4", "5"].map((id) => ownerOf(id, "Job e"))).toEqual([
+      ...["other", "other", "other"],
+      ...[undefined, undefined],
+    ]);
+  });
+
   it("tells what the state knows of a resource that the stack keeps", () => {
     const { planned, saved, knownOf } = newOwnership();
-    planned("1", "Job a", { cpu: 1 });
+    planned("1", "Job a", { stays: { cpu: 1 } });
     expect(knownOf("1")).toEqual({ cpu: 1 });
     saved("1", "Job a", { cpu: 2 });
     expect(knownOf("1")).toEqual({ cpu: 2 });
-    planned("1", "Job a");
+    planned("1", "Job a", "replaced");
     expect(knownOf("1")).toBeUndefined();
   });
 });

@@ -1,11 +1,12 @@
 /** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Claims, newClaims } from "../../provider/claims/claims.js";
+import type { Holders } from "../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
-import type { Holders } from "../../provider/platform/holders.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Value, Values } from "../../provider/schema/json.js";
@@ -94,7 +95,8 @@ export interface Circumstances {
   readonly shutdown?: AbortSignal;
   /** Who has which resource, by the stack's state; if omitted, each is held once. */
   readonly holders?: Holders;
-  readonly isReachedBy?: Platform["isReachedBy"];
+  /** Shared with another connected platform. */
+  readonly claims?: Claims;
   readonly skipsCheckpoints?: boolean;
 }
 
@@ -114,11 +116,10 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const { shutdown, holders, isReachedBy, skipsCheckpoints } = circumstances;
+  const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints } = circumstances;
   const dependencies = {
+    claims,
     ...(shutdown && { shutdown }),
-    ...(holders && { holders }),
-    ...(isReachedBy && { isReachedBy }),
     ...(skipsCheckpoints && { skipsCheckpoints }),
   };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { newHolders, type StackResource } from "../../provider/platform/holders.js";
+import { newHolders, type StackResource } from "../../provider/claims/holders.js";
 import { resourcesIn } from "../../provider/plugin/exportedResources.js";
 import { processInfo } from "../../provider/plugin/processInfo.js";
 import { stackOption } from "../../provider/plugin/pulumiProcess.js";

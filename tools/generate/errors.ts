@@ -82,6 +82,7 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP1002: ["configuration", "pipelines"],
   AP1204: ["adopting", "options"],
   AP1205: ["names"],
+  AP1206: ["names"],
   AP2001: ["changes", "endpoints"],
   AP2002: ["changes", "names"],
   AP2003: ["configuration", "endpoints"],

@@ -34,6 +34,7 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
   InvalidArgumentError: everyKind,
   ImportNotPossibleError: everyKind,
   DuplicateNameError: ({ nameArg, identity }) => nameArg !== undefined || identity === "place",
+  NameTakenOverError: ({ nameArg, identity }) => nameArg !== undefined && identity !== "place",
   EditNotPossibleError: (kind) => cannotUpdate(kind) || kind.updateMode === "full",
   ReplacementNameTakenError: (kind) => kind.nameArg !== undefined && cannotDelete(kind) && isReplacedInPlace(kind),
   DeleteRefusedError: (kind) => isDeletedByDefault(kind) && cannotDelete(kind),

@@ -1,7 +1,8 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
+
+import { type Holders, newHolders, type StackResource } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import { type Holders, newHolders, type StackResource } from "../../../provider/platform/holders.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import type { Backend } from "./backend.js";
 import { chanceOf } from "./chance.js";

@@ -1,11 +1,12 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
 
+import { newClaims } from "../../../provider/claims/claims.js";
+import type { Holders } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Holders } from "../../../provider/platform/holders.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
@@ -74,7 +75,7 @@ export function startPlugin(options: PluginOptions): Plugin {
   const platform = platformOf(
     configuration,
     { warn, info },
-    { clock, transport: options.transport(isAlive), shutdown: shutdown.signal, holders },
+    { clock, transport: options.transport(isAlive), shutdown: shutdown.signal, claims: newClaims(holders) },
   );
   const lifecycles = new Map(
     definitions.map((definition) => [definition.kind, lifecycleOf(definition, () => platform, shutdown.track)]),

@@ -1,10 +1,10 @@
 /** That the simulation can fail: providers that are created wrong on purpose, each of which it has to find. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Holders, soleHolder } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
-import { type Holders, soleHolder } from "../../../provider/platform/holders.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { type Backend, openBackend } from "./backend.js";

@@ -22,18 +22,25 @@ export interface Holders {
    * @throws Error that says why it is not known: the stack's state cannot be read, or is that of another stack.
    */
   release(matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
+  /** All that match and were not released, to look at. The same error. */
+  matching(matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
 }
 
-/** @param read Reads the resources of the stack; called once, when the first release needs them. */
+/** @param read Reads the resources of the stack; called once, when they are first needed. */
 export function newHolders(read: () => Promise<readonly StackResource[]>): Holders {
   const released = new Set<StackResource>();
   let reading: Promise<readonly StackResource[]> | undefined;
+  const resources = () => {
+    reading ??= read();
+    return reading;
+  };
+  const unreleased = (all: readonly StackResource[], matches: (resource: StackResource) => boolean) =>
+    all.filter((each) => !released.has(each) && matches(each));
   return {
+    matching: async (matches) => unreleased(await resources(), matches),
     async release(matches) {
-      reading ??= read();
-      const resources = await reading;
+      const holding = unreleased(await resources(), matches);
       // Nothing is awaited from here on: of parallel deletes, each sees what the ones before it released.
-      const holding = resources.filter((each) => !released.has(each) && matches(each));
       const [first] = holding;
       if (first === undefined)
         throw new Error("the state that `pulumi stack export` prints does not have this resource");
@@ -44,4 +51,4 @@ export function newHolders(read: () => Promise<readonly StackResource[]>): Holde
 }
 
 /** For where the state of no stack matters: every resource is held once. */
-export const soleHolder: Holders = { release: async () => [] };
+export const soleHolder: Holders = { release: async () => [], matching: async () => [] };

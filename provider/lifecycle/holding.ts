@@ -1,0 +1,34 @@
+import type { StackResource } from "../claims/holders.js";
+import { identityOf } from "../definition/identity.js";
+import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Values } from "../schema/json.js";
+
+/** Whether a resource of the stack's state holds this resource, through whatever connection. */
+export function holdsSame(definition: ResourceDefinition, id: string, values: Values = {}) {
+  const identities = [identityOf(definition, id, values), identityOf(definition, id)];
+  return ({ kind, id: otherId, values: known }: StackResource): boolean =>
+    // A place that is secret cannot be compared; the ID then decides.
+    kind === definition.kind && identities.includes(identityOf(definition, otherId, known));
+}
+
+/**
+ * URNs of the resources of the state that hold this one. None where the state cannot be read: that decides what is adopted, never
+ * what is deleted.
+ */
+export async function holdersInState({ definition, platform }: Scope, id: string): Promise<string[]> {
+  const held = await platform.holders.matching(holdsSame(definition, id)).catch(() => []);
+  return held.map(({ urn }) => urn);
+}
+
+/**
+ * Who has a resource whose name a new one finds taken: another resource of the program, or the new one itself, which it was before
+ * its connection changed; nothing if no resource of the program has it, as far as this run and the state tell.
+ */
+export async function ownerOf(scope: Scope, id: string): Promise<"other" | "itself" | undefined> {
+  const { ownership } = scope.platform;
+  const owner = ownership.ownerOf(identityOf(scope.definition, id), scope.label);
+  if (owner !== undefined) return owner;
+  // What `--replace` names is not planned.
+  const holders = await holdersInState(scope, id);
+  return holders.some(ownership.isDeclared) ? "other" : undefined;
+}

@@ -1,0 +1,61 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { identityOf } from "../definition/identity.js";
+import { placeOptions } from "../definition/optionNames.js";
+import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { AdoptionError } from "../errors/index.js";
+import type { Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
+import { UNKNOWN } from "../schema/unknown.js";
+
+/** A resource of the state, and what its program wants of it. */
+interface Planned {
+  readonly id: string;
+  readonly args: Values;
+  /** The arguments before. */
+  readonly before: Values;
+  readonly planned: pulumi.dynamic.DiffResult;
+}
+
+/** Whether the arguments create or adopt the resource with this identity. */
+export function isOrigin(definition: ResourceDefinition, args: Values, identity: string): boolean {
+  const { adoptId } = args;
+  return identityOf(definition, typeof adoptId === "string" ? adoptId : "", args) === identity;
+}
+
+/**
+ * What a resource is created from counts only at creation. Refuses an `adoptId` that an existing resource would ignore, or that its
+ * replacement could not adopt; warns of another `cloneFrom`, since its source may have been replaced meanwhile.
+ */
+export function checkOrigin({ platform, label }: PlanScope, { id, args, before, planned }: Planned): void {
+  const adoptId = given(args.adoptId);
+  const isSame = adoptId === normalId(id);
+  const replaced = planned.replaces?.filter((arg) => !placeOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
+  if (adoptId !== undefined && isSame && replaced.length > 0) {
+    const why = `${replaced.map((arg) => `\`${arg}\``).join(", ")} replaces it with a new resource.`;
+    throw new AdoptionError(label, id, why, [], ["remove `adoptId`", "undo the change"]);
+  }
+  if (planned.replaces !== undefined) return;
+  if (adoptId !== undefined && !isSame) {
+    throw new AdoptionError(
+      label,
+      adoptId,
+      `it already manages the one with id ${id}.`,
+      [],
+      [
+        `remove \`adoptId\`, to keep the one with id ${id}`,
+        "declare another resource with this `adoptId`",
+        `to manage the other one instead and leave ${id} on the platform, remove this resource from the state first (pulumi state delete)`,
+      ],
+    );
+  }
+  const source = given(args.cloneFrom);
+  if (source === undefined || source === given(before.cloneFrom)) return;
+  platform.warn(
+    `${label}: \`cloneFrom\` is used only at creation, so it does not become a clone of ${source}. To clone that one, replace it: pulumi up --replace <URN>.`,
+  );
+}
+
+/** An ID as responses contain it, if it is given and known. */
+function given(id: unknown): string | undefined {
+  return typeof id === "string" && id !== UNKNOWN ? normalId(id) : undefined;
+}
