@@ -156,7 +156,7 @@ export function lifecycleOf(
         const managed = notices.givenBefore(hiding.body, id, old.managed, args);
         const scope = { definition: hiding, platform, label, ...(managed === undefined ? {} : { managed }) };
         const planned = notices.tell(verbs.plan(scope, id, state, args), scope, id, state, args);
-        checkOrigin(scope, { id, args, before: notices.inputsBefore(args) ?? state, planned });
+        checkOrigin(scope, { id, args, planned }, notices.inputsBefore(args) ?? state);
         if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
         const known = { ...state, id };
         const isReplaced = planned.replaces !== undefined;
@@ -170,7 +170,7 @@ export function lifecycleOf(
           throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
         }
         // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
-        if (isReplaced && isOrigin(definition, args, identity)) ownership.adoptionPlanned(identity, label);
+        if (isReplaced && isOrigin(definition, { id, args, planned })) ownership.adoptionPlanned(identity, label);
         return planned;
       }),
 

@@ -1,5 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { identityOf } from "../definition/identity.js";
 import { placeOptions } from "../definition/optionNames.js";
 import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AdoptionError } from "../errors/index.js";
@@ -11,22 +10,22 @@ import { UNKNOWN } from "../schema/unknown.js";
 interface Planned {
   readonly id: string;
   readonly args: Values;
-  /** The arguments before. */
-  readonly before: Values;
   readonly planned: pulumi.dynamic.DiffResult;
 }
 
-/** Whether the arguments create or adopt the resource with this identity. */
-export function isOrigin(definition: ResourceDefinition, args: Values, identity: string): boolean {
-  const { adoptId } = args;
-  return identityOf(definition, typeof adoptId === "string" ? adoptId : "", args) === identity;
+/** Whether a replacement with these arguments creates or adopts the same resource again. */
+export function isOrigin({ identity, pathArgs }: ResourceDefinition, { id, args, planned }: Planned): boolean {
+  if (identity === "place") return !pathArgs.some((arg) => planned.replaces?.includes(arg));
+  return given(args.adoptId) === normalId(id);
 }
 
 /**
  * What a resource is created from counts only at creation. Refuses an `adoptId` that an existing resource would ignore, or that its
  * replacement could not adopt; warns of another `cloneFrom`, since its source may have been replaced meanwhile.
+ *
+ * @param before The arguments before.
  */
-export function checkOrigin({ platform, label }: PlanScope, { id, args, before, planned }: Planned): void {
+export function checkOrigin({ platform, label }: PlanScope, { id, args, planned }: Planned, before: Values): void {
   const adoptId = given(args.adoptId);
   const isSame = adoptId === normalId(id);
   const replaced = planned.replaces?.filter((arg) => !placeOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
