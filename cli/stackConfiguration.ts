@@ -1,4 +1,5 @@
 import type { StackConfiguration } from "../provider/platform/configuration.js";
+import { isJwt } from "../provider/platform/jwt.js";
 import { parseJson } from "../provider/platform/parseJson.js";
 import { environmentName, type SettingName } from "../provider/platform/settings.js";
 import { isObject, type Value } from "../provider/schema/json.js";
@@ -23,7 +24,7 @@ type Options = Pick<GlobalOptions, "cwd" | "stack" | "connection">;
 export async function stackConfigurationFor(options: Options, signal: AbortSignal): Promise<ReadConfiguration> {
   const project = findProject(options.cwd);
   const isComplete = hasRequiredSettings(options.connection);
-  if (project === undefined || (isComplete && isGiven("endpoints", options.connection)))
+  if (project === undefined || (isComplete && hasFurtherSettings(options.connection)))
     return { stack: () => undefined };
   try {
     return { stack: await readStackConfiguration({ ...options, cwd: project.folder }, signal, !isComplete) };
@@ -36,6 +37,12 @@ export async function stackConfigurationFor(options: Options, signal: AbortSigna
 /** Whether the environment has the settings without which there is no platform. */
 export function hasRequiredSettings(connection: string | undefined): boolean {
   return isGiven("baseUrl", connection) && (isGiven("token", connection) || isGiven("tokenFile", connection));
+}
+
+/** Whether the environment has the settings that commands use besides. That a JWT is sent as one needs no setting. */
+function hasFurtherSettings(connection: string | undefined): boolean {
+  const token = process.env[environmentName("token", connection)] ?? "";
+  return isGiven("endpoints", connection) && (isGiven("tokenScheme", connection) || isJwt(token.trim()));
 }
 
 function isGiven(name: SettingName, connection: string | undefined): boolean {

@@ -9,7 +9,7 @@ import type { EndpointSet } from "./routes/route.js";
 import { seededIds } from "./seed.js";
 import { serve } from "./serve.js";
 import { openStore } from "./store/store.js";
-import { type Role, roles, signToken, storedKey } from "./tokens.js";
+import { type Role, roles, type Scheme, schemes, signApiToken, signToken, storedKey } from "./tokens.js";
 import { unreadable } from "./unreadable-file.js";
 
 const defaultData = ".local/app-platform.db";
@@ -41,12 +41,26 @@ function readSecret(text: string): string {
   throw new InvalidArgumentError("It must be printable ASCII, not empty, without a space at either end.");
 }
 
-async function printToken({ role, ttl, data }: { role: Role; ttl: number; data: string }): Promise<void> {
+interface TokenCommandOptions {
+  role: Role;
+  scheme: Scheme;
+  ttl?: number;
+  data: string;
+}
+
+async function printToken({ role, scheme, ttl, data }: TokenCommandOptions): Promise<void> {
+  if (scheme === "token" && ttl !== undefined) {
+    throw new CommandError("--ttl does not apply to --scheme token: an API token never expires.");
+  }
   if (!existsSync(data))
     throw new CommandError(`There is no data file ${data}; serve creates one when it first starts.`);
   const key = keyIn(data);
   if (key === undefined) throw new CommandError(`The data file ${data} has no signing key.`);
-  const token = await signToken(key, { role, ttlSeconds: ttl, organizationId: seededIds.organization });
+  const { organization: organizationId } = seededIds;
+  const token =
+    scheme === "token"
+      ? signApiToken(key, role, organizationId)
+      : await signToken(key, { role, ttlSeconds: ttl ?? 3600, organizationId });
   process.stdout.write(`${token}\n`);
 }
 
@@ -108,7 +122,12 @@ program
   .command("token")
   .description("print an access token, signed with the key in the data file")
   .addOption(new Option("--role <role>", "role of the token").choices([...roles]).makeOptionMandatory())
-  .option("--ttl <duration>", "time until the token expires", readTtl, 3600)
+  .addOption(
+    new Option("--scheme <scheme>", "bearer for a JWT, token for an API token, which never expires")
+      .choices([...schemes])
+      .default("bearer"),
+  )
+  .option("--ttl <duration>", "time until a JWT expires (default: 1h)", readTtl)
   .option("--data <file>", "data file", defaultData)
   .action(printToken);
 

@@ -127,11 +127,19 @@ export function openApiDocument(set: EndpointSet, routes = routesOf(set)): Recor
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "http://127.0.0.1:4310", description: "The local backend." }],
-    security: [{ accessToken: [] }],
+    security: [{ accessToken: [] }, { apiToken: [] }],
     tags,
     paths,
     components: {
-      securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        apiToken: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "`Token <API token>`, which never expires. Not in the API document.",
+        },
+      },
       schemas: components,
       responses: errorResponses(),
     },

@@ -1,5 +1,8 @@
-/** Access tokens: JWTs signed with a key that lives in the data file. */
-import { randomBytes } from "node:crypto";
+/**
+ * Access tokens, signed with a key that lives in the data file: JWTs, and API tokens, which never expire. The latter are not
+ * in the API document; comparable platforms issue them to machines.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as errors from "jose/errors";
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
@@ -8,6 +11,10 @@ import type { Meta } from "./store/meta.js";
 
 export const roles = ["admin", "editor", "viewer"] as const;
 export type Role = (typeof roles)[number];
+
+export const schemes = ["bearer", "token"] as const;
+/** How a token is sent: a JWT as `Authorization: Bearer`, an API token as `Authorization: Token`. */
+export type Scheme = (typeof schemes)[number];
 
 export interface Actor {
   readonly subject: string;
@@ -60,8 +67,36 @@ export function signToken(key: SigningKey, request: TokenRequest): Promise<strin
     .sign(key);
 }
 
+const apiTokenPrefix = "apt_";
+const signatureLength = 32;
+
+/** What an API token contains behind its prefix: the signature, then role, organization and a nonce as JSON. */
+export function signApiToken(key: SigningKey, role: Role, organizationId: string): string {
+  const content = Buffer.from(JSON.stringify([role, organizationId, randomBytes(9).toString("base64url")]));
+  return apiTokenPrefix + Buffer.concat([apiTokenSignature(key, content), content]).toString("base64url");
+}
+
+/** The signature of a JWT with the same key never equals it: that one has no such prefix. */
+function apiTokenSignature(key: SigningKey, content: Buffer): Buffer {
+  return createHmac("sha256", key).update(apiTokenPrefix).update(content).digest();
+}
+
+function readApiToken(key: SigningKey, token: string): Actor | undefined {
+  const encoded = token.slice(apiTokenPrefix.length);
+  const bytes = Buffer.from(encoded, "base64url");
+  const [signature, content] = [bytes.subarray(0, signatureLength), bytes.subarray(signatureLength)];
+  // Base64 can encode the same bytes in several ways: only one of them is the token.
+  const isWhole = token.startsWith(apiTokenPrefix) && bytes.toString("base64url") === encoded;
+  if (!isWhole || signature.length < signatureLength) return undefined;
+  if (!timingSafeEqual(signature, apiTokenSignature(key, content))) return undefined;
+  const [role, organizationId] = JSON.parse(content.toString()) as [Role, string];
+  return { subject: `${role}-token@app-platform.local`, role, organizationId };
+}
+
+const challenge = ["Bearer", "Token"].map((scheme) => `${scheme} realm="app-platform"`).join(", ");
+
 function unauthorized(detail: string): Problem {
-  return new Problem(401, detail, undefined, { "www-authenticate": 'Bearer realm="app-platform"' });
+  return new Problem(401, detail, undefined, { "www-authenticate": challenge });
 }
 
 /** How many verified tokens are cached, so that not every request needs a signature check. */
@@ -122,8 +157,16 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
   return async ([header = "", ...further]) => {
     // Another reader could pick another one of several headers.
     if (further.length > 0) throw unauthorized("The request has more than one Authorization header.");
-    const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
-    if (token === undefined) throw unauthorized("The request has no Authorization header with a Bearer token.");
+    const [, scheme, token] = /^(Bearer|Token) +([^\s]+) *$/i.exec(header) ?? [];
+    if (scheme === undefined || token === undefined) {
+      throw unauthorized("The request has no Authorization header with an access token (Bearer or Token).");
+    }
+    if (scheme.toLowerCase() === "token") {
+      const actor = readApiToken(key, token);
+      if (actor === undefined) throw unauthorized("The API token is not valid. A JWT is sent as Bearer.");
+      return actor;
+    }
+    if (token.startsWith(apiTokenPrefix)) throw unauthorized("An API token is sent as Token, not as Bearer.");
     const known = remembered.get(token);
     if (known !== undefined && known.expires > Date.now()) return known.actor;
     try {

@@ -1,5 +1,7 @@
+import { authorizationOf } from "../../provider/platform/accessToken.js";
 import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
 import { networkTo } from "../../provider/platform/network.js";
+import { environmentName, type SettingName, type TokenScheme } from "../../provider/platform/settings.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
 import type { Examination } from "./check.js";
 
@@ -12,23 +14,30 @@ export const harmlessPath = `/environment/${nobody}/container`;
 /** How long a request of a check may take, in seconds, where the setting allows more. */
 const maxSeconds = 15;
 
-/** Sends one GET below the base URL, with or without a token. It is not repeated: a check reports what it sees. */
-export function get({ facts, signal }: Examination, path: string, token?: string): Promise<RawResponse> {
+/**
+ * Sends one GET below the base URL, with or without a token. It is not repeated: a check reports what it sees.
+ *
+ * @param scheme How the token is sent; by default, as the settings say.
+ */
+export function get(
+  { facts, signal }: Examination,
+  path: string,
+  token?: string,
+  scheme: TokenScheme = facts.configuration?.tokenScheme ?? "bearer",
+): Promise<RawResponse> {
   const baseUrl = facts.baseUrl as URL;
   const seconds = Math.min(maxSeconds, facts.settings?.requestTimeoutSeconds ?? maxSeconds);
   const network = networkTo({ baseUrl, maxConcurrentRequests: 1, requestTimeoutSeconds: seconds });
   const headers = {
     accept: "application/json",
     "user-agent": "app-platform doctor",
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(token === undefined ? {} : { authorization: authorizationOf(scheme, token) }),
   };
   const limited = AbortSignal.any([signal, timeoutSignal(systemClock, seconds * 1000)]);
   return network({ method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers }, limited);
 }
 
 /** How the setting is called where it comes from. */
-export function namesOf(setting: "baseUrl" | "endpoints"): string {
-  return setting === "baseUrl"
-    ? "APP_PLATFORM_BASE_URL or app-platform:baseUrl"
-    : "APP_PLATFORM_ENDPOINTS or app-platform:endpoints";
+export function namesOf(setting: SettingName): string {
+  return `${environmentName(setting)} or app-platform:${setting}`;
 }

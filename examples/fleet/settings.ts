@@ -26,16 +26,17 @@ export const concurrentRequests = () => wholeNumber("FLEET_CONCURRENT_REQUESTS",
 
 /**
  * The variables of a run on a platform. The token of the platform `eu` is in `APP_PLATFORM_EU_TOKEN` or, if all platforms have
- * the same, in `APP_PLATFORM_TOKEN`; `_TOKEN_FILE` for a file that contains it.
+ * the same, in `APP_PLATFORM_TOKEN`; `_TOKEN_FILE` for a file that contains it, and `_TOKEN_SCHEME` for how it is sent.
  */
 export function variablesOf(platform: string, address: string): NodeJS.ProcessEnv {
   const prefix = `APP_PLATFORM_${platform.toUpperCase().replaceAll("-", "_")}`;
   const { [`${prefix}_TOKEN`]: token, [`${prefix}_TOKEN_FILE`]: tokenFile, ...rest } = process.env;
-  const shared = token === undefined && tokenFile === undefined;
+  const from = token === undefined && tokenFile === undefined ? "APP_PLATFORM" : prefix;
   return {
     ...rest,
-    APP_PLATFORM_TOKEN: shared ? rest.APP_PLATFORM_TOKEN : token,
-    APP_PLATFORM_TOKEN_FILE: shared ? rest.APP_PLATFORM_TOKEN_FILE : tokenFile,
+    APP_PLATFORM_TOKEN: process.env[`${from}_TOKEN`],
+    APP_PLATFORM_TOKEN_FILE: process.env[`${from}_TOKEN_FILE`],
+    APP_PLATFORM_TOKEN_SCHEME: process.env[`${from}_TOKEN_SCHEME`],
     APP_PLATFORM_BASE_URL: address,
     APP_PLATFORM_MAX_CONCURRENT_REQUESTS: String(concurrentRequests()),
     // What a worker created before it died is adopted, although no state knows it.

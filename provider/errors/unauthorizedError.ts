@@ -1,20 +1,32 @@
 import type { FailedRequest } from "./failedRequest.js";
 import { RequestFailedError } from "./requestFailedError.js";
 
+interface SentToken {
+  readonly tokenSource: string;
+  readonly tokenScheme: "bearer" | "token";
+  /** The file that contains the token, if `tokenSource` names a file. */
+  readonly tokenFile?: string | undefined;
+}
+
 /** The platform does not accept the access token (401). */
 export class UnauthorizedError extends RequestFailedError {
   static readonly code = "AP3001";
   static readonly title = "The access token is not accepted (401)";
   static readonly when = "The platform does not accept the access token (401).";
-  static readonly cause = "The token belongs to another platform, was revoked, or was changed while it was copied.";
+  static readonly cause =
+    "The token belongs to another platform, was revoked, was changed while it was copied, or is sent with the wrong `tokenScheme`.";
   static readonly mend = "Set a valid token where the message says that it comes from.";
 
-  /** @param file The file that contains the token, if `tokenSource` names a file. */
-  constructor(failure: FailedRequest, tokenSource: string, file?: string) {
-    const renewal = file === undefined ? `set ${tokenSource} again` : `renew the file: write a new token to ${file}`;
+  constructor(failure: FailedRequest, { tokenSource, tokenScheme, tokenFile }: SentToken) {
+    const renewal =
+      tokenFile === undefined ? `set ${tokenSource} again` : `renew the file: write a new token to ${tokenFile}`;
+    const scheme =
+      tokenScheme === "token"
+        ? ' It was sent as an API token, since the setting tokenScheme is "token"; a JWT needs "bearer".'
+        : "";
     super(UnauthorizedError.code, failure, {
       why: `the platform does not accept the access token from ${tokenSource} (401).`,
-      todo: `check that the token belongs to this platform and is still valid, then ${renewal}.`,
+      todo: `check that the token belongs to this platform and is still valid, then ${renewal}.${scheme}`,
     });
   }
 }

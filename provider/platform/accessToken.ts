@@ -4,7 +4,7 @@ import { TokenExpiredError } from "../errors/tokenExpiredError.js";
 import { isObject } from "../schema/json.js";
 import type { Configuration } from "./configuration.js";
 import { jwtPart } from "./jwt.js";
-import { accessToken } from "./settings.js";
+import { accessToken, type TokenScheme } from "./settings.js";
 
 /** The access token of one platform. */
 export interface Token {
@@ -16,8 +16,15 @@ export interface Token {
   hide(text: string): string;
 }
 
+type TokenSetting = "token" | "tokenFile" | "tokenScheme" | "tokenSource";
+
+/** The header that sends a token. */
+export function authorizationOf(scheme: TokenScheme, token: string): string {
+  return `${scheme === "token" ? "Token" : "Bearer"} ${token}`;
+}
+
 export function tokenOf(
-  { token, tokenFile, tokenSource }: Pick<Configuration, "token" | "tokenFile" | "tokenSource">,
+  { token, tokenFile, tokenScheme, tokenSource }: Pick<Configuration, TokenSetting>,
   now: () => number = Date.now,
 ): Token {
   const seen = new Set<string>();
@@ -25,11 +32,12 @@ export function tokenOf(
     seen.add(text);
     return text;
   };
-  const read = () => remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenSource));
+  const read = () =>
+    remember(tokenFile === undefined ? (token as string) : readTokenFile(tokenFile, tokenScheme, tokenSource));
   let held: { readonly text: string; readonly expiry: number | undefined } | undefined;
   const hold = () => {
     const text = read();
-    held = { text, expiry: expiryOf(text) };
+    held = { text, expiry: tokenScheme === "token" ? undefined : expiryOf(text) };
     return held;
   };
   return {
@@ -44,8 +52,8 @@ export function tokenOf(
   };
 }
 
-function readTokenFile(file: string, source: string): string {
-  const { data, error } = accessToken.safeParse(readText(file, source));
+function readTokenFile(file: string, scheme: TokenScheme, source: string): string {
+  const { data, error } = accessToken(scheme).safeParse(readText(file, source));
   if (data !== undefined) return data;
   throw new ConfigurationError(
     [`${source} names ${file}, whose content ${error.issues[0]?.message}.`],

@@ -1,7 +1,7 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AnswerTooLargeError, TimedOutError, UnreachableError } from "../errors/index.js";
 import type { Value } from "../schema/json.js";
-import { tokenOf } from "./accessToken.js";
+import { authorizationOf, tokenOf } from "./accessToken.js";
 import type { ApiRequest } from "./apiRequest.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
@@ -30,7 +30,7 @@ export interface Client extends Operations {
 }
 
 export function clientOf(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
-  const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenSource, tokenFile } = configuration;
+  const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenScheme } = configuration;
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
@@ -63,16 +63,17 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
 
   const attempt = async (request: ApiRequest, path: string, operation: Operation): Promise<Value | undefined> => {
     if (operations.isOver(operation)) throw ended(request.purpose, operation);
-    const sendWith = (bearer: string) => sendOnce(request, rawRequest(request, `${prefix}${path}`, bearer), operation);
-    const bearer = token.current();
-    let response = await sendWith(bearer);
-    if (response.status === 401 && token.renew(bearer)) response = await sendWith(token.current());
+    const sendWith = (text: string) =>
+      sendOnce(request, rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text)), operation);
+    const current = token.current();
+    let response = await sendWith(current);
+    if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = parseJson(response.text) as Value | undefined;
     if (response.status >= 200 && response.status < 300) {
       if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
       if (json !== undefined) return json;
     }
-    throw errorOf(response, json, { request, path, hide: token.hide, tokenSource, tokenFile, now: clock.now() });
+    throw errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: clock.now() });
   };
 
   return {
@@ -91,10 +92,10 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
   };
 }
 
-function rawRequest({ call, body }: ApiRequest, path: string, bearer: string): RawRequest {
+function rawRequest({ call, body }: ApiRequest, path: string, authorization: string): RawRequest {
   const headers = {
     accept: "application/json",
-    authorization: `Bearer ${bearer}`,
+    authorization,
     "user-agent": "pulumi-app-platform",
   };
   if (body === undefined) return { method: call.method, path, headers };

@@ -15,6 +15,7 @@ import type { Value } from "../schema/json.js";
 import type { ApiRequest } from "./apiRequest.js";
 import { errorDetails } from "./errorBody.js";
 import { retryAfter } from "./retry.js";
+import type { TokenScheme } from "./settings.js";
 import type { RawResponse } from "./transport.js";
 
 /** What the error of a response needs to know of the client. */
@@ -25,8 +26,9 @@ interface Context {
   /** Removes the access token from a text. */
   readonly hide: (text: string) => string;
   readonly tokenSource: string;
+  readonly tokenScheme: TokenScheme;
   /** The file that contains the token, if there is one. */
-  readonly tokenFile: string | undefined;
+  readonly tokenFile?: string | undefined;
   readonly now: number;
 }
 
@@ -42,7 +44,7 @@ export function errorOf(response: RawResponse, json: Value | undefined, context:
   if (status >= 300 && status < 400) return new UnexpectedStatusError(failure);
   const isEmptyError = status >= 400 && response.text.trim() === "";
   if (json === undefined && !isEmptyError) return new NotTheApiError(failure, contentOf(response, context.hide));
-  if (status === 401) return new UnauthorizedError(failure, context.tokenSource, context.tokenFile);
+  if (status === 401) return new UnauthorizedError(failure, context);
   if (status === 403) return new ForbiddenError(failure);
   if (status === 404) return new NotFoundError(failure);
   if (status === 409) return new ConflictError(failure);

@@ -30,18 +30,30 @@ const baseUrl = z
     error: "must consist of scheme, host, port and path only, without user name, password, query or fragment",
   });
 
-/** An access token. What it got is never said. */
-export const accessToken = z
+const tokenSchemes = ["bearer", "token"] as const;
+
+/** How a token is sent: a JWT as `Authorization: Bearer`, an API token as `Authorization: Token`. */
+export type TokenScheme = (typeof tokenSchemes)[number];
+
+/** An API token: any text that a header can carry. What it got is never said. */
+const apiToken = z
   .string()
   .trim()
   .min(1, { error: "must not be empty", abort: true })
   .regex(/^[\x21-\x7e]+$/, {
     error: "must contain only visible ASCII characters, without whitespace or line breaks",
     abort: true,
-  })
-  .refine(isJwt, {
-    error: "must be a JWT: three parts separated by dots, of which the first is a JSON object in base64url",
   });
+
+const jwt = apiToken.refine(isJwt, {
+  error:
+    'must be a JWT: three parts separated by dots, of which the first is a JSON object in base64url (an API token needs the setting tokenScheme "token")',
+});
+
+/** An access token with this scheme. */
+export function accessToken(scheme: TokenScheme): typeof apiToken {
+  return scheme === "token" ? apiToken : jwt;
+}
 
 const choice = <const Words extends readonly [string, string]>(words: Words) =>
   z.enum(words, mustBe(words.map((word) => `"${word}"`).join(" or ")));
@@ -57,12 +69,16 @@ export const settings = z.strictObject({
   baseUrl: baseUrl.optional().meta({
     description: "Base URL of the platform's API: https, or http for a loopback host.",
   }),
-  token: accessToken.optional().meta({
-    description: "Access token, a JWT. Set it with `--secret`.",
+  token: apiToken.optional().meta({
+    description: "Access token: a JWT or, with `tokenScheme: token`, an API token. Set it with `--secret`.",
     secret: true,
   }),
   tokenFile: z.string().optional().meta({
     description: "File that contains the access token; read again when the platform responds with 401.",
+  }),
+  tokenScheme: choice(tokenSchemes).default("bearer").meta({
+    description:
+      "How the access token is sent: `bearer` for a JWT (`Authorization: Bearer <token>`), `token` for an API token (`Authorization: Token <token>`). Of an API token, neither the form nor an expiry is read.",
   }),
   endpoints: choice(["documented", "extended"]).default("documented").meta({
     description:
@@ -91,6 +107,11 @@ export const settings = z.strictObject({
 export type SettingName = keyof typeof settings.shape;
 
 export const settingNames = Object.keys(settings.shape) as SettingName[];
+
+/** The settings where tokens have this scheme. */
+export function settingsWith(scheme: TokenScheme): typeof settings {
+  return settings.extend({ token: accessToken(scheme).optional() });
+}
 
 /** The settings as the provider uses them. */
 export type SettingValues = z.output<typeof settings>;

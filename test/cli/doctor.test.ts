@@ -77,6 +77,7 @@ describe("doctor, in a healthy project", () => {
     expect(checks.find(({ name }) => name === "settings")?.details).toEqual([
       `baseUrl: ${documented.url}/ (app-platform:baseUrl)`,
       "token: (secret) (app-platform:token)",
+      "tokenScheme: bearer (default)",
       "endpoints: documented (default)",
       "onDelete: warn (default)",
       "onExisting: fail (default)",
@@ -483,6 +484,19 @@ describe("doctor finds, of the token,", () => {
       { name: "token accepted", status: "failure", message, cure: /set APP_PLATFORM_TOKEN again/ },
       { env },
     );
+  });
+
+  test("that it is sent with the other scheme, which the platform accepts", async () => {
+    const apiToken = await mint({ role: "admin", scheme: "token" });
+    const env = { APP_PLATFORM_TOKEN: documented.tokens.admin, APP_PLATFORM_TOKEN_SCHEME: "token" };
+    const message = /accepts the token from APP_PLATFORM_TOKEN with the other scheme: as "bearer", not as "token"/;
+    const cure = /set the token scheme to bearer: APP_PLATFORM_TOKEN_SCHEME or app-platform:tokenScheme/;
+    await expectFault({ name: "token accepted", status: "failure", message, cure }, { env });
+    const ran = await doctor({ env: { ...env, APP_PLATFORM_TOKEN: apiToken } });
+    const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
+    expect({ ok, code: ran.code }, ran.stdout).toEqual({ ok: true, code: 0 });
+    expect(checks.find(({ name }) => name === "token")?.details).toEqual(["an API token: its content is not read"]);
+    expect(ran.stdout).not.toContain(apiToken);
   });
 
   test("that its file is missing, holds something else, or is readable by everybody", async () => {

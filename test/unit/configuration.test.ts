@@ -38,6 +38,7 @@ describe("the settings in force", () => {
   const values: readonly [setting: SettingName, variable: string, text: string, other: string][] = [
     ["baseUrl", "APP_PLATFORM_BASE_URL", "https://one.acme.io/", "https://two.acme.io/"],
     ["token", "APP_PLATFORM_TOKEN", jwtNamed("one"), jwtNamed("two")],
+    ["tokenScheme", "APP_PLATFORM_TOKEN_SCHEME", "token", "bearer"],
     ["endpoints", "APP_PLATFORM_ENDPOINTS", "extended", "documented"],
     ["onDelete", "APP_PLATFORM_ON_DELETE", "fail", "warn"],
     ["onExisting", "APP_PLATFORM_ON_EXISTING", "adopt", "fail"],
@@ -182,6 +183,12 @@ describe("an invalid setting", () => {
     ["a blank token", { ...address, APP_PLATFORM_TOKEN: "  " }, {}, /APP_PLATFORM_TOKEN must not be empty\./],
     ["a token with a line break", { ...address, APP_PLATFORM_TOKEN: "hunter2\nhunter2" }, {}, /APP_PLATFORM_TOKEN/],
     ["a token that is no JWT", { ...address, APP_PLATFORM_TOKEN: "hunter2" }, {}, /APP_PLATFORM_TOKEN must be a JWT/],
+    [
+      "an unknown scheme",
+      { ...minimal, APP_PLATFORM_TOKEN_SCHEME: "basic" },
+      {},
+      /must be "bearer" or "token"; got "basic"/,
+    ],
     ["half a JWT", { ...address, APP_PLATFORM_TOKEN: "eyJhbGciOiJSUzI1NiJ9.e30" }, {}, /must be a JWT: three parts/],
     ["a token without a header", { ...address, APP_PLATFORM_TOKEN: "hunter2.e30.x" }, {}, /must be a JWT/],
     ["a token with characters outside ASCII", { ...address, APP_PLATFORM_TOKEN: "hunter2☃" }, {}, /APP_PLATFORM_TOKEN/],

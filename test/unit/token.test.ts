@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
+import { readConfiguration } from "../../provider/platform/configuration.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
+import { platformOf } from "../../provider/platform/platform.js";
 import { jwtNamed } from "../jwt.js";
 import { ids } from "../kinds/shared/ids.js";
 import { connected, failureOf, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
@@ -26,6 +28,77 @@ const send = (environment: Record<string, string>) =>
 
 const base64 = (json: unknown) => Buffer.from(JSON.stringify(json)).toString("base64url");
 const jwt = (claims: unknown) => `${base64({ alg: "RS256" })}.${base64(claims)}.signature`;
+
+const opaque = "op4que.TEXT/of+a-machine==";
+
+describe("an API token", () => {
+  const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));
+  const file = join(folder, "token");
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const connections = (settings: object) => ({
+    "app-platform:connections": JSON.stringify({ staging: { baseUrl: platform.url, ...settings } }),
+  });
+  const sendAs = (environment: Record<string, string>, stack: Record<string, string> = {}, connection?: string) => {
+    const variables = { APP_PLATFORM_BASE_URL: platform.url, ...environment };
+    const log = { warn: () => undefined, info: () => undefined };
+    return platformOf(
+      readConfiguration((key) => stack[key], connection, variables),
+      log,
+    ).client.send(request);
+  };
+
+  it.each<[where: string, ...Parameters<typeof sendAs>]>([
+    ["the environment", { APP_PLATFORM_TOKEN: opaque, APP_PLATFORM_TOKEN_SCHEME: "token" }],
+    ["a file", { APP_PLATFORM_TOKEN_FILE: file, APP_PLATFORM_TOKEN_SCHEME: "token" }],
+    ["the stack", {}, { "app-platform:token": opaque, "app-platform:tokenScheme": "token" }],
+    [
+      "the environment, with its scheme in the stack",
+      { APP_PLATFORM_TOKEN: opaque },
+      { "app-platform:tokenScheme": "token" },
+    ],
+    [
+      "a connection in the environment",
+      {
+        APP_PLATFORM_STAGING_BASE_URL: "",
+        APP_PLATFORM_STAGING_TOKEN: opaque,
+        APP_PLATFORM_STAGING_TOKEN_SCHEME: "token",
+      },
+      {},
+      "staging",
+    ],
+    ["a connection in the stack", {}, {}, "staging"],
+  ])("from %s is sent as Token, and nothing shows it when it is refused", async (_, environment, stack, connection) => {
+    writeFileSync(file, `${opaque}\n`);
+    const ofConnection = connection === undefined ? {} : connections({ token: opaque, tokenScheme: "token" });
+    platform.on(line, [401, { detail: `no such token: ${opaque}` }]);
+    const failure = await failureOf(sendAs(environment, { ...stack, ...ofConnection }, connection));
+    expect(platform.arrived[0]?.authorization).toBe(`Token ${opaque}`);
+    expect(failure.code).toBe("AP3001");
+    expect(failure.message).toContain("no such token: ***");
+    expect(failure.message).toContain('the setting tokenScheme is "token"; a JWT needs "bearer"');
+    expect(JSON.stringify(failure)).not.toContain(opaque);
+  });
+
+  it("is never judged by its content: one that looks like an expired JWT is sent", async () => {
+    const expired = jwt({ exp: 1_700_000_000 });
+    platform.on(line, [200, {}]);
+    await send({ APP_PLATFORM_TOKEN: expired, APP_PLATFORM_TOKEN_SCHEME: "token" });
+    expect(platform.arrived[0]?.authorization).toBe(`Token ${expired}`);
+  });
+
+  it("is refused without the setting, which the message names, and is not sent", async () => {
+    expect(() => sendAs({ APP_PLATFORM_TOKEN: opaque })).toThrow(
+      /APP_PLATFORM_TOKEN must be a JWT.*an API token needs the setting tokenScheme "token"/,
+    );
+    expect(platform.arrived).toEqual([]);
+  });
+
+  it("must be text that a header can carry", () => {
+    const wrong = (text: string) => () => sendAs({ APP_PLATFORM_TOKEN: text, APP_PLATFORM_TOKEN_SCHEME: "token" });
+    expect(wrong("two words")).toThrow(/visible ASCII/);
+    expect(wrong(" ")).toThrow(/must not be empty/);
+  });
+});
 
 describe("the access token", () => {
   const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));

@@ -12,7 +12,7 @@ import type { Environment } from "../resources/environment.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
 import { integer, isObject, optional } from "../schema/values.js";
 import { seededIds } from "../seed.js";
-import { roles, signToken } from "../tokens.js";
+import { roles, schemes, signApiToken, signToken } from "../tokens.js";
 import type { LocalContext } from "./context.js";
 import { readFaultRules } from "./fault-rules.js";
 import type { LocalRequest, LocalRoute } from "./local-route.js";
@@ -57,6 +57,7 @@ function makeEnvironment(context: LocalContext, { body }: LocalRequest): Environ
 
 const tokenBody = z.object({
   role: z.enum(roles).default("editor"),
+  scheme: z.enum(schemes).default("bearer"),
   organizationId: uuid.default(seededIds.organization),
   notBeforeSeconds: optional(integer()),
   issuer: optional(text),
@@ -73,7 +74,15 @@ function timeToLive(body: unknown): number {
 
 async function makeToken(context: LocalContext, { body }: LocalRequest) {
   const request = readLocalBody(context.platform, tokenBody, body);
+  if (request.scheme === "token") return { token: makeApiToken(context, request, body) };
   return { token: await signToken(context.key, { ...request, ttlSeconds: timeToLive(body) }) };
+}
+
+function makeApiToken({ key }: LocalContext, { role, organizationId }: z.output<typeof tokenBody>, body: unknown) {
+  const ofJwts = ["ttl", "notBeforeSeconds", "issuer", "audience"];
+  const wrong = ofJwts.filter((field) => isObject(body) && body[field] !== undefined && body[field] !== null);
+  if (wrong.length > 0) throw invalid(wrong.map((field) => ({ field, message: "applies only to the scheme bearer" })));
+  return signApiToken(key, role, organizationId);
 }
 
 function setFaults(context: LocalContext, { body }: LocalRequest) {

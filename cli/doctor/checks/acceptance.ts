@@ -1,7 +1,8 @@
+import type { Configuration } from "../../../provider/platform/configuration.js";
 import { errorDetails } from "../../../provider/platform/errorBody.js";
 import { parseJson } from "../../../provider/platform/parseJson.js";
 import type { Check, Examination, Finding } from "../check.js";
-import { get, harmlessPath } from "../send.js";
+import { get, harmlessPath, namesOf } from "../send.js";
 
 /** Whether the platform accepts the token. */
 export const acceptance: Check = {
@@ -12,7 +13,7 @@ export const acceptance: Check = {
     const token = facts.token as string;
     const { status, text } = await get(examination, harmlessPath, token);
     const details = errorDetails(parseJson(text), (said) => said.replaceAll(token, "***"));
-    if (status === 401) return rejected(examination, details);
+    if (status === 401) return (await acceptedOtherwise(examination, token)) ?? rejected(examination, details);
     if (status === 403) return forbidden(examination, details);
     if (status >= 500) {
       return {
@@ -26,6 +27,19 @@ export const acceptance: Check = {
     return { status: "ok", message: "the platform accepts it." };
   },
 };
+
+/** A token that the platform accepts with the other scheme: it is right, and only the setting is wrong. */
+async function acceptedOtherwise(examination: Examination, token: string): Promise<Finding | undefined> {
+  const { tokenScheme, tokenSource } = examination.facts.configuration as Configuration;
+  const other = tokenScheme === "token" ? "bearer" : "token";
+  const { status } = await get(examination, harmlessPath, token, other);
+  if (status === 401 || status === 403 || status >= 500) return undefined;
+  return {
+    status: "failure",
+    message: `The platform accepts the token from ${tokenSource} with the other scheme: as "${other}", not as "${tokenScheme}" (401).`,
+    cure: `set the token scheme to ${other}: ${namesOf("tokenScheme")}`,
+  };
+}
 
 function rejected({ facts }: Examination, details: readonly string[]): Finding {
   const source = facts.configuration?.tokenSource;

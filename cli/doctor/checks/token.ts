@@ -16,7 +16,7 @@ export const token: Check = {
   needs: ["configuration"],
   run({ facts }) {
     const configuration = facts.configuration as NonNullable<typeof facts.configuration>;
-    const { tokenSource, tokenFile } = configuration;
+    const { tokenSource, tokenFile, tokenScheme } = configuration;
     let text: string;
     try {
       text = tokenOf(configuration).current();
@@ -24,7 +24,7 @@ export const token: Check = {
       if (error instanceof AppPlatformError) return failureOf(error);
       throw error;
     }
-    const found = jwtPart(text, 1);
+    const found = tokenScheme === "token" ? undefined : jwtPart(text, 1);
     const claims: Values = isObject(found) ? found : {};
     const [expires, begins] = [timeOf(claims.exp), timeOf(claims.nbf)];
     if (begins !== undefined && begins > Date.now() + tolerated) {
@@ -35,7 +35,7 @@ export const token: Check = {
       };
     }
     Object.assign(facts, { token: text, claims });
-    const details = detailsOf(claims, expires);
+    const details = tokenScheme === "token" ? ["an API token: its content is not read"] : detailsOf(claims, expires);
     const message = `from ${tokenSource}${tokenFile === undefined ? "" : ` (${tokenFile})`}.`;
     if (expires !== undefined && expires - Date.now() < comfortable * 1000) {
       const minutes = Math.max(1, Math.round((expires - Date.now()) / 60_000));
