@@ -3,8 +3,8 @@ import { isObject, type Value, type Values } from "../../provider/schema/json.js
 import { isSecretMember } from "../../provider/schema/secrecy.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import type { Declared } from "./addresses.js";
-import { type Code, codeOfJson, literal, type Member, object, reference } from "./code.js";
-import { announcesSecret, isSecretName, isSecretValue } from "./credentials.js";
+import { type Code, codeOfJson, literal, type Member, type NameOf, object, reference } from "./code.js";
+import { announcedName, announcesSecret, isSecretName, isSecretValue } from "./credentials.js";
 import { textMember } from "./services.js";
 import { idName, labelOfId, type SharedIds } from "./sharedIds.js";
 import type { TextPlace, Texts } from "./texts.js";
@@ -47,7 +47,7 @@ function membersCode(
     const value = values[name];
     if (value === undefined) return [];
     // `{ key: "password", value: … }`: the sibling says what the value is.
-    const title = name === "value" ? (textMember(values, "key") ?? textMember(values, "name")) : undefined;
+    const title = name === "value" ? titleIn(values) : undefined;
     const sibling = textMember(values, "name") ?? textMember(values, "key");
     const place: Place = {
       service: within.service,
@@ -61,6 +61,11 @@ function membersCode(
     if (isSecretMember(member, values)) return [[name, secretCode(value, place, coding)]];
     return [[name, valueCode(member, value, response[name], response, place, coding)]];
   });
+}
+
+/** What the member `value` of an object is, as its other members say. */
+function titleIn(values: Values): string | undefined {
+  return textMember(values, "key") ?? textMember(values, "name");
 }
 
 function secretCode(value: Value, place: Place, { texts }: Coding): Code {
@@ -104,23 +109,28 @@ function listCode(
     const before = values[index - 1];
     const beside = Array.isArray(response) ? response[index] : undefined;
     const path = `${place.path}[${index}]`;
-    const isAnnounced = typeof before === "string" && announcesSecret(before) && !String(value).startsWith("-");
-    const words = isAnnounced ? [String(before)] : place.words;
+    const isAnnounced = announcesSecret(before, value);
+    const words = isAnnounced ? [announcedName(String(before))] : place.words;
     const here = { ...place, path, words, isNamedSecret: isAnnounced || place.isNamedSecret, isOptional: false };
     return valueCode(item, value, beside, {}, here, coding);
   });
   return { type: "array", items };
 }
 
-/** Free-form JSON: the names of its members say which texts are secret. */
+/** Free-form JSON: the names of its members, and flags in its lists, say which texts are secret. */
 function jsonCode(value: Value, place: Place, coding: Coding): Code {
   let index = 0;
-  const ofText = (text: string, member: string) => {
+  const ofText = (text: string, name: string) => {
     index += 1;
-    const here = { ...place, path: `${place.path} ${index}`, words: [member], isNamedSecret: isSecretName(member) };
+    const here = { ...place, path: `${place.path} ${index}`, words: [name], isNamedSecret: isSecretName(name) };
     return textCode(text, { ...here, isOptional: true }, coding);
   };
-  return codeOfJson(value, ofText);
+  const nameOf: NameOf = (within, key) => {
+    if (isObject(within)) return key === "value" ? titleIn(within) : undefined;
+    const [before, item] = Array.isArray(within) ? [within[Number(key) - 1], within[Number(key)]] : [];
+    return announcesSecret(before, item) ? announcedName(String(before)) : undefined;
+  };
+  return codeOfJson(value, ofText, nameOf);
 }
 
 function textCode(text: string, place: Place, { texts }: Coding): Code {

@@ -27,16 +27,25 @@ export const object = (members: readonly Member[]): Code => ({ type: "object", m
 export const literal = (value: string | number | boolean | null): Code => ({ type: "literal", value });
 export const reference = (to: Reference): Code => ({ type: "reference", to });
 
+/** Says what an item of a list, or a member of an object, is. */
+export type NameOf = (within: Value, key: string | number) => string | undefined;
+
 /** The code of a plain JSON value, with another code for its texts. */
 export function codeOfJson(
   value: Value | undefined,
-  ofText: (text: string, member: string) => Code,
-  member = "",
+  ofText: (text: string, name: string) => Code,
+  nameOf: NameOf = () => undefined,
+  name = "",
 ): Code {
-  if (typeof value === "string") return ofText(value, member);
-  if (Array.isArray(value)) return { type: "array", items: value.map((item) => codeOfJson(item, ofText, member)) };
+  if (typeof value === "string") return ofText(value, name);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => codeOfJson(item, ofText, nameOf, nameOf(value, index) ?? name));
+    return { type: "array", items };
+  }
   if (typeof value === "object" && value !== null) {
-    return object(Object.entries(value).map(([name, inner]) => [name, codeOfJson(inner, ofText, name)]));
+    return object(
+      Object.entries(value).map(([key, inner]) => [key, codeOfJson(inner, ofText, nameOf, nameOf(value, key) ?? key)]),
+    );
   }
   return literal(value ?? null);
 }

@@ -6,13 +6,37 @@ export interface Credential {
   readonly words: readonly string[];
 }
 
+/** A word of a name that says that its value is secret; other letters may precede it, as in `PGPASSWORD`. */
 const secretWord =
-  "passw(?:or)?d|passphrase|passcode|pwd|secret|token|jwt|credentials?|(?:api|access|secret|private|encryption|signing|auth|account|license)[-_. ]?key";
-const secretName = new RegExp(`(?:(?:^|[-_.])pass|${secretWord})(?:[-_]?\\d+)?$`, "i");
+  /(?:passw(?:or)?ds?|passphrases?|passcodes?|pwd|secrets?|tokens?|jwt|credentials?|requirepass|masterauth|authorization|(?:api|access|secret|private|encryption|signing|auth|account|license)keys?)$/;
+/** Words that say it only at the end of a name. */
+const lastWord = /^(?:pass|auth)$/;
+const keyOwners = /^(?:api|access|secret|private|encryption|signing|auth|account|license)$/;
+/** A name with such a word in it, or behind the word that says it, is that of something about a secret. */
+const amount = /^(?:max|min|num|total)$/;
+const aboutSecrets =
+  /^(?:files?|path|dir|names?|ids?|ur[il]s?|endpoint|ttl|expiry|expires|expiration|lifetime|timeout|length|size|count|types?|policy|provider|store|manager|version|enabled|required|rotation|refs?)$/;
 
-/** Whether something with this name is a secret: `db-password`, `API_KEY`. A `passwordFile` or a `secretName` is none. */
+/** Whether something with this name is a secret: `db-password`, `API_KEY`, `DB_PASSWORD_PROD`. A `passwordFile` or a `secretName` is none. */
 export function isSecretName(name: string): boolean {
-  return secretName.test(name);
+  const words = wordsOf(name);
+  if (words.some((word) => amount.test(word))) return false;
+  const found = words.findLastIndex(
+    (word, index) =>
+      secretWord.test(word) ||
+      (lastWord.test(word) && index === words.length - 1) ||
+      (/^keys?$/.test(word) && keyOwners.test(words[index - 1] ?? "")),
+  );
+  return found >= 0 && !words.slice(found + 1).some((word) => aboutSecrets.test(word));
+}
+
+/** The words of a name in snake_case, kebab-case or camelCase, without numbers. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$2 ")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "");
 }
 
 /** Whether a value is no secret although its name says so: a reference to one, a placeholder, a word. */
@@ -33,17 +57,31 @@ export function credentialsIn(text: string): Credential[] {
   const chosen: Credential[] = [];
   for (const each of found.sort((one, other) => one.start - other.start || other.end - one.end)) {
     const last = chosen.at(-1);
-    if (each.end > each.start && (last === undefined || each.start >= last.end)) chosen.push(each);
+    if (each.end <= each.start) continue;
+    if (last === undefined || each.start >= last.end) chosen.push(each);
+    else if (each.end > last.end) chosen[chosen.length - 1] = { ...last, end: each.end };
   }
   return chosen;
 }
 
-/** Whether an argument announces that the next one is a secret: `--password`. */
-export function announcesSecret(argument: string | undefined): boolean {
-  return argument !== undefined && /^--?[A-Za-z][\w.-]*$/.test(argument) && isSecretName(argument);
+const userFlag = /^(?:-u|--(?:proxy-)?user)$/;
+
+/** Whether an argument announces that the next one is a secret: `--password`, or `-u` before `user:password`. */
+export function announcesSecret(argument: unknown, next: unknown): boolean {
+  if (typeof argument !== "string" || typeof next !== "string" || next.startsWith("-")) return false;
+  return (
+    (/^--?[A-Za-z][\w.-]*$/.test(argument) && isSecretName(argument)) ||
+    (userFlag.test(argument) && /^[^:]+:./.test(next))
+  );
 }
 
-const authority = /[a-z][a-z0-9+.-]*:\/\/([^\s/?#"'`<>]*@|[^\s:/?#"'`<>@]*:(?!\d+(?:[/?#\s]|$))[^\s"'`<>@]*@)/gi;
+/** What an argument behind this one is: `-u` comes before a user and a password. */
+export function announcedName(argument: string): string {
+  return userFlag.test(argument) ? "password" : argument;
+}
+
+const authority =
+  /[a-z][a-z0-9+.-]{0,30}:\/\/([^\s/?#"'`<>]{0,1024}@|[^\s:/?#"'`<>@]{0,256}:(?!\d{1,5}(?:[/?#\s]|$))[^\s"'`<>@]{0,1024}@)/gi;
 const ordinaryUser = /^(?:[a-z][a-z._-]{0,19}\d{0,3})?$/i;
 
 function inUrls(text: string): Credential[] {
@@ -63,25 +101,71 @@ function inUrls(text: string): Credential[] {
   });
 }
 
-const value = `("[^"]*"|'[^']*'|[^\\s"'&;,)}\\]]+)`;
-const assignments = [
-  new RegExp(`([A-Za-z][\\w.-]*)["']?[ \\t]*[=:][ \\t]*${value}`, "dg"),
-  new RegExp(`(?:^|\\s)--?([A-Za-z][\\w.-]*)[ \\t]+(?!-)${value}`, "dg"),
-  new RegExp(`\\b(?:ENV|ARG)[ \\t]+(\\w+)[ \\t]+${value}`, "dg"),
+/** What comes before a value and names it. What follows is searched again: in `--env=DB_PASSWORD=…`, the inner name tells. */
+const namings: readonly RegExp[] = [
+  /(?<![\w.-])(-*[A-Za-z_][\w.-]*)\\*["']?[ \t]*[=:][ \t]*/g,
+  /(?<![^\s"'=(,;])(--?[A-Za-z][\w.-]*)[ \t]+(?!-)/g,
+  /\b(?:ENV|ARG)[ \t]+(\w+)[ \t]+/g,
 ];
-const userAndPassword = new RegExp(`(?:^|\\s)(?:-u|--user)(?:=|[ \\t]+)[^\\s:=]+:()${value}`, "dg");
+/** What comes before a secret without being its name, and what the secret is. */
+const announcements: readonly (readonly [RegExp, string])[] = [
+  [/\bauthorization\\*["']?[ \t]*[=:][ \t]*\\*["']?(?:[A-Za-z][\w-]*[ \t]+)?(?=[^\s"'\\])/gi, "token"],
+  [/(?<!\S)(?:-u|--(?:proxy-)?user)(?:=|[ \t]+)[^\s:=]+:/g, "password"],
+  [/\bmysql\w*\b[^\n]{0,512}? -p(?=\S)/g, "password"],
+  [/\bsshpass[ \t]+-p[ \t]*/g, "password"],
+  [/\bredis-cli\b[^\n]{0,512}? -a[ \t]*/g, "password"],
+];
+
+/** The forms of a value behind its name; the first one that matches is meant. The second group is the value. */
+const values: readonly RegExp[] = [
+  /(\\+["'])(.*?)\1/sy,
+  /(")((?:[^"\\]|\\[\s\S])*)/y,
+  /(')([^']*)/y,
+  // Several lines of YAML.
+  /([|>][-+\d]{0,3}[ \t]*\r?\n[ \t]+)([^\n]*(?:\n[ \t]+[^\n]*)*)/y,
+  // A delimiter ends a value only if something follows that is none of it.
+  /()((?:(?!\\*["'](?:[\s,;)}\]]|$)|[,;](?:\s|$)|(?<!\\)[,;&][\w.-]+[=:]|[)}\]]+["']?(?:[\s,;]|$))\S)+)/y,
+];
+/** An unquoted value of YAML, which ends with its line. */
+const lineValue = /()((?!["'|>])[^\s][^\n]*)/y;
 
 function inAssignments(text: string): Credential[] {
-  const named = assignments
-    .flatMap((pattern) => [...text.matchAll(pattern)])
-    .filter(([, name = ""]) => isSecretName(name));
-  return [...named, ...text.matchAll(userAndPassword)].flatMap((match) => {
-    const [start, end] = (match.indices as RegExpIndicesArray)[2] as [number, number];
-    const quotes = /^["']/.test(match[2] as string) ? 1 : 0;
-    const inner = { start: start + quotes, end: end - quotes };
-    if (!isSecretValue(text.slice(inner.start, inner.end))) return [];
-    return [{ ...inner, words: [match[1] || "password"] }];
-  });
+  return [
+    ...namings.flatMap((pattern) => valuesAfter(text, pattern)),
+    ...announcements.flatMap(([pattern, word]) => valuesAfter(text, pattern, word)),
+  ];
+}
+
+/** @param word Says what the values are, if the pattern finds no names. */
+function valuesAfter(text: string, pattern: RegExp, word?: string): Credential[] {
+  const found: Credential[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const start = match.index + match[0].length;
+    const name = word ?? (match[1] as string);
+    const isNamed = word !== undefined || (isSecretName(name) && !/authorization$/i.test(name));
+    if (match.index < end || !isNamed) continue;
+    const value = valueAt(text, start, isLineOfYaml(text, match));
+    if (value === undefined || !isSecretValue(text.slice(value.start, value.end))) continue;
+    found.push({ ...value, words: [name] });
+    end = value.end;
+  }
+  return found;
+}
+
+function isLineOfYaml(text: string, { index, 0: naming }: RegExpExecArray): boolean {
+  return /:[ \t]+$/.test(naming) && /(?:^|\n)[ \t]*(?:- +)?["']?$/.test(text.slice(Math.max(0, index - 80), index));
+}
+
+function valueAt(text: string, index: number, isLine: boolean): Pick<Credential, "start" | "end"> | undefined {
+  for (const pattern of isLine ? [lineValue, ...values] : values) {
+    pattern.lastIndex = index;
+    const [, before, value] = pattern.exec(text) ?? [];
+    if (before === undefined || value === undefined) continue;
+    const start = index + before.length;
+    return { start, end: start + value.length };
+  }
+  return undefined;
 }
 
 const wellKnownForms: readonly (readonly [RegExp, string])[] = [
@@ -89,15 +173,16 @@ const wellKnownForms: readonly (readonly [RegExp, string])[] = [
   [/\bBasic[ \t]+((?=\S*[A-Z\d+/=])[A-Za-z0-9+/]{8,}=*)/dg, "credentials"],
   [/\b(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/dg, "token"],
   [/\b((?:gh[opsur]|github_pat|glpat|xox[abeprs]|sk|rk|pk_live|dckr_pat|npm|pypi|hvs)[-_][\w-]{16,})/dg, "token"],
+  [/[?&](?:sig|signature|key|code)=([^\s&"']+)/dg, "signature"],
   [/\b((?:AKIA|ASIA)[A-Z0-9]{16})\b/dg, "accessKey"],
   [/(-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----)/dg, "privateKey"],
 ];
 
 function inWellKnownForms(text: string): Credential[] {
   return wellKnownForms.flatMap(([pattern, word]) =>
-    [...text.matchAll(pattern)].map((match) => {
+    [...text.matchAll(pattern)].flatMap((match) => {
       const [start, end] = (match.indices as RegExpIndicesArray)[1] as [number, number];
-      return { start, end, words: [word] };
+      return isHarmless(text.slice(start, end)) ? [] : [{ start, end, words: [word] }];
     }),
   );
 }

@@ -1,8 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSecretArgument, isSecretName, withoutCredentials } from "../../backend/src/schema/secret-texts.js";
+import {
+  credentialsOf,
+  harmlessTexts,
+  listsWithCredentials,
+  namesOfSecrets,
+  textsWithCredentials,
+  withoutMarks,
+} from "../credentials.js";
 
 const secret = "s3cr3tValue";
+
+describe("the table of texts that both detectors are tested with", () => {
+  const hide = (before: string | undefined, text: string) =>
+    isSecretArgument(before, text) ? "" : withoutCredentials(text);
+
+  it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("%s %s", (...marked) => {
+    const given = marked.map(withoutMarks);
+    const shown = given.map((text, index) => hide(given[index - 1], text)).join("\n");
+    for (const credential of marked.flatMap(credentialsOf)) expect(shown).not.toContain(credential);
+  });
+
+  it("is left as it is where there is no credential, and names secrets", () => {
+    expect(harmlessTexts.map((text) => withoutCredentials(text))).toEqual(harmlessTexts);
+    expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
+  });
+});
 
 describe("the search for credentials in texts", () => {
   it.each([

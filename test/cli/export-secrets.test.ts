@@ -1,10 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of generated programs.
 /** Credentials never reach an exported program, and what is no credential stays readable in it. */
 import { describe, expect, it } from "vitest";
+import { credentialsIn, isSecretName } from "../../cli/export/credentials.js";
 import { singleFile } from "../../cli/export/files.js";
 import { notesOn } from "../../cli/export/notes.js";
 import type { Program } from "../../cli/export/program.js";
 import type { Values } from "../../provider/schema/json.js";
+import {
+  credentialsOf,
+  harmlessTexts,
+  listsWithCredentials,
+  namesOfSecrets,
+  textsWithCredentials,
+  withoutMarks,
+} from "../credentials.js";
 import { exportServices, service } from "./exported-environment.js";
 
 const ids = { db: "7d1c2f30-0000-4000-8000-0000000000d1", web: "7d1c2f30-0000-4000-8000-0000000000a1" };
@@ -103,6 +112,67 @@ describe("a credential becomes a secret of the stack configuration, and the rest
     );
     const program = exportServices([...services, database], "e");
     expect(program.secrets.map(({ key }) => key)).toEqual(["shopDbPassword"]);
+  });
+});
+
+describe("the table of texts that both detectors are tested with", () => {
+  const places: [place: string, argumentsWith: (list: readonly string[]) => Values][] = [
+    ["arguments", (list) => ({ arguments: [...list] })],
+    [
+      "free JSON",
+      (list) => ({
+        maxRunningInstances: 3,
+        autoscaling: {
+          mode: "KEDA",
+          scalers: [{ scalerType: "x", role: "PRIMARY", configJson: { nested: [{ list: [...list] }] } }],
+        },
+      }),
+    ],
+  ];
+  describe.each(places)("in %s", (_, valuesWith) => {
+    it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("%s %s", (...marked) => {
+      const program = programOf(valuesWith(marked.map(withoutMarks)));
+      for (const credential of marked.flatMap(credentialsOf)) expect(textOf(program)).not.toContain(credential);
+      expect(program.secrets.length).toBeGreaterThan(0);
+    });
+  });
+
+  it.each(["-var=token=‹hunter2-x9›", "-var=db_password=‹second-x9›"])("%s in the arguments of an action", (marked) => {
+    const values = {
+      actionExtraArguments: { plan: [withoutMarks(marked)] },
+      terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
+    };
+    const program = exportServices([service("TerraformService", "net", values, ids.web)], "e");
+    expect(textOf(program)).toContain("actionExtraArguments: { plan: [pulumi.interpolate`-var=");
+    for (const credential of credentialsOf(marked)) expect(textOf(program)).not.toContain(credential);
+  });
+
+  it("is left as it is where there is no credential, and names secrets", () => {
+    const program = programOf({ arguments: [...harmlessTexts] });
+    expect(program.secrets).toEqual([]);
+    expect(namesOfSecrets.filter((name) => !isSecretName(name))).toEqual([]);
+  });
+
+  it("is found in time in proportion to the text, whatever it contains", () => {
+    for (const part of [
+      "password",
+      "a",
+      "a=",
+      "token=",
+      "://a:",
+      "-",
+      "--password ",
+      "mysql ",
+      '\\"',
+      "token: |\n",
+      ",a.b",
+    ]) {
+      const text = part.repeat(Math.ceil((256 * 1024) / part.length));
+      const before = process.cpuUsage();
+      credentialsIn(text);
+      const { user, system } = process.cpuUsage(before);
+      expect([part, (user + system) / 1000 < 4000]).toEqual([part, true]);
+    }
   });
 });
 

@@ -13,6 +13,8 @@ const words =
 /** The end of such a name; what comes before the word does not matter. */
 const nameEnd = `(?:${words})[\\w.-]{0,64}`;
 const name = `[\\w.-]{0,64}?${nameEnd}`;
+/** What may end a name that is quoted, also in JSON that is a text in JSON. */
+const quote = `\\\\{0,4}["']?`;
 /** Up to the end of the text if the end of the quotation is missing. */
 const quoted = `"(?:[^"\\\\]|\\\\[^])*(?:"|\\\\?$)|'[^']*(?:'|$)`;
 
@@ -25,12 +27,12 @@ const credentials: readonly RegExp[] = [
   /()-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
   // A value of several lines in YAML.
   new RegExp(
-    `(${nameEnd}["']?[ \\t]{0,8}:[ \\t]{0,8})[|>][-+\\d]{0,3}[ \\t]{0,8}(?:\\r?\\n(?:[ \\t]+[^\\n]*)?)+`,
+    `(${nameEnd}${quote}[ \\t]{0,8}:[ \\t]{0,8})[|>][-+\\d]{0,3}[ \\t]{0,8}(?:\\r?\\n(?:[ \\t]+[^\\n]*)?)+`,
     "gi",
   ),
-  new RegExp(`(${nameEnd}["']?\\s{0,8}[:=]\\s{0,8})(?:${quoted})`, "gi"),
-  new RegExp(`(${nameEnd}["']?[ \\t]{0,8}:[ \\t]{1,8})(?![\\s${found}])[^\\n]+`, "gi"),
-  new RegExp(`(${nameEnd}[ \\t]{0,8}[:=])(?!//|${found})\\S+`, "gi"),
+  new RegExp(`(${nameEnd}${quote}\\s{0,8}[:=]\\s{0,8})(?:${quoted})`, "gi"),
+  new RegExp(`(${nameEnd}${quote}[ \\t]{0,8}:[ \\t]{1,8})(?![\\s${found}])[^\\n]+`, "gi"),
+  new RegExp(`(${nameEnd}${quote}[ \\t]{0,8}[:=])(?!//|${found})\\S+`, "gi"),
   // The flag of a command line, or an instruction of a Dockerfile.
   new RegExp(`(--?${name}[ \\t]{1,8})(?!${found})(?:${quoted}|[^\\s-]\\S*)`, "gi"),
   new RegExp(`(\\b(?:ENV|ARG)[ \\t]{1,8}${name}[ \\t]{1,8})(?!${found})[^\\n]+`, "gi"),
