@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { control } from "./screen.js";
 
 /** Emphasis for people; plain text where colors are off. */
 export interface Colors {
@@ -12,8 +13,14 @@ export interface Colors {
 const names = ["bold", "dim", "green", "red", "yellow"] as const;
 
 export function colorsFor(isColored: boolean): Colors {
-  const entries = names.map((name) => [name, (text: string) => (isColored ? styleText(name, text) : text)]);
+  const entries = names.map((name) => [name, (text: string) => (isColored ? styled(name, text) : text)]);
   return Object.fromEntries(entries) as unknown as Colors;
+}
+
+/** The sequences around the text are this command's own; what the text contains is not. */
+function styled(name: (typeof names)[number], text: string): string {
+  const [before = "", after = ""] = styleText(name, "|", { validateStream: false }).split("|");
+  return control(before) + text + control(after);
 }
 
 /** Whether a stream shows colors: it is a terminal that can, and nobody asked for none (https://no-color.org). */

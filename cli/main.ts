@@ -2,14 +2,16 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import type { CliCommand, CommandContext, GlobalOptions } from "./command.js";
+import { OutputFailedError } from "./errors/outputFailedError.js";
 import { UnexpectedError } from "./errors/unexpectedError.js";
 import { UsageError } from "./errors/usageError.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
 import { interruptionOf } from "./interruption.js";
 import { manifest } from "./manifest.js";
-import { endQuietlyWithReader, outputTo } from "./output.js";
+import { endWithReader, outputTo } from "./output.js";
 import { commandIn, programOf } from "./program.js";
 import { progressOn, quiet } from "./progress.js";
+import { jsonText, standardError, standardOutput } from "./screen.js";
 import { openSession } from "./session.js";
 import { isHelp, usageErrorOf } from "./usage.js";
 
@@ -17,7 +19,10 @@ const args = process.argv.slice(2);
 const interruption = interruptionOf(process);
 const { signal } = interruption;
 const program = programOf(manifest.version, runCommand);
-endQuietlyWithReader();
+endWithReader((reason) => {
+  standardError.write(`${new OutputFailedError(commandIn(program, args), reason).message}\n`);
+  process.exit(exitCodes.failure);
+});
 // What fails outside of a command's own calls, such as in a callback.
 process.on("uncaughtException", (error) => {
   report(error, args.includes("--json"));
@@ -41,7 +46,7 @@ async function runCommand(
   own: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const options = { ...given, cwd: folderOf(given.cwd) };
-  const progress = options.quiet || process.env.CI ? quiet : progressOn(process.stderr);
+  const progress = options.quiet || process.env.CI ? quiet : progressOn(standardError);
   const output = outputTo({ ...options, beforeWrite: progress.clear });
   const connect = () => openSession(options, { output, progress, signal });
   const context: CommandContext = { options, output, progress, signal, version: manifest.version, connect };
@@ -64,8 +69,8 @@ function report(thrown: unknown, json: boolean): void {
   const { code, message, text } = error as AppPlatformError;
   const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
   const content = { code, message, ...(details.length === 0 ? {} : { details }) };
-  if (json) process.stdout.write(`${JSON.stringify({ error: content }, null, 2)}\n`);
-  else process.stderr.write(`${message}\n`);
+  if (json) standardOutput.write(`${jsonText({ error: content }, 2)}\n`);
+  else standardError.write(`${message}\n`);
 }
 
 function isInterrupted(): boolean {
@@ -74,7 +79,7 @@ function isInterrupted(): boolean {
 
 function knownError(thrown: unknown): AppPlatformError {
   if (thrown instanceof AppPlatformError) return thrown;
-  if (process.env.APP_PLATFORM_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
+  if (process.env.APP_PLATFORM_DEBUG && thrown instanceof Error) standardError.write(`${thrown.stack}\n`);
   return new UnexpectedError(commandIn(program, args), thrown);
 }
 

@@ -1,4 +1,5 @@
 import { type Colors, colorsFor, showsColors } from "./colors.js";
+import { jsonText, standardError, standardOutput } from "./screen.js";
 
 /** Where a command writes its result: standard output, as text for people or as one JSON document with `--json`. */
 export interface Output {
@@ -23,28 +24,32 @@ interface OutputOptions {
 export function outputTo({ json, quiet, beforeWrite = () => undefined }: OutputOptions): Output {
   return {
     isJson: json,
-    isTerminal: !json && process.stdout.isTTY === true,
-    colors: colorsFor(!json && showsColors(process.stdout)),
+    isTerminal: !json && standardOutput.isTTY === true,
+    colors: colorsFor(!json && showsColors(standardOutput)),
     result(value, text) {
-      const shown = json ? JSON.stringify(value, null, 2) : text().replace(/\n$/, "");
+      const shown = json ? jsonText(value, 2) : text().replace(/\n$/, "");
       if (shown === "") return;
       beforeWrite();
-      process.stdout.write(`${shown}\n`);
+      standardOutput.write(`${shown}\n`);
     },
     note(text) {
       if (quiet) return;
       beforeWrite();
-      process.stderr.write(`${text}\n`);
+      standardError.write(`${text}\n`);
     },
   };
 }
 
-/** A reader that has seen enough, such as `head`, ends the command without a word. */
-export function endQuietlyWithReader(): void {
+/**
+ * A reader that has seen enough, such as `head`, ends the command without a word.
+ *
+ * @param onFailed Called when output is lost, such as on a full disk.
+ */
+export function endWithReader(onFailed: (reason: string) => void): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit();
+      if (error.code === "EPIPE") process.exit();
+      onFailed(error.message.replace(/, write$/, ""));
     });
   }
 }

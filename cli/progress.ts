@@ -1,3 +1,5 @@
+import { control, type Screen } from "./screen.js";
+
 /** Says what takes longer than two seconds, with the time that it has taken. */
 export interface Progress {
   /** Says so, if it takes long, until the returned function is called. */
@@ -8,18 +10,11 @@ export interface Progress {
   clear(): void;
 }
 
-/** The part of a stream such as `process.stderr` that progress uses. */
-export interface Screen {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
 /** How long work may take without a word, in milliseconds. */
 const silence = 2_000;
 /** How often the time is written anew, in milliseconds: on a terminal in the same line, elsewhere in a new one. */
 const intervals = { terminal: 1_000, lines: 15_000 };
-const clearLine = "\r\u001b[2K";
+const clearLine = control("\r\u001b[2K");
 
 export const quiet: Progress = {
   begin: () => () => undefined,

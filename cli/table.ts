@@ -1,3 +1,5 @@
+import { oneLine } from "../provider/errors/oneLine.js";
+
 /** One column of a table. */
 export interface Column {
   readonly title: string;
@@ -19,18 +21,13 @@ export function tableText(
   rows: readonly (readonly string[])[],
   width: number = Number.POSITIVE_INFINITY,
 ): string[] {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(onOneLine))];
+  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(oneLine))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => charactersIn(line[index]))));
   shrink(columns, widths, width);
   return lines.map((line) => {
     const cells = widths.map((each, index) => pad(shorten(line[index] ?? "", each), each));
     return shorten(cells.join(gap).trimEnd(), width);
   });
-}
-
-/** A name may contain any character; one that moves the cursor must not reach a terminal. */
-export function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
 }
 
 /** The text, or its beginning if it is longer than `width` characters. */

@@ -3,6 +3,7 @@ import type { CliCommand } from "../command.js";
 import { candidatesFor } from "../completion/candidates.js";
 import { type Shell, scripts } from "../completion/scripts.js";
 import { exitCodes } from "../exitCodes.js";
+import { standardOutput } from "../screen.js";
 
 export const completion: CliCommand = {
   define: (program) =>
@@ -26,6 +27,6 @@ export function defineCandidates(program: Command): void {
     .action((words: readonly string[]) => {
       const found = candidatesFor(program, words);
       const lines = typeof found === "string" ? [found] : found.map((each) => each.filter(Boolean).join("\t"));
-      if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
+      if (lines.length > 0) standardOutput.write(`${lines.join("\n")}\n`);
     });
 }

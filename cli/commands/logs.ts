@@ -8,6 +8,7 @@ import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
 import { environmentIdArgument } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
+import { standardOutput } from "../screen.js";
 
 interface LogsOptions {
   readonly follow?: boolean;
@@ -40,7 +41,7 @@ export const logs: CliCommand = {
     const { platform } = await connect();
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
     const look = () => progress.during("Reading the deployment", () => readDeployment(platform, String(environmentId)));
-    const width = output.isTerminal ? process.stdout.columns : undefined;
+    const width = output.isTerminal ? standardOutput.columns : undefined;
     const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width);
     let view: DeploymentView | undefined;
     if (follow) {
@@ -52,10 +53,10 @@ export const logs: CliCommand = {
         return look();
       };
       const show = output.isJson
-        ? printingDocuments<DeploymentView>(process.stdout)
-        : printingChanges(process.stdout, lines, Date.now);
+        ? printingDocuments<DeploymentView>(standardOutput)
+        : printingChanges(standardOutput, lines, Date.now);
       view = await watch(counted, show, options);
-      if (view !== undefined && !output.isJson && looks > 1) process.stdout.write(`\n${lines(view).join("\n")}\n`);
+      if (view !== undefined && !output.isJson && looks > 1) standardOutput.write(`\n${lines(view).join("\n")}\n`);
     } else {
       const read = await look();
       output.result(read, () => lines(read).join("\n"));

@@ -10,6 +10,7 @@ import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
 import { environmentIdArgument } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
+import { standardOutput } from "../screen.js";
 
 interface StatusOptions {
   readonly kind?: readonly string[];
@@ -92,7 +93,7 @@ async function showOnce(
   look: () => Promise<EnvironmentView>,
 ): Promise<EnvironmentView> {
   const view = await progress.during("Reading the environment", look);
-  const width = output.isTerminal ? process.stdout.columns : undefined;
+  const width = output.isTerminal ? standardOutput.columns : undefined;
   output.result(view, () => statusLines(view, Date.now(), width).join("\n"));
   if (view.environment === null) {
     const unlisted = unlistedKinds(platform).map((each) => each.kind);
@@ -133,7 +134,7 @@ function watchStatus(
 
 /** How each look is shown: rewritten in a terminal, elsewhere as lines, or one JSON document a line. */
 function showOn({ isJson, isTerminal }: CommandContext["output"]): Show<EnvironmentView> {
-  if (isJson) return printingDocuments(process.stdout);
+  if (isJson) return printingDocuments(standardOutput);
   const lines = (view: EnvironmentView, width?: number) => statusLines(view, Date.now(), width);
-  return isTerminal ? rewriting(process.stdout, lines) : printingChanges(process.stdout, lines, Date.now);
+  return isTerminal ? rewriting(standardOutput, lines) : printingChanges(standardOutput, lines, Date.now);
 }

@@ -1,4 +1,4 @@
-import { onOneLine } from "../table.js";
+import { oneLine } from "../../provider/errors/oneLine.js";
 import type { ResourceDiff } from "./compareResource.js";
 import type { StackDiff } from "./stackDiff.js";
 
@@ -25,7 +25,7 @@ export function diffText(diff: StackDiff): string {
   const blocks = [differing, others.length === 0 ? [] : ["Not in this stack:", ...others], [summary(diff)]];
   return blocks
     .filter((lines) => lines.length > 0)
-    .map((lines) => lines.map(onOneLine).join("\n"))
+    .map((lines) => lines.map(oneLine).join("\n"))
     .join("\n\n");
 }
 

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { onOneLine } from "../table.js";
+import { oneLine } from "../../provider/errors/oneLine.js";
+import { control, jsonText, type Screen } from "../screen.js";
 import type { EnvironmentView, ServiceView } from "./environmentView.js";
 import { serviceLabel } from "./services.js";
-
-/** Where a watch shows what it sees. */
-export interface WatchScreen {
-  readonly columns?: number;
-  readonly rows?: number;
-  write(text: string): unknown;
-}
 
 /** Shows each look at an environment that differs from the one before. */
 export type Show<View> = (view: View, before: View | undefined) => void;
@@ -43,11 +37,11 @@ export async function watch<View>(
   return before;
 }
 
-const controlSequence = "\u001b[";
+const controlSequence = control("\u001b[");
 
 /** Rewrites what it wrote before. Shows no more lines than the terminal has: those above could not be rewritten. */
 export function rewriting(
-  screen: WatchScreen,
+  screen: Screen,
   linesOf: (view: EnvironmentView, width: number) => string[],
 ): Show<EnvironmentView> {
   let written = 0;
@@ -64,7 +58,7 @@ export function rewriting(
 
 /** Writes the first look, and then a line for each change. */
 export function printingChanges<View extends EnvironmentView>(
-  screen: WatchScreen,
+  screen: Screen,
   linesOf: (view: View) => string[],
   now: () => number,
 ): Show<View> {
@@ -74,13 +68,13 @@ export function printingChanges<View extends EnvironmentView>(
       return;
     }
     const time = new Date(now()).toISOString();
-    for (const line of changeLines(before, view)) screen.write(`${time} ${onOneLine(line)}\n`);
+    for (const line of changeLines(before, view)) screen.write(`${time} ${oneLine(line)}\n`);
   };
 }
 
 /** Writes each look as one JSON document on a line. */
-export function printingDocuments<View>(screen: WatchScreen): Show<View> {
-  return (view) => void screen.write(`${JSON.stringify(view)}\n`);
+export function printingDocuments<View>(screen: Screen): Show<View> {
+  return (view) => void screen.write(`${jsonText(view)}\n`);
 }
 
 /** What is different, in words. */

@@ -1,3 +1,5 @@
+import { oneLine } from "./oneLine.js";
+
 /** What an error says, in parts: the message is rendered from them once. */
 export interface ErrorText {
   /** One sentence: what went wrong, with kind and name of the resource. */
@@ -84,16 +86,19 @@ export interface ErrorPage {
 }
 
 function linesOf(code: string, { what, details = [], todo }: ErrorText): string[] {
-  return [`${code}: ${what}`, ...[...details.flatMap(detailLines), ...adviceLines(todo)].map((line) => `  ${line}`)];
+  return [
+    `${code}: ${oneLine(what)}`,
+    ...[...details.flatMap(detailLines), ...adviceLines(todo)].map((line) => `  ${line}`),
+  ];
 }
 
 function detailLines(detail: ErrorDetail): string[] {
-  const [first, ...rest] = typeof detail === "string" ? [detail] : linesOf(detail.code, detail.text);
+  const [first, ...rest] = typeof detail === "string" ? [oneLine(detail)] : linesOf(detail.code, detail.text);
   return [`- ${first}`, ...rest];
 }
 
 function adviceLines(todo: ErrorText["todo"]): string[] {
-  const ways = typeof todo === "string" ? [todo] : todo;
+  const ways = (typeof todo === "string" ? [todo] : todo).map(oneLine);
   if (ways.length < 2) return ways.map((way) => `What to do: ${way}`);
   return ["What to do, one of:", ...ways.map((way) => `  - ${way}`)];
 }

@@ -6,7 +6,7 @@ import { cliErrorClasses } from "../../tools/generate/raisedErrors.js";
 import { cliMessagesFile, recordedMessages } from "../../tools/measured/messages.js";
 import { isRecording, writeRecord } from "../recording.js";
 import { type CliProject, openCliProject } from "./project.js";
-import { type RunOptions, startCli } from "./run.js";
+import { program, type RunOptions, startCli } from "./run.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -20,6 +20,8 @@ interface Scenario {
   readonly options?: () => RunOptions;
   /** Sends SIGINT as soon as this file is there. */
   readonly interruptAt?: () => string;
+  /** Nothing reaches standard output, not even an error. */
+  readonly isOutputLost?: true;
 }
 
 const status = ["status", environmentId];
@@ -41,6 +43,13 @@ const scenarios: readonly Scenario[] = [
     args: status,
     options: withSlowPulumi,
     interruptAt: () => join(home, "slow/started"),
+  },
+  {
+    code: "AP6006",
+    exitCode: 1,
+    args: ["completion", "bash"],
+    options: () => ({ command: ["sh", "-c", 'exec "$@" > /dev/full', "sh", process.execPath, program] }),
+    isOutputLost: true,
   },
 ];
 
@@ -98,7 +107,8 @@ describe("an error of the command", () => {
     },
   );
 
-  test.each(scenarios.map((scenario) => [scenario.code, scenario] as const))(
+  const printing = scenarios.filter(({ isOutputLost }) => isOutputLost !== true);
+  test.each(printing.map((scenario) => [scenario.code, scenario] as const))(
     "%s is one JSON document with --json",
     async (code, scenario) => {
       const ran = await run(scenario, ["--json"]);

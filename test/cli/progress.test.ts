@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { progressOn, type Screen } from "../../cli/progress.js";
+import { progressOn } from "../../cli/progress.js";
+import { printable, type Screen } from "../../cli/screen.js";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +14,7 @@ const lasting = (milliseconds: number) => () => new Promise<void>((resolve) => s
 function screenOf(options: Omit<Screen, "write">): { screen: Screen; written: () => string } {
   let text = "";
   const write = (part: string) => {
-    text += part.replaceAll("\r\u001b[2K", "<clear>");
+    text += printable(part).replaceAll("\r\u001b[2K", "<clear>");
   };
   return { screen: { ...options, write }, written: () => text };
 }

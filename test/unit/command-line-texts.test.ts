@@ -1,4 +1,7 @@
 /** What the command line shows of environments and states, without a platform. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { collectVersions, secondsOf } from "../../cli/arguments.js";
 import { diffText, isDifferent } from "../../cli/diff/diffText.js";
@@ -6,6 +9,7 @@ import { diffStack } from "../../cli/diff/stackDiff.js";
 import { stateValues } from "../../cli/diff/stateValues.js";
 import type { EnvironmentView, ServiceView } from "../../cli/environment/environmentView.js";
 import { changeLines, rewriting } from "../../cli/environment/watch.js";
+import { control, jsonText, printable } from "../../cli/screen.js";
 import { tableText } from "../../cli/table.js";
 import { ago, durationText } from "../../cli/times.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
@@ -80,6 +84,40 @@ const service = (id: string, changes: Partial<ServiceView> = {}): ServiceView =>
 });
 const view = (...services: ServiceView[]): EnvironmentView => ({ environmentId: "e", environment: null, services });
 
+describe("what a screen writes", () => {
+  const hostile = "\u001b]0;title\u0007web\u009b31m\u202e\r\u2028\u{e0041}\ud800";
+
+  it("has no control character that is not the command's own, whatever a text contains", () => {
+    expect(printable(`${control("\u001b[1m")}${hostile}${control("\u001b[0m")}\n\tfür 🎉`)).toBe(
+      "\u001b[1m ]0;title web 31m     \u001b[0m\n\tfür 🎉",
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(printable(text)).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}/u);
+      }),
+    );
+  });
+
+  it("is, as JSON, the same value in printable characters", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const document = jsonText({ [text]: [hostile, text] }, 2);
+        expect(document).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+        expect(JSON.parse(document)).toEqual({ [text]: [hostile, text] });
+      }),
+    );
+  });
+
+  it("is the only way to the terminal", () => {
+    const root = join(__dirname, "..", "..", "cli");
+    const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+    const others = files.filter((file) =>
+      /\bstd(out|err)\.write|console\.\w+\(/.test(readFileSync(join(root, file), "utf8")),
+    );
+    expect(others).toEqual([]);
+  });
+});
+
 describe("a watch", () => {
   it("says which services are new, changed or gone", () => {
     const before = view(service("a"), service("b"), service("c"));
@@ -93,7 +131,7 @@ describe("a watch", () => {
 
   it("rewrites exactly the lines that it wrote, and never more than the terminal has", () => {
     let written = "";
-    const show = rewriting({ columns: 20, rows: 4, write: (text) => (written += text) }, ({ services }) =>
+    const show = rewriting({ columns: 20, rows: 4, write: (text) => (written += printable(text)) }, ({ services }) =>
       services.map(({ id }) => id),
     );
     show(view(service("a")), undefined);

@@ -83,6 +83,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.UnreachableError(failure.purpose, "https://api.acme.io", "the connection was reset", true),
   new cliErrors.BackendNotInstalledError("/projects/shop", "1.0.0"),
   new cliErrors.CommandInterruptedError("SIGINT"),
+  new cliErrors.OutputFailedError("app-platform status", "ENOSPC: no space left on device"),
   new cliErrors.PulumiFailedError("Reading the state", "pulumi stack export", "no stack selected", "select one."),
   new cliErrors.PulumiNotFoundError("Reading the state", ["~/.pulumi/bin"]),
   new cliErrors.UnexpectedError("app-platform status", new TypeError("x is not a function")),

@@ -1,0 +1,59 @@
+/** Names and messages of a platform with control characters: no command prints them raw. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { addEnvironment, addService, advance } from "./operated.js";
+import { runCli } from "./run.js";
+import { type OddServer, startServer } from "./servers.js";
+
+/** Sets the title, rings, colors with one byte, and reverses the direction. */
+const hostile = "\u001b]0;pwned\u0007\u009b31mweb\u202e\rx";
+let platform: Platform;
+let proxy: OddServer;
+let environment: string;
+let web: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  environment = await addEnvironment(platform);
+  web = await addService(platform, "container", environment, "web");
+  await platform.request("POST", `/environment/${environment}/service/deploy`, {
+    body: { containers: [{ id: web, image_tag: "2" }] },
+  });
+  await advance(platform, 1000);
+  // The platform itself accepts no such name.
+  proxy = await startServer(async ({ url = "", method = "GET", headers }, response) => {
+    const answer = await fetch(platform.url + url, { method, headers: { authorization: headers.authorization ?? "" } });
+    const text = (await answer.text()).replaceAll(/"web"|(?<="detail":)"[^"]*"/g, JSON.stringify(hostile));
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+  });
+});
+afterAll(async () => {
+  await proxy.close();
+  await platform.stop();
+});
+
+const nowhere = "00000000-0000-4000-8000-000000000000";
+const commands: [command: string, args: () => string[], code: number][] = [
+  ["status", () => ["status", environment], 0],
+  ["status --json", () => ["status", environment, "--json"], 0],
+  ["status --until-done", () => ["status", environment, "--until-done"], 0],
+  ["logs", () => ["logs", environment], 0],
+  ["export", () => ["export", environment], 0],
+  ["export --json", () => ["export", environment, "--json"], 0],
+  ["an error that lists names", () => ["deploy", environment, "nosuch"], 1],
+  ["an error that lists names, as JSON", () => ["deploy", environment, "nosuch", "--json"], 1],
+  ["an error that repeats the platform's words", () => ["status", nowhere], 1],
+];
+
+test.each(commands)("%s prints no control character", async (_, args, code) => {
+  const env = {
+    APP_PLATFORM_BASE_URL: proxy.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    APP_PLATFORM_ENDPOINTS: "extended",
+  };
+  const ran = await runCli(args(), { env });
+  const printed = ran.stdout + ran.stderr;
+  expect(ran.code, printed).toBe(code);
+  expect(printed).toContain("pwned");
+  expect(printed).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}]/u);
+});
