@@ -7,10 +7,17 @@ const dist = join(__dirname, "..", "..", "dist");
 
 it("has the declarations that programs reach, and no others", () => {
   const entries = [join(dist, "sdk/index.d.ts"), join(dist, "provider/runtime.d.ts")];
-  const options = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, types: [], noImplicitAny: true };
+  const options = {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+    noImplicitAny: true,
+  };
   const program = ts.createProgram(entries, options);
   const reached = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(dist));
-  const missing = reached.flatMap((file) => program.getSemanticDiagnostics(file)).filter(({ code }) => [2307, 7016].includes(code));
+  const missing = reached
+    .flatMap((file) => program.getSemanticDiagnostics(file))
+    .filter(({ code }) => [2307, 7016].includes(code));
   expect(missing.map(({ messageText }) => messageText)).toEqual([]);
   const packed = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"));
   expect(packed.map((name) => join(dist, name)).sort()).toEqual(reached.map(({ fileName }) => fileName).sort());

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linkDefinitions } from "../release/readme-links.js";
+import { linterSettings } from "./boundaries.js";
 import {
   commandSections,
   doctorExcerpt,
@@ -57,6 +58,7 @@ const publishedFiles = publishedPackages.flatMap((published) => {
 });
 
 const files = new Map([
+  linterSettings(root),
   ...sdkFiles(),
   ...definitionOfFile(),
   ...referenceFiles(),
@@ -76,7 +78,7 @@ const files = new Map([
 
 for (const [path, text] of files) {
   const file = join(root, path);
-  const formatted = path.endsWith(".ts") ? format(path, text) : text;
+  const formatted = /\.ts$|^biome\.json$/.test(path) ? format(path, text) : text;
   if (existsSync(file) && readFileSync(file, "utf8") === formatted) continue;
   stale.push(path);
   if (isCheck) continue;

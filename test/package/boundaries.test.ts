@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const root = join(__dirname, "..", "..");
+/** What the linter must say of a file that imports another one; nothing if it may. */
+const imports = [
+  ["provider/errors/a.ts", "../schema/view.js", "Errors know nothing"],
+  ["provider/schema/a.ts", "../platform/client.js", "of the provider it may import only errors"],
+  ["provider/lifecycle/a.ts", "../resources/container.js", "it names no kind"],
+  ["provider/lifecycle/b.ts", "../../sdk/index.js", "it never imports sdk"],
+  ["provider/lifecycle/c.ts", "../schema/view.js", ""],
+  ["sdk/a.ts", "../cli/main.js", "knows nothing of the command line"],
+  ["sdk/b.ts", "../provider/runtime.js", ""],
+  ["cli/commands/a.ts", "../../sdk/index.js", "imports neither the SDK"],
+  ["tools/a.ts", "../test/full.js", "Tools never import tests"],
+  ["backend/src/a.ts", "../../provider/runtime.js", "The backend validates on its own"],
+  ["backend/dashboard/src/a.ts", "../../../provider/runtime.js", "The backend validates on its own"],
+  ["backend/dashboard/src/b.ts", "../../src/store/store.js", "only the types in src/dashboard/contract.ts"],
+  ["backend/dashboard/src/c.ts", "../../src/dashboard/contract.js", ""],
+] as const;
+
+let folder: string;
+let findings: readonly { readonly location: { readonly path: string }; readonly message: string }[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "boundaries-"));
+  copyFileSync(join(root, "biome.json"), join(folder, "biome.json"));
+  for (const [file, imported] of imports) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `import { value } from "${imported}";\nvalue();\n`);
+  }
+  const args = ["lint", "--only=style/noRestrictedImports", "--reporter=json", "."];
+  const { stdout } = spawnSync(join(root, "node_modules/.bin/biome"), args, { cwd: folder, encoding: "utf8" });
+  findings = JSON.parse(stdout).diagnostics;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(imports)("the linter says of %s that imports %s: '%s'", (file, _, says) => {
+  const texts = findings.filter(({ location }) => location.path === file).map((finding) => JSON.stringify(finding));
+  expect(texts).toEqual(says === "" ? [] : [expect.stringContaining(says)]);
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What the files of a folder must not import, and why. */
+interface Boundary {
+  readonly folder: string;
+  readonly never: readonly string[];
+  readonly because: string;
+}
+
+/** The rooms of `provider/`, from the lowest to the highest: each may import those before it, and none after it. */
+const rooms: readonly (readonly [room: string, because: string])[] = [
+  ["errors", "Errors know nothing of the rest of the provider."],
+  ["schema", "schema/ works on schemas and values alone: of the provider it may import only errors."],
+  ["platform", "platform/ may import only schema and errors."],
+  ["definition", "definition/ may import only platform, schema and errors."],
+  ["lifecycle", "lifecycle/ may import only definition, platform, schema and errors: it names no kind."],
+  ["resources", "resources/ may import everything but plugin: a kind knows nothing of the Pulumi process."],
+];
+
+const boundaries: readonly Boundary[] = [
+  {
+    folder: "provider",
+    never: ["**/sdk/**", "**/cli/**", "**/backend/**", "app-platform-backend"],
+    because: "The provider runs in Pulumi's plugin process: it never imports sdk, cli or backend.",
+  },
+  ...rooms.map(([room, because], index) => ({
+    folder: `provider/${room}`,
+    never: [...rooms.slice(index + 1).map(([higher]) => `**/${higher}/**`), "**/plugin/**", "**/runtime.js"],
+    because,
+  })),
+  {
+    folder: "sdk",
+    never: ["**/backend/**", "app-platform-backend"],
+    because: "The backend shares nothing with the provider but the two documents.",
+  },
+  { folder: "sdk", never: ["**/cli/**"], because: "The program's process knows nothing of the command line." },
+  {
+    folder: "cli",
+    never: ["**/sdk/**", "**/backend/**", "app-platform-backend"],
+    because: "The command line uses the provider's rooms: it imports neither the SDK nor the backend.",
+  },
+  {
+    folder: "cli",
+    never: ["**/plugin/shutdown.js", "**/runtime.js"],
+    because: "The command line is not Pulumi's plugin process.",
+  },
+  {
+    folder: "tools",
+    never: ["**/test/**"],
+    because: "Tools never import tests: what both need is in tools, and what tests record is read as a file.",
+  },
+  {
+    folder: "backend",
+    never: ["**/sdk/**", "**/provider/**", "**/cli/**", "pulumi-app-platform"],
+    because: "The backend validates on its own: it shares nothing with sdk, provider or cli.",
+  },
+  {
+    folder: "backend/dashboard",
+    never: ["../../src/**", "!../../src/dashboard/contract.js", "!../../src/dashboard/contract.ts"],
+    because: "The page runs in a browser: of the platform it imports only the types in src/dashboard/contract.ts.",
+  },
+];
+
+const RULE = "noRestrictedImports";
+
+/** The linter takes the last override of a rule alone, so each one repeats what holds for the folders around its own. */
+function override(folder: string): object {
+  const patterns = boundaries
+    .filter((outer) => `${folder}/`.startsWith(`${outer.folder}/`))
+    .map(({ never, because }) => ({ group: never, message: because }));
+  return {
+    includes: [`${folder}/**`],
+    linter: { rules: { style: { [RULE]: { level: "error", options: { patterns } } } } },
+  };
+}
+
+/** `biome.json` with the boundaries; everything else in it is written by hand. */
+export function linterSettings(root: string): [string, string] {
+  const settings = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
+  const others = settings.overrides.filter((each: object) => !JSON.stringify(each).includes(RULE));
+  const folders = [...new Set(boundaries.map(({ folder }) => folder))];
+  return ["biome.json", JSON.stringify({ ...settings, overrides: [...others, ...folders.map(override)] })];
+}
