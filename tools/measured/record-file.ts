@@ -5,7 +5,7 @@ const root = join(__dirname, "..", "..");
 
 /** Path of a file that recorded runs write: the tests write it, the generator reads it. */
 export function recordPath(tests: "cli" | "errors" | "lifecycle" | "reliability" | "bench", name: string): string {
-  return join(root, "test", tests, "measured", `${name}.json`);
+  return join(root, tests === "bench" ? "" : "test", tests, "measured", `${name}.json`);
 }
 
 /** The content of such a file; nothing if it was never written. */

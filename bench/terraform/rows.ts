@@ -1,0 +1,184 @@
+/** The same containers on the same platform, declared with this package, and with Terraform and a provider for any REST API. */
+import { isDeepStrictEqual } from "node:util";
+import { startPlatformProcess } from "../../test/platform-process.js";
+import { writeRecord } from "../../test/recording.js";
+import { type BenchRow, meets, type RunFigures, type ToolsRecord } from "../../tools/measured/bench.js";
+import { recordPath } from "../../tools/measured/record-file.js";
+import { ratioRow } from "../row.js";
+import { openBenchProject, writtenOnce } from "../stacks/project.js";
+import { newEnvironments } from "../stacks/rows.js";
+import { startSlowProxy } from "../stacks/slow-proxy.js";
+import { stampBench } from "../stamp.js";
+import { type Binaries, findBinaries } from "./binaries.js";
+import {
+  type Measured,
+  measureOperations,
+  type OperationName,
+  operations,
+  type Place,
+  type Runner,
+  start,
+} from "./operations.js";
+import { openTerraformProject } from "./project.js";
+
+/** Terraform's default. Pulumi's depends on the machine. */
+const parallelism = 10;
+
+/** The ways to carry the operations out, as the page calls them. */
+const ways = ["Pulumi", "Pulumi, checkpoints skipped", "Terraform"] as const;
+
+type Way = (typeof ways)[number];
+
+const pulumiCommands: Readonly<Record<OperationName, readonly string[]>> = {
+  create: ["up", "--yes", "--skip-preview"],
+  "plan, no change": ["preview"],
+  refresh: ["refresh", "--yes", "--skip-preview"],
+  "update all": ["up", "--yes", "--skip-preview"],
+  destroy: ["destroy", "--yes", "--skip-preview"],
+};
+
+async function pulumiRunner({ platform, environments, size }: Place, variables: object): Promise<Runner> {
+  const project = await openBenchProject(platform, { program: "containers", size, environments });
+  const run = (operation: OperationName, others: object) =>
+    project.run([...pulumiCommands[operation], "--parallel", `${parallelism}`], { ...variables, ...others });
+  return {
+    run: (operation, tag) => run(operation, { FIRST_TAG: tag, TAG: tag }),
+    start: () => run("plan, no change", { SIZE: "0" }),
+    close: project.close,
+  };
+}
+
+const terraformCommands: Readonly<Record<OperationName, readonly string[]>> = {
+  create: ["apply", "-auto-approve"],
+  "plan, no change": ["plan"],
+  refresh: ["apply", "-refresh-only", "-auto-approve"],
+  "update all": ["apply", "-auto-approve"],
+  destroy: ["destroy", "-auto-approve"],
+};
+
+function terraformRunner(binaries: Binaries, { platform, environments, size }: Place): Runner {
+  const project = openTerraformProject(binaries, platform, { size, environments });
+  const run = (operation: OperationName, variables: Readonly<Record<string, string>>) =>
+    project.run([...terraformCommands[operation], `-parallelism=${parallelism}`], variables);
+  return {
+    run: (operation, tag) => run(operation, { TF_VAR_tag: tag }),
+    start: () => run("plan, no change", { TF_VAR_tag: "", TF_VAR_size: "0" }),
+    close: project.close,
+  };
+}
+
+/** Measures one way on a platform of its own, whose responses take this many milliseconds longer. */
+async function onPlatform<T>(
+  way: Way,
+  binaries: Binaries,
+  size: number,
+  measure: (runner: Runner, place: Place) => Promise<T>,
+  delay = 0,
+): Promise<T> {
+  const platform = await startPlatformProcess({ endpoints: "extended" });
+  const proxy = delay === 0 ? undefined : await startSlowProxy(platform.url, delay);
+  try {
+    const place = { platform: { ...platform, ...proxy }, environments: await newEnvironments(platform), size };
+    const runner =
+      way === "Terraform"
+        ? terraformRunner(binaries, place)
+        : await pulumiRunner(place, way === "Pulumi" ? {} : writtenOnce);
+    try {
+      return await measure(runner, place);
+    } finally {
+      runner.close();
+    }
+  } finally {
+    await proxy?.close();
+    await platform.stop();
+  }
+}
+
+type Table = Readonly<Record<OperationName | typeof start, Readonly<Record<Way, RunFigures>>>>;
+
+/** The programs to compare with; without them, says what is missing. */
+function availableBinaries(part: string): Binaries | undefined {
+  const binaries = findBinaries(process.env);
+  if (typeof binaries !== "string") return binaries;
+  console.log(`${part}: not measured, and the recorded rows stay. To measure it, ${binaries}.`);
+  return undefined;
+}
+
+/** Milliseconds from a request to the response of a platform that is not on the same machine. */
+const distance = 50;
+
+/** A plan with a platform that is not on the same machine: how long a tool waits for what it asks. */
+export async function terraformDistantRows(size: number): Promise<BenchRow[] | undefined> {
+  const binaries = availableBinaries("terraformDistant");
+  if (binaries === undefined) return undefined;
+  const planned = (way: Way) =>
+    onPlatform(
+      way,
+      binaries,
+      size,
+      async (runner) => {
+        await runner.run("create", "1.26");
+        return runner.run("plan, no change", "1.26");
+      },
+      distance,
+    );
+  const text = {
+    what: `time: plan, no change, ${size.toLocaleString("en")} containers, a platform that responds after ${distance} ms`,
+    against: "Terraform with a REST provider",
+    aim: { atMost: 1 },
+  };
+  return [ratioRow(text, [await planned("Pulumi, checkpoints skipped")], [await planned("Terraform")], "s")];
+}
+
+/** The rows; nothing without the programs to compare with. Also keeps the figures for a table of their own. */
+export async function terraformRows(size: number): Promise<BenchRow[] | undefined> {
+  const binaries = availableBinaries("terraform");
+  if (binaries === undefined) return undefined;
+  const stamp = stampBench();
+  const measured = {} as Record<Way, Measured>;
+  for (const way of ways) {
+    measured[way] = await onPlatform(way, binaries, size, measureOperations);
+    console.log(way);
+    console.table(measured[way].figures);
+  }
+  const [first, ...others] = ways.map((way) => measured[way].created);
+  if (!others.every((each) => isDeepStrictEqual(each, first))) throw new Error("The tools created other containers.");
+  const table = Object.fromEntries(
+    ([...operations, start] as const).map((name) => [
+      name,
+      Object.fromEntries(ways.map((way) => [way, measured[way].figures[name]])),
+    ]),
+  ) as unknown as Table;
+  const record: ToolsRecord = { ...stamp, size, rows: table };
+  writeRecord(recordPath("bench", "terraform"), record, 3);
+  return rowsOf(size, table);
+}
+
+function rowsOf(size: number, table: Table): BenchRow[] {
+  const containers = `${size.toLocaleString("en")} containers`;
+  const compare = (name: OperationName, way: Way, member: keyof RunFigures, what: string) =>
+    ratioRow(
+      { what, against: "Terraform with a REST provider", aim: { atMost: 1 } },
+      [table[name][way][member]],
+      [table[name].Terraform[member]],
+      member === "seconds" ? "s" : "requests",
+    );
+  const compareTimes = (name: OperationName, way: Way, what: string) =>
+    explained(compare(name, way, "seconds", what), table[start][way], table[start].Terraform);
+  return [
+    ...operations.map((name) => compare(name, "Pulumi", "requests", `requests: ${name}, ${containers}`)),
+    ...(["plan, no change", "refresh"] as const).map((name) =>
+      compareTimes(name, "Pulumi", `time: ${name}, ${containers}`),
+    ),
+    ...operations.map((name) =>
+      compareTimes(name, "Pulumi, checkpoints skipped", `time: ${name}, ${containers}, checkpoints skipped`),
+    ),
+  ];
+}
+
+/** A row that does not meet its aim says what the tools need to start, and where to find what the engine takes alone. */
+function explained(row: BenchRow, own: RunFigures, other: RunFigures): BenchRow {
+  if (meets(row)) return row;
+  const note = `a program without containers takes Pulumi ${own.seconds} s, Terraform ${other.seconds} s, since Pulumi starts Node.js for it. The rest is the SDK's and the engine's: see \`Stash\`, which has no provider, in the row of \`pulumi preview\``;
+  return { ...row, note };
+}
