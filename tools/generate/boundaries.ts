@@ -12,9 +12,10 @@ interface Boundary {
 const rooms: readonly (readonly [room: string, because: string])[] = [
   ["errors", "Errors know nothing of the rest of the provider."],
   ["schema", "schema/ works on schemas and values alone: of the provider it may import only errors."],
-  ["platform", "platform/ may import only schema and errors."],
-  ["definition", "definition/ may import only platform, schema and errors."],
-  ["lifecycle", "lifecycle/ may import only definition, platform, schema and errors: it names no kind."],
+  ["claims", "claims/ knows no platform: of the provider it may import only schema and errors."],
+  ["platform", "platform/ may import only claims, schema and errors."],
+  ["definition", "definition/ may import only platform, claims, schema and errors."],
+  ["lifecycle", "lifecycle/ may import only definition, platform, claims, schema and errors: it names no kind."],
   ["resources", "resources/ may import everything but plugin: a kind knows nothing of the Pulumi process."],
 ];
 
