@@ -16,6 +16,7 @@ import { deliveringMessages, engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
 import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { readStack } from "./plugin/stackState.js";
+import { markSecrets } from "./schema/markSecrets.js";
 
 const shutdown = newShutdown();
 let isWatching = false;
@@ -75,7 +76,12 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
     return platform;
   };
   return {
-    ...lifecycleOf(definition, platformOfConnection, (work) => shutdown.track(() => deliveringMessages(work))),
+    ...lifecycleOf(
+      definition,
+      platformOfConnection,
+      (work) => shutdown.track(() => deliveringMessages(work)),
+      markSecrets,
+    ),
     // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
     async configure({ config }: pulumi.dynamic.ConfigureRequest) {
       stack = (key) => config.get(key);

@@ -5,6 +5,7 @@ import { revisionIn } from "../provider/schema/revision.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
+import { secretsOf } from "./secretNames.js";
 
 /** Arguments as a program gives them. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -21,6 +22,14 @@ export function prepare(outline: Outline, resourceName: string, args: Given): Re
     if (field.defaultsToResourceName) prepared[name] ??= resourceName;
   }
   return prepared;
+}
+
+/** The arguments with services as they are passed to the engine: what a selection takes from a service may be secret. */
+export function withSelections({ args: known }: Outline, args: Given, prepared: Given): Given {
+  const isSelection = (name: string) => (known[name]?.item ?? known[name])?.isService;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, isSelection(name) ? prepared[name] : value]),
+  );
 }
 
 /** The ID of a resource, or the ID itself. */
@@ -90,13 +99,14 @@ function selectResource(resource: pulumi.CustomResource): Record<string, unknown
   };
 }
 
-/** The output of a resource at a dotted path. */
+/** The output of a resource at a dotted path: secret if it will be, also while a preview does not know it. */
 function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<unknown> {
   const [first = "", ...rest] = path.split(".");
   const output = pulumi.output((resource as unknown as Given)[first]) as pulumi.Output<unknown>;
-  return output.apply((known) =>
+  const found = output.apply((known) =>
     rest.reduce<unknown>((inner, member) => (inner as Given | undefined)?.[member], known),
   );
+  return pulumi.output(secretsOf(resource)).apply((names) => (names.includes(first) ? pulumi.secret(found) : found));
 }
 
 /** The value, or nothing if it is secret: messages may show it. */

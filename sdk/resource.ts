@@ -3,7 +3,7 @@ import { DECLARED } from "../provider/claims/declarations.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
 import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
-import { type Given, prepare } from "./arguments.js";
+import { type Given, prepare, withSelections } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
 import { outlineOf } from "./kinds.js";
 import type { Outline } from "./outline.js";
@@ -26,24 +26,26 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const supported = supportedOptions(outline, name, options);
     const end = beginConstruction();
     try {
-      const secrets = isRead ? undefined : secretNames(outline, given, supported.additionalSecretOutputs);
-      const secretOutputs = secretOutputsOf(outline, supported);
+      const prepared = isRead ? given : prepare(outline, name, given);
+      const secrets = isRead
+        ? undefined
+        : secretNames(outline, withSelections(outline, given, prepared), supported.additionalSecretOutputs);
       super(
         typeToken(kind),
         name,
         {
           ...unresolved(outline),
+          ...prepared,
           ...(secrets === undefined
-            ? given
+            ? {}
             : {
-                ...prepare(outline, name, given),
-                [SECRETS]: markedSecret(outline, secrets, secretOutputs),
+                [SECRETS]: markedSecret(outline, secrets),
                 [DECLARED]: urnOf(kind, name, options),
                 ...(outline.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
               }),
           __provider: providerText(kind),
         },
-        { ...supported, additionalSecretOutputs: secretOutputs },
+        supported,
       );
       omitEmpty(this, outline);
       if (secrets !== undefined) rememberSecrets(this, secrets);
@@ -120,31 +122,12 @@ function namesOf({ args, outputs }: Outline): string[] {
   return [...Object.keys(args), ...outputs];
 }
 
-/** The outputs that are always secret, and those that the program lists. */
-function secretOutputsOf({ args }: Outline, options: pulumi.CustomResourceOptions = {}): string[] {
-  const always = Object.entries(args).flatMap(([name, field]) => (field.secret === true ? [name] : []));
-  return [...always, ...(options.additionalSecretOutputs ?? [])];
-}
-
 /**
- * The names of the arguments that are secret in this program and not always; nothing if there are none. The plugin gets plain
- * values and would otherwise show these.
- *
- * Adds what a clone may inherit to the list of outputs to encrypt, and removes again what turns out not to be secret: Pulumi
- * reads the list after all arguments are known, of which this is one. If it read the list earlier, it would encrypt too much,
- * never too little.
+ * The names of the properties that are secret in this program and not always; nothing if there are none. The provider has them
+ * encrypted in the state, whatever a transform does with what the program marks, and never shows their values.
  */
-function markedSecret(
-  { args }: Outline,
-  { actual, inherited }: SecretNames,
-  secretOutputs: string[],
-): Promise<string | undefined> {
-  const certain = [...secretOutputs];
-  secretOutputs.push(...inherited.possible.filter((name) => !certain.includes(name)));
-  const settled = async () => {
-    const [names, kept] = await Promise.all([actual, inherited.actual]);
-    secretOutputs.splice(certain.length, Number.POSITIVE_INFINITY, ...kept.filter((name) => !certain.includes(name)));
-    return names.filter((name) => args[name] !== undefined && args[name]?.secret !== true);
-  };
-  return settled().then((names) => names.sort().join(",") || undefined);
+async function markedSecret(outline: Outline, secrets: SecretNames): Promise<string | undefined> {
+  const known = namesOf(outline);
+  const names = (await secrets).filter((name) => known.includes(name) && outline.args[name]?.secret !== true);
+  return names.sort().join(",") || undefined;
 }

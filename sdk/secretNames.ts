@@ -4,53 +4,47 @@ import { isAbsent } from "../provider/schema/json.js";
 import type { Given } from "./arguments.js";
 import type { ArgumentOutline, Outline } from "./outline.js";
 
-/** Names of a resource's properties that are secret in this program, besides those that always are. */
-export interface SecretNames {
-  /** Those that may be secret, known at once: whether the value of an output is secret is only known later. */
-  readonly possible: readonly string[];
-  /** Those that are. */
-  readonly actual: Promise<readonly string[]>;
-  /** Those of a clone that its source has, and that the program does not give again. */
-  readonly inherited: { readonly possible: readonly string[]; readonly actual: Promise<readonly string[]> };
-}
+/**
+ * Names of a resource's properties that are secret in this program, besides those that always are. Whether the value of an
+ * output is secret is only known later.
+ */
+export type SecretNames = Promise<readonly string[]>;
 
 /** The resources that this program manages. */
 const known = new WeakMap<object, SecretNames>();
 
-/** Remembers what is secret in a resource, for its clones. */
+/** Remembers what is secret in a resource, for its clones and deployments. */
 export function rememberSecrets(resource: object, names: SecretNames): void {
   known.set(resource, names);
 }
 
-/** @param additional The names in the resource option `additionalSecretOutputs`. */
-export function secretNames(outline: Outline, args: Given, additional: readonly string[] = []): SecretNames {
-  const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
-  const inherited = inheritedNames(outline, args);
-  const actual = async () => {
-    const own = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
-    return union(additional, own, await inherited.actual);
-  };
-  return { possible: union(additional, marked, inherited.possible), actual: actual(), inherited };
+/** What is secret in a resource of this program. */
+export async function secretsOf(resource: object): SecretNames {
+  return (await known.get(resource)) ?? [];
 }
 
-/** What a clone takes from its source: where the program does not know the source, everything that may be secret counts. */
-function inheritedNames(outline: Outline, args: Given): SecretNames["inherited"] {
+/** @param additional The names in the resource option `additionalSecretOutputs`. */
+export async function secretNames(outline: Outline, args: Given, additional: readonly string[] = []): SecretNames {
+  const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
+  const own = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
+  return [...new Set([...additional, ...own, ...(await inheritedNames(outline, args))])];
+}
+
+/**
+ * What is secret in a clone because its source has it, and the program does not give it again. Where the program does not know
+ * the source, everything that may be secret counts.
+ */
+async function inheritedNames(outline: Outline, args: Given): SecretNames {
   const source = args[sourceOption];
-  if (isAbsent(source)) return { possible: [], actual: Promise.resolve([]) };
+  if (isAbsent(source)) return [];
   const all = Object.keys(outline.args).filter((name) => outline.args[name]?.holdsText);
-  const names = known.get(source) ?? { possible: all, actual: Promise.resolve(all) };
-  const copied = names.possible.filter((name) => isCopied(outline, name));
-  const possible = copied.filter((name) => !replaces(outline.args[name], args[name]));
-  const actual = async () => {
-    const left = (await names.actual).filter((name) => possible.includes(name));
-    return filtered(left, async (name) => !replaces(outline.args[name], await finalValue(args[name])));
-  };
-  return { possible, actual: actual() };
+  const copied = ((await known.get(source)) ?? all).filter((name) => isCopied(outline, name));
+  return filtered(copied, async (name) => !replaces(outline.args[name], await finalValue(args[name])));
 }
 
 /** Whether an argument of a clone leaves nothing of what the source has: objects are merged, also those in arrays. */
 function replaces(field: ArgumentOutline | undefined, value: unknown): boolean {
-  return value !== undefined && !isLater(value) && !field?.isMerged;
+  return value !== undefined && !field?.isMerged;
 }
 
 /** Whether a clone has it from its source: its name, its place and the provider's own options are always its own. */
@@ -80,8 +74,4 @@ function mayBeSecret(value: unknown, seen = new Set<unknown>()): boolean {
 async function filtered(names: readonly string[], isMeant: (name: string) => Promise<boolean>): Promise<string[]> {
   const found = await Promise.all(names.map(async (name) => ((await isMeant(name)) ? [name] : [])));
   return found.flat();
-}
-
-function union(...lists: readonly (readonly string[])[]): readonly string[] {
-  return [...new Set(lists.flat())];
 }

@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { kindOfType } from "../provider/definition/typeToken.js";
 
 /**
@@ -17,21 +17,9 @@ import { kindOfType } from "../provider/definition/typeToken.js";
  * ```
  */
 export function withConnection(connection: pulumi.Input<string>): pulumi.ResourceTransform {
-  return async ({ type, props, opts }) => {
+  return ({ type, props, opts }) => {
     const given: unknown = props.connection;
     if (kindOfType(type) === undefined || (given !== undefined && given !== null)) return undefined;
-    const kept = await Promise.all(
-      Object.entries(props).map(async ([name, value]) => [name, await asSecret(value)] as const),
-    );
-    return { props: { ...Object.fromEntries(kept), connection }, opts };
+    return { props: { ...props, connection }, opts };
   };
-}
-
-/**
- * A secret in the form that the engine reads. In an inline program, the Pulumi SDK passes what a transform returns to the
- * engine without its secrets: they would be in the state in plain text.
- */
-async function asSecret(value: unknown): Promise<unknown> {
-  if (!pulumi.Output.isInstance(value) || !(await pulumi.isSecret(value))) return value;
-  return { [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value: pulumi.unsecret(value) };
 }

@@ -17,8 +17,8 @@ export interface EngineInput {
   readonly managed: string | undefined;
   /** Identifies the last change of an argument, if the state has it. */
   readonly revision: string | undefined;
-  /** Which arguments the program marks secret. */
-  readonly secrets: Value | undefined;
+  /** Names of the arguments and outputs that the program marks secret. */
+  readonly secrets: readonly string[];
   /** Which resource of the program this is, if a program declares it. */
   readonly declared: Value | undefined;
   /** The definition with these arguments as secrets, so that nothing that uses it shows their values. */
@@ -29,7 +29,8 @@ export interface EngineInput {
 
 /** Separates arguments or outputs from the provider's own properties. */
 export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
-  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: secrets, [DECLARED]: declared, ...values } = given;
+  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: declared, ...values } = given;
+  const secrets = typeof marked === "string" && marked !== "" ? marked.split(",") : [];
   const hiding = withSecrets(definition, secrets);
   return {
     values,
@@ -43,9 +44,8 @@ export function engineInput(definition: ResourceDefinition, given: Values): Engi
   };
 }
 
-function withSecrets(definition: ResourceDefinition, named: Value | undefined): ResourceDefinition {
-  if (typeof named !== "string" || named === "") return definition;
-  const names = named.split(",");
+function withSecrets(definition: ResourceDefinition, names: readonly string[]): ResourceDefinition {
+  if (names.length === 0) return definition;
   const args = Object.fromEntries(
     Object.entries(definition.args).map(([name, field]) => [
       name,

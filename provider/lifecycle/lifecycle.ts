@@ -8,6 +8,7 @@ import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/in
 import type { Platform } from "../platform/platform.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import { isAbsent, sameJson, type Values } from "../schema/json.js";
+import type { markSecrets } from "../schema/markSecrets.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
 import { newRevision } from "../schema/revision.js";
@@ -32,11 +33,13 @@ export type PlatformFor = (connection: string | undefined) => Platform;
  * Create, read, update and delete of one kind, as Pulumi's dynamic provider calls them.
  *
  * @param during Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result.
+ * @param mark Marks what is secret among the inputs and outputs that the engine gets.
  */
 export function lifecycleOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
   during: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+  mark: typeof markSecrets = (_body, _names, values) => values,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   const verbs: Verbs = { ...defaultVerbs, ...definition.verbs };
   const platformOf = (values: Values) =>
@@ -58,7 +61,8 @@ export function lifecycleOf(
     };
   };
 
-  const marked = newMarkedSecrets(definition);
+  const remembered = newMarkedSecrets(definition);
+  const marked = ({ secrets }: EngineInput, values: Values) => mark(definition.body, secrets, values);
 
   /** Keeps every failure readable: one of ours as it is, anything else as a fault of the provider. */
   const guarded = async <T>(
@@ -67,7 +71,7 @@ export function lifecycleOf(
     work: (input: EngineInput) => Promise<T>,
     before?: string,
   ): Promise<T> => {
-    const input = marked.recall(given);
+    const input = remembered.recall(given);
     const { values, text, hide } = input;
     try {
       return await during(() => work(input));
@@ -81,7 +85,7 @@ export function lifecycleOf(
           newRevision(platformOf(values).clock.random),
           before,
         );
-        throw error.keeping({ ...properties, ...kept, [PROVIDER]: text ?? null }, hide);
+        throw error.keeping({ ...marked(input, { ...properties, ...kept }), [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
         if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
@@ -111,7 +115,7 @@ export function lifecycleOf(
         notices.checked(before, args);
         const input = { ...given, values: args };
         const { secrets, hide } = input;
-        if (typeof secrets === "string") marked.remember(args, secrets);
+        if (secrets.length > 0) remembered.remember(args, secrets);
         const creating = Object.keys(olds).every((name) => name === PROVIDER);
         const label = labelOf(input.definition, args);
         const isClone = !isAbsent(args.cloneFrom);
@@ -133,7 +137,7 @@ export function lifecycleOf(
         }
         const failures = problems.map(({ message }) => ({ property: "", reason: hide(message) }));
         // The marks are no argument: the engine would show them as a difference. States of earlier versions keep theirs.
-        return { inputs: { ...args, ...(shown === undefined ? {} : { [SECRETS]: shown }) }, failures };
+        return { inputs: { ...marked(input, args), ...(shown === undefined ? {} : { [SECRETS]: shown }) }, failures };
       }),
 
     diff: (id, olds, news) =>
@@ -184,7 +188,7 @@ export function lifecycleOf(
           storedAfterWrite(definition, input, created.state, newRevision(clock.random)),
         );
         saved(scope, created.id, outs);
-        return { id: created.id, outs };
+        return { id: created.id, outs: marked(input, outs) };
       }),
 
     read: (id, props) =>
@@ -197,10 +201,11 @@ export function lifecycleOf(
           return { id: "", props: {} };
         }
         const { props: outs, known, inputs } = storedAfterRead(definition, input, state, now);
-        if (inputs === undefined) return { id, props: outs };
+        const props = marked(input, outs);
+        if (inputs === undefined) return { id, props };
         refreshes.read({ id, before: state, outputs: known, inputs });
         // The engine keeps the inputs that it has unless a read returns some.
-        return known === state ? { id, props: outs } : { id, props: outs, inputs };
+        return known === state ? { id, props } : { id, props, inputs: marked(input, inputs) };
       }),
 
     update(id, olds, news) {
@@ -217,7 +222,7 @@ export function lifecycleOf(
         const revision = isChanged ? newRevision(scope.platform.clock.random) : old.revision;
         const outs = afterwards(scope, { id, state: now }, () => storedAfterWrite(definition, input, now, revision));
         saved(scope, id, outs);
-        return { outs };
+        return { outs: marked(input, outs) };
       };
       return guarded("Updating", news, work, managed);
     },

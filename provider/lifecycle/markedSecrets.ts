@@ -9,7 +9,7 @@ import { type EngineInput, engineInput } from "./engineInput.js";
  */
 export interface MarkedSecrets {
   /** The program marks these arguments, by name. */
-  remember(args: Values, names: string): void;
+  remember(args: Values, names: readonly string[]): void;
   /** What the engine passes, with the marks of these arguments. */
   recall(given: Values): EngineInput;
 }
@@ -18,7 +18,7 @@ export function newMarkedSecrets(definition: ResourceDefinition): MarkedSecrets 
   const marks = new Map<string, string>();
   return {
     remember(args, names) {
-      marks.set(canonical(args), names);
+      marks.set(canonical(args), names.join());
     },
     recall(given) {
       const input = engineInput(definition, given);

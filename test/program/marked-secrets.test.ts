@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { secret } from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
+import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { openStack, type Program, type TestStack } from "./stack.js";
@@ -43,6 +45,21 @@ test("what a program marks secret makes no difference of its own", async () => {
     shown.push(output);
     expect(Object.keys(changes)).toEqual(["same"]);
   }
+});
+
+test("and a plan holds for what a clone inherits, also where its source is only an ID", async () => {
+  const { id } = await stack.resource("web");
+  const plan = join(stack.folder, "plan.json");
+  const cloned: Program = () => {
+    program({ entrypoint: secret(entrypoint) })();
+    const environmentId = platform.ids.environment;
+    const copy = new Container("copy", { environmentId, cloneFrom: id });
+    new DeploymentTrigger("release", { environmentId, services: [copy] });
+    return {};
+  };
+  await stack.run("preview", cloned, { plan });
+  shown.push((await stack.run("up", cloned, { plan })).output, await readFile(plan, "utf8"));
+  expect(Object.keys((await stack.run("preview")).changes)).toEqual(["same"]);
 });
 
 test("and is shown nowhere: not where it is refused, not where it changes, not in the state", async () => {

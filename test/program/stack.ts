@@ -40,6 +40,8 @@ export interface StepOptions {
   readonly refresh?: boolean;
   /** A preview that shows every difference. */
   readonly diff?: boolean;
+  /** The file of a plan: a preview writes it, and `up` keeps to it. */
+  readonly plan?: string;
   /** Operations on resources that do not depend on a failed one are carried out all the same. */
   readonly continueOnError?: boolean;
   /** Gets what the CLI prints, as it prints it. */
@@ -206,7 +208,7 @@ function readResultsFrom(files: StateFiles, stack: Stack): void {
 async function perform(
   stack: Stack,
   step: Step,
-  { target, refresh, diff, continueOnError, verbose }: StepOptions,
+  { target, refresh, diff, plan, continueOnError, verbose }: StepOptions,
   onOutput: (text: string) => void,
 ): Promise<Omit<Result, "output">> {
   const options = {
@@ -215,6 +217,7 @@ async function perform(
     ...(target === undefined ? {} : { target: [...target] }),
     ...(refresh === undefined ? {} : { refresh }),
     ...(diff === undefined ? {} : { diff }),
+    ...(plan === undefined ? {} : { plan }),
     ...(continueOnError === undefined ? {} : { continueOnError }),
     ...(verbose === true ? { logToStdErr: true, logVerbosity: 9, logFlow: true } : {}),
   };
