@@ -3,12 +3,10 @@ import { sourceOption } from "../provider/definition/optionNames.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
 import { revisionIn } from "../provider/schema/revision.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
+import type { Given } from "./given.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import { secretsOf } from "./secretNames.js";
-
-/** Arguments as a program gives them. */
-export type Given = Readonly<Record<string, unknown>>;
 
 /** The arguments as they are passed to the engine: with the name filled in, secrets marked, and resources replaced by selections. */
 export function prepare(outline: Outline, resourceName: string, args: Given): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/optionNames.js";
 import { isAbsent } from "../provider/schema/json.js";
-import type { Given } from "./arguments.js";
+import type { Given } from "./given.js";
 import type { ArgumentOutline, Outline } from "./outline.js";
 
 /**

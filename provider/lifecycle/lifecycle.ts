@@ -33,7 +33,7 @@ export type PlatformFor = (connection: string | undefined) => Platform;
  * Create, read, update and delete of one kind, as Pulumi's dynamic provider calls them.
  *
  * @param during Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result.
- * @param mark Marks what is secret among the inputs and outputs that the engine gets.
+ * @param mark Marks what is secret among the inputs and outputs that the engine gets of a program.
  */
 export function lifecycleOf(
   definition: ResourceDefinition,
@@ -201,11 +201,11 @@ export function lifecycleOf(
           return { id: "", props: {} };
         }
         const { props: outs, known, inputs } = storedAfterRead(definition, input, state, now);
-        const props = marked(input, outs);
-        if (inputs === undefined) return { id, props };
+        // The engine knows what is secret in the state, and marks the same in what a read returns.
+        if (inputs === undefined) return { id, props: outs };
         refreshes.read({ id, before: state, outputs: known, inputs });
         // The engine keeps the inputs that it has unless a read returns some.
-        return known === state ? { id, props } : { id, props, inputs: marked(input, inputs) };
+        return known === state ? { id, props: outs } : { id, props: outs, inputs };
       }),
 
     update(id, olds, news) {

@@ -11,20 +11,22 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * Values with what is secret marked, as the engine reads it, so that the state has it encrypted. The engine itself marks only
  * what reaches it as a secret, and a transform of the program may have removed those marks.
  *
- * A value that holds a secret is marked as a whole: items may have moved since the program marked one, and the engine may add
- * marks of its own around it. Programs would get a mark inside another as a plain object.
+ * Arrays are marked as a whole, as the engine does it: programs would get a mark inside another as a plain object.
  *
- * @param names Values that are secret besides those that always are.
+ * @param names Values that are secret besides those that always are. Each is marked as a whole, since a transform may have moved
+ *   what is inside.
  */
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values): Values {
-  const isSecret = (name: string) => names.includes(name) || isOrHolds(body.members[name], values[name], values);
-  // Of a value that a preview does not know, a plan must not say more.
-  const isValue = (value: Value | undefined): value is Value => !isAbsent(value) && value !== UNKNOWN;
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      isValue(value) && isSecret(name) ? { [signature]: secretSignature, value } : value,
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      const field = body.members[name];
+      // Of a value that a preview does not know, a plan must not say more.
+      if (isAbsent(value) || value === UNKNOWN) return [name, value];
+      if (names.includes(name)) return [name, secret(value)];
+      if (field === undefined || !isOrHolds(field, value, values)) return [name, value];
+      const isWhole = isSecretMember(field, values) || field.type !== "object" || !isObject(value);
+      return [name, isWhole ? secret(value) : markSecrets(field, [], value)];
+    }),
   );
 }
 
@@ -39,4 +41,8 @@ function holds(field: Field, value: Value): boolean {
     const member = field.type === "object" ? field.members[name] : field.type === "record" ? field.value : undefined;
     return isOrHolds(member, inner, value);
   });
+}
+
+function secret(value: Value): Values {
+  return { [signature]: secretSignature, value };
 }

@@ -1,6 +1,6 @@
 import { interpolate, output, secret } from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import type { Given } from "../../sdk/arguments.js";
+import type { Given } from "../../sdk/given.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import { rememberSecrets, type SecretNames, secretNames } from "../../sdk/secretNames.js";
 

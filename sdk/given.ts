@@ -1,0 +1,2 @@
+/** Arguments as a program gives them. */
+export type Given = Readonly<Record<string, unknown>>;
