@@ -14,7 +14,7 @@ import { skipsCheckpoints } from "./plugin/checkpoints.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { deliveringMessages, engineLog } from "./plugin/log.js";
 import { printErrorsOnce } from "./plugin/quietErrors.js";
-import { newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
+import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { readStack } from "./plugin/stackState.js";
 import { markSecrets } from "./schema/markSecrets.js";
 
@@ -29,7 +29,7 @@ function watch(): void {
   // Outside a plugin, signals belong to the program.
   if (engine === undefined) return;
   shutDownOnSignals(shutdown);
-  watchEngine(engine, () => shutdown.begin("the Pulumi engine is gone"));
+  watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
 }
 
 /** One connection pool and one list cache for each platform, whatever the number of kinds; identified by all its settings. */

@@ -1,4 +1,5 @@
 import { connect } from "node:http2";
+import { watchParents } from "./parentProcess.js";
 
 /** Address of the engine that this plugin process works for, such as `127.0.0.1:41234`; none outside a plugin. */
 export function engineAddress(): string | undefined {
@@ -9,13 +10,28 @@ export function engineAddress(): string | undefined {
 /** Delay before reconnecting to the engine after its connection broke, in milliseconds. */
 const reconnectDelay = 50;
 
+/** Time between two looks at the process that started this one, in milliseconds. */
+const parentInterval = 1_000;
+
 /**
- * Calls back once when the engine is gone: it was there, and nothing is listening at its address any more. A plugin may
- * outlive a killed engine by minutes, and no state would ever contain what it creates then.
+ * Calls back once when the engine is gone: it was there, and nothing is listening at its address any more, or the process
+ * that started this one has ended. A plugin may outlive a killed engine by minutes, and no state would ever contain what it
+ * creates then.
  *
- * An idle HTTP/2 session, the protocol of the engine, detects that immediately and costs nothing.
+ * An idle HTTP/2 session, the protocol of the engine, detects that immediately and costs nothing. The parent process also
+ * tells where the session was never established, or where another process keeps its socket open.
  */
-export function watchEngine(address: string, onGone: () => void): void {
+export function watchEngine(address: string, whenGone: () => void): void {
+  let isGone = false;
+  const isParentThere = watchParents();
+  const timer = setInterval(() => {
+    if (!isParentThere()) onGone();
+  }, parentInterval).unref();
+  const onGone = () => {
+    clearInterval(timer);
+    if (!isGone) whenGone();
+    isGone = true;
+  };
   let wasThere = false;
   const watch = () => {
     const session = connect(`http://${address}`);

@@ -40,16 +40,26 @@ export function newShutdown(): Shutdown {
 /** How long the process may continue after a signal, so that its failures reach the engine, in milliseconds. */
 const grace = { work: 2_000, delivery: 100 };
 
+/** Waits until the work under way has ended and its failures have reached the engine, but not for ever. */
+async function ending(shutdown: Shutdown): Promise<void> {
+  const ended = shutdown.idle().then(() => sleep(grace.delivery));
+  await Promise.race([ended, sleep(grace.work)]);
+}
+
+/** Ends this process: nobody is left who could ask it for anything. */
+export async function endProcess(shutdown: Shutdown, why: string): Promise<void> {
+  shutdown.begin(why);
+  await ending(shutdown);
+  process.exit();
+}
+
 /** The first signal ends waits and requests, so that their results still reach the engine; then the signal ends the process. */
 export function shutDownOnSignals(shutdown: Shutdown): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       const wasBusy = shutdown.isBusy();
       shutdown.begin(`the provider got ${signal}`);
-      if (wasBusy) {
-        const ended = shutdown.idle().then(() => sleep(grace.delivery));
-        await Promise.race([ended, sleep(grace.work)]);
-      }
+      if (wasBusy) await ending(shutdown);
       // The handler is removed by now: the signal has its usual effect.
       process.kill(process.pid, signal);
     });

@@ -1,0 +1,54 @@
+/** A plugin process ends when its engine is gone, however that happens. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { kill, startedBy } from "../../processes.js";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Keeps the connections of the plugin open, whatever happens to the engine. */
+let socketHolder: Server;
+let engine: ChildProcess;
+beforeAll(async () => {
+  socketHolder = createServer().listen(0, "127.0.0.1");
+  await once(socketHolder, "listening");
+});
+afterEach(() => {
+  for (const { pid } of startedBy(engine.pid as number)) kill(pid, "SIGKILL");
+});
+afterAll(() => {
+  socketHolder.close();
+});
+
+async function unusedAddress(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return `127.0.0.1:${port}`;
+}
+
+const plugins = () => startedBy(engine.pid as number).filter(({ command }) => command.includes("dynamic-provider"));
+
+test.each<[how: string, address: () => string | Promise<string> | undefined]>([
+  ["that is killed", () => undefined],
+  ["that is killed while its socket stays open", () => `127.0.0.1:${(socketHolder.address() as AddressInfo).port}`],
+  ["that is killed and was never connected", unusedAddress],
+])("a plugin lives as long as its engine: one %s", async (_, addressOf) => {
+  const address = await addressOf();
+  const args = [join(__dirname, "engine.cjs"), ...(address === undefined ? [] : [address])];
+  // A session of its own: so its descendants are found when it is gone.
+  engine = spawn(process.execPath, args, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const [said] = await once(engine.stdout as NonNullable<typeof engine.stdout>, "data");
+  expect(String(said)).toBe("loaded\n");
+  // Longer than the time between two looks.
+  await pause(2_500);
+  expect(plugins().length).toBeGreaterThan(0);
+  kill(engine.pid as number, "SIGKILL");
+  await vi.waitFor(() => expect(plugins()).toEqual([]), { timeout: 60_000, interval: 200 });
+});
