@@ -12,7 +12,7 @@ import type { CliCommand } from "../command.js";
 import { advised } from "../deployment/advice.js";
 import { environmentScope } from "../deployment/scope.js";
 import { environmentState } from "../environment/environmentView.js";
-import { environmentIdArgument } from "../environmentIdArgument.js";
+import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 interface CancelOptions {
@@ -41,8 +41,9 @@ export const cancel: CliCommand = {
       .option("--no-wait", "do not wait until it is canceled")
       .option("--timeout <seconds>", "maximum time to wait", secondsOf, 600)
       .addHelpText("after", help),
-  async run({ connect, output, progress, signal }, [environmentId], given) {
-    const id = String(environmentId);
+  async run(context, [environmentId], given) {
+    const { connect, output, progress, signal } = context;
+    const id = await environmentIdOf(context, environmentId, "app-platform cancel");
     const { force, wait, timeout } = given as unknown as CancelOptions;
     const { platform } = await connect();
     const scope = environmentScope(platform, id);

@@ -11,7 +11,7 @@ import { advised } from "../deployment/advice.js";
 import { environmentScope } from "../deployment/scope.js";
 import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
-import { environmentIdArgument } from "../environmentIdArgument.js";
+import { environmentIdArgument, environmentIdOf, isUuid } from "../environmentIdArgument.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { durationText } from "../times.js";
 
@@ -25,6 +25,7 @@ interface DeployOptions {
 const help = `
 A service is given by its name, its ID, or one of them after its kind, as in container/web. A service that is named in
 --tag or --commit is deployed with that version. Without any service, everything in the environment is deployed as it is.
+Without the ID of an environment, a service that is given by its ID needs its kind.
 
 With the extended endpoints, the command waits until the deployment has ended; one that fails exits with 1 and names the
 services that failed. The documented endpoints cannot tell how a deployment ends: then it only requests the deployment.
@@ -34,7 +35,7 @@ Ctrl+C ends the waiting, not the deployment.
 
 Examples:
   app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
-  app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 db container/web
+  app-platform deploy db container/web
   app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --tag web=1.28 --commit shop=4f2a91c0d5b7e3a8`;
 
 export const deploy: CliCommand = {
@@ -42,21 +43,23 @@ export const deploy: CliCommand = {
     program
       .command("deploy")
       .description("Deploy services of an environment, and wait until they are deployed.")
-      .addArgument(environmentIdArgument())
+      // What is no ID is the first of the services.
+      .addArgument(environmentIdArgument(String))
       .argument("[services...]", "services to deploy, by name or ID (default: everything)")
       .option("--tag <service=tag>", "image tag to deploy; may be given several times", collectVersions)
       .option("--commit <service=commit>", "commit to deploy; may be given several times", collectVersions)
       .option("--no-wait", "do not wait for the end of the deployment")
       .option("--timeout <seconds>", "maximum time to wait, for another deployment and for this one", secondsOf, 600)
       .addHelpText("after", help),
-  async run(context, [environmentId, services], given) {
-    const id = String(environmentId);
+  async run(context, [first, further], given) {
+    const [environmentId, services] = readOperands(first as string | undefined, further as readonly string[]);
+    const id = await environmentIdOf(context, environmentId, "app-platform deploy");
     const options = given as unknown as DeployOptions;
     const { platform } = await context.connect();
     const scope = environmentScope(platform, id);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
     try {
-      const wanted = { environmentId: id, services: services as readonly string[] };
+      const wanted = { environmentId: id, services };
       const versions = { tags: options.tag ?? [], commits: options.commit ?? [] };
       const waitFor = options.wait && isTold ? "deployed" : "requested";
       const args: Values = {
@@ -73,6 +76,12 @@ export const deploy: CliCommand = {
     }
   },
 };
+
+/** The environment, if the first one is an ID, and the services. */
+function readOperands(first: string | undefined, further: readonly string[]): [string | undefined, readonly string[]] {
+  if (first === undefined) return [undefined, []];
+  return isUuid(first) ? [first.toLowerCase(), further] : [undefined, [first, ...further]];
+}
 
 /** Deploys, and waits if the arguments say so. */
 async function carryOut(context: CommandContext, scope: Scope, args: Values, isUntold: boolean): Promise<ExitCode> {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { definitions } from "../../provider/resources/index.js";
 import type { CliCommand, CommandContext } from "../command.js";
-import { environmentIdArgument } from "../environmentIdArgument.js";
+import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { UsageError } from "../errors/usageError.js";
 import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
@@ -44,7 +44,8 @@ export const exportCommand: CliCommand = {
     const options = given as ExportOptions;
     if (options.split && options.component !== undefined)
       throw new UsageError("--split and --component must not be given together.", name);
-    const { program, content } = await read(context, environmentId as string, options);
+    const id = await environmentIdOf(context, environmentId, name);
+    const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
     const written = folder === undefined ? [] : write(folder, files, options.force === true);

@@ -6,7 +6,7 @@ import { type DeploymentView, deploymentLines, readDeployment } from "../deploym
 import { requireServed } from "../deployment/scope.js";
 import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
-import { environmentIdArgument } from "../environmentIdArgument.js";
+import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 import { standardOutput } from "../screen.js";
 
@@ -36,11 +36,13 @@ export const logs: CliCommand = {
       .option("--interval <seconds>", "with --follow: time between two looks", secondsOf, 2)
       .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
       .addHelpText("after", help),
-  async run({ connect, output, progress, signal }, [environmentId], given) {
+  async run(context, [environmentId], given) {
+    const { connect, output, progress, signal } = context;
     const { follow, interval, exitStatus } = given as unknown as LogsOptions;
+    const id = await environmentIdOf(context, environmentId, "app-platform logs");
     const { platform } = await connect();
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
-    const look = () => progress.during("Reading the deployment", () => readDeployment(platform, String(environmentId)));
+    const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id));
     const width = output.isTerminal ? standardOutput.columns : undefined;
     const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width);
     let view: DeploymentView | undefined;

@@ -8,7 +8,7 @@ import { type EnvironmentView, isFailed, isSettled, readView } from "../environm
 import { serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
-import { environmentIdArgument } from "../environmentIdArgument.js";
+import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 import { standardOutput } from "../screen.js";
 
@@ -63,11 +63,12 @@ export const status: CliCommand = {
       .addHelpText("after", help),
   async run(context, [environmentId], given) {
     const options = given as unknown as StatusOptions;
+    const id = await environmentIdOf(context, environmentId, "app-platform status");
     const { platform } = await context.connect();
     const { statuses } = deploymentTrigger.api;
     if (options.failed || options.exitStatus || options.watch)
       requireServed(platform, statuses, "Reading the states of services");
-    const look = async () => selected(await readView(platform, String(environmentId)), options);
+    const look = async () => selected(await readView(platform, id), options);
     const view = options.watch
       ? await watchStatus(context, platform, look, options)
       : await showOnce(context, platform, look);

@@ -61,7 +61,7 @@ describe("the command line", () => {
   test.each<[args: string[], what: string, command: string]>([
     [[], "A command is required.", "app-platform"],
     [["stauts"], "Unknown command 'stauts'; did you mean status?", "app-platform"],
-    [["status"], "Missing required argument 'environmentId'.", "app-platform status"],
+    [["completion"], "Missing required argument 'shell'.", "app-platform completion"],
     [["status", "web"], 'environmentId must be a UUID; got "web".', "app-platform status"],
     [["doctor", "--jsn"], "Unknown option '--jsn'; did you mean --json?", "app-platform doctor"],
     [["doctor", "--environment", "web"], '--environment must be a UUID; got "web".', "app-platform doctor"],
