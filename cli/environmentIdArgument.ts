@@ -22,9 +22,7 @@ export function isUuid(text: string): boolean {
 
 /** The argument `[environmentId]` of the commands that work on one environment. */
 export function environmentIdArgument(read: (text: string) => string = readUuid): Argument {
-  return new Argument("[environmentId]", "ID of the environment")
-    .default(undefined, "that of the stack")
-    .argParser(read);
+  return new Argument("[environmentId]", "ID of the environment (default: that of the stack)").argParser(read);
 }
 
 type Context = Pick<CommandContext, "options" | "output" | "progress" | "signal">;
