@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { CommandError } from "./command-error.js";
 import type { ClusterConfig } from "./resources/cluster.js";
-import type { Feature } from "./resources/cluster-features.js";
+import { type Feature, featureValue, typeOfValue } from "./resources/cluster-features.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
 import { annotationsGroup, labelsGroup } from "./resources/groups.js";
 import { type RegistryKind, registry, registryKinds } from "./resources/registry.js";
@@ -109,7 +109,7 @@ const seedFile = z.object({
       z.object({
         id: uuid,
         title: text,
-        value: optional(freeText),
+        value: optional(featureValue),
         is_value_updatable: z.boolean().default(true),
         accepted_values: z.array(freeText).default([]),
       }),
@@ -172,7 +172,7 @@ function plantFile({ records }: Store, seed: SeedFile): void {
   for (const entry of seed.annotations_groups) records.put("annotationsGroup", entry.id, entry);
   for (const entry of seed.labels_groups) records.put("labelsGroup", entry.id, entry);
   for (const { value, ...given } of seed.features) {
-    const value_object = value === null ? null : { type: "STRING", value };
+    const value_object = value === null ? null : { type: typeOfValue(value), value };
     records.put("feature", given.id, { ...staticIp, ...given, value_object });
   }
 }

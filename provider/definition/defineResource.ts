@@ -24,6 +24,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly listFilters?: ArgumentShape;
+  readonly carriedOver?: readonly string[];
   readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
   readonly onDestroy?: string;
@@ -36,7 +37,15 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   kind: Kind,
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
-  const { rules = [], updateMode = "full", identity = "id", verbs = {}, listFilters = {}, ...rest } = statement;
+  const {
+    rules = [],
+    carriedOver = [],
+    updateMode = "full",
+    identity = "id",
+    verbs = {},
+    listFilters = {},
+    ...rest
+  } = statement;
   const api = callsOf(rest.api);
   const own = membersOf(rest.args);
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
@@ -54,6 +63,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     outputs,
     schemas: argumentSchemas(shape, rules, pathArgs),
     updateMode,
+    carriedOver,
     identity,
     listFilters: membersOf(listFilters),
     verbs,

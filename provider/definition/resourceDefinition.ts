@@ -56,6 +56,11 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly listFilters: Fields;
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */
   readonly updateMode: "full" | "partial";
+  /**
+   * Members that the API document does not have, as on the wire. They are never managed, but an update that replaces the whole
+   * resource would reset what people set there: it sends them back as the platform returned them.
+   */
+  readonly carriedOver: readonly string[];
   /** What identifies a resource: the ID that the platform assigns, or its path parameters (`place`). */
   readonly identity: "id" | "place";
   /** What destroying the resource does, for the documentation, if not a delete. */

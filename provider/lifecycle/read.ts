@@ -3,21 +3,39 @@ import type { ResourceDefinition, Scope } from "../definition/resourceDefinition
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListOptions, ListRequest } from "../platform/listCache.js";
-import { isObject, type Values } from "../schema/json.js";
+import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../schema/wire.js";
 import { requireMatch } from "./mismatch.js";
 import { send } from "./request.js";
 
+/** What a read tells of a resource. */
+export interface Current {
+  /** Its arguments and outputs. */
+  readonly state: Values;
+  /** What only updates need: members that they send back unchanged, as on the wire. */
+  readonly carried: Values;
+}
+
 /** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
 export async function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
+  return (await readForUpdate(scope, id, state))?.state;
+}
+
+/** The same, with what only updates need. */
+export async function readForUpdate(scope: Scope, id: string, state: Values): Promise<Current | undefined> {
   const { definition, platform } = scope;
   const { read, list } = definition.api;
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
   const byList = isServed(list, platform.endpoints) ? list : undefined;
-  if (byId === undefined && byList === undefined) return state;
+  if (byId === undefined && byList === undefined) return { state, carried: {} };
   const response = await readByCheapestCall(scope, id, state, byId, byList);
-  return response === undefined ? undefined : membersFromWire(definition.body, response, state, "absent");
+  if (response === undefined) return undefined;
+  const carried = definition.carriedOver.filter((name) => !isAbsent(response[name]));
+  return {
+    state: membersFromWire(definition.body, response, state, "absent"),
+    carried: Object.fromEntries(carried.map((name) => [name, response[name]])),
+  };
 }
 
 /** Whether the platform serves a read of this kind. */

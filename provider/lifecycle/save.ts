@@ -11,14 +11,13 @@ import { membersToWire } from "../schema/wire.js";
 import { placeOf, tellAdoption } from "./adopt.js";
 import { createdFrom } from "./created.js";
 import { fullArguments, previewUpdate } from "./fullUpdate.js";
-import { isReadable, read } from "./read.js";
+import { type Current, isReadable, readForUpdate } from "./read.js";
 import { send } from "./request.js";
 import { localOf } from "./updateContent.js";
 
 /** What is saved in the place, where it can be read. */
-interface Existing {
+interface Existing extends Current {
   readonly id: string;
-  readonly state: Values;
 }
 
 /** Saves what may exist already: keeps what is there and the program does not give, as far as it can be read. */
@@ -34,7 +33,9 @@ export async function save(scope: Scope, call: Endpoint, args: Values): Promise<
       : fullArguments(scope, { current: existing.state, before: existing.state, wanted: args }, args);
   const body = membersToWire(definition.args, wanted, definition.pathArgs);
   // Updates use the same call, so it may be sent again whatever its outcome.
-  const response = await send(scope, call, args, "Saving", body, true).catch((error) => reportLostSave(scope, error));
+  const response = await send(scope, call, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
+    reportLostSave(scope, error),
+  );
   return createdFrom(scope, { ...existing?.state, ...wanted }, response);
 }
 
@@ -58,8 +59,8 @@ export async function previewSave(scope: Scope, args: Values): Promise<void> {
 async function findExisting(scope: Scope, args: Values): Promise<Existing | undefined> {
   const id = placeId(scope.definition, args);
   if (id === undefined || !isReadable(scope)) return undefined;
-  const state = await read(scope, id, placeOf(scope, args));
-  return state === undefined ? undefined : { id, state };
+  const seen = await readForUpdate(scope, id, placeOf(scope, args));
+  return seen === undefined ? undefined : { id, ...seen };
 }
 
 function differences({ definition }: Scope, state: Values, args: Values) {

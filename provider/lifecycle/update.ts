@@ -6,7 +6,7 @@ import { membersFromWire, membersToWire } from "../schema/wire.js";
 import { fullArguments } from "./fullUpdate.js";
 import { requireMatch } from "./mismatch.js";
 import { explainConflict } from "./nameConflict.js";
-import { isReadable } from "./read.js";
+import { isReadable, readForUpdate } from "./read.js";
 import { send } from "./request.js";
 import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenDrift } from "./updateContent.js";
 
@@ -17,14 +17,12 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, state, args);
   if (onlyForgets(scope, state, args)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
-  const read =
-    isFull && isReadable(scope)
-      ? ((await scope.verbs.read({ ...scope, isReadAlone: true }, id, state)) ?? state)
-      : state;
-  const content = updateContent(scope, state, read, args);
+  const seen =
+    isFull && isReadable(scope) ? await readForUpdate({ ...scope, isReadAlone: true }, id, state) : undefined;
+  const content = updateContent(scope, state, seen?.state ?? state, args);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
   const members = { ...state, ...args, id };
-  const response = await send(scope, call, members, "Updating", body, true).catch((error) =>
+  const response = await send(scope, call, members, "Updating", { ...body, ...seen?.carried }, true).catch((error) =>
     explainConflict(scope, args, error, id),
   );
   if (isObject(response) && response.id !== undefined) {
@@ -50,7 +48,9 @@ interface UpdateRequest {
 function fullRequest(scope: Scope, edit: Edit): UpdateRequest {
   const { definition } = scope;
   const all = fullArguments(scope, edit, edit.args);
-  return { body: membersToWire(definition.args, all, definition.pathArgs), asked: { ...edit.current, ...all } };
+  const omitted = Object.keys(all).filter((name) => all[name] === null && definition.args[name]?.clearedByOmission);
+  const body = membersToWire(definition.args, all, [...definition.pathArgs, ...omitted]);
+  return { body, asked: { ...edit.current, ...all } };
 }
 
 /** Only what changes, without what never changes. */

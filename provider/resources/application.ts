@@ -10,6 +10,7 @@ import { healthchecks } from "./shared/healthchecks.js";
 import { ports } from "./shared/ports.js";
 import {
   autoPreview,
+  besideDocument,
   ceilings,
   command,
   description,
@@ -44,7 +45,7 @@ export const application = defineResource("Application", {
     healthchecks,
     storage,
     ports,
-    description: description.nullable().optional(),
+    description: description.nullable().optional().meta({ clearedByOmission: true }),
     buildMode: z
       .enum(["DOCKER"])
       .optional()
@@ -74,6 +75,7 @@ export const application = defineResource("Application", {
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
   rules: [instancesRule, dockerfileRule],
+  carriedOver: besideDocument,
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

@@ -8,6 +8,7 @@ import { healthchecks } from "./shared/healthchecks.js";
 import { ports } from "./shared/ports.js";
 import {
   autoPreview,
+  besideDocument,
   ceilings,
   command,
   description,
@@ -53,6 +54,7 @@ export const container = defineResource("Container", {
   },
   outputs: { ...serviceOutputs, ...ceilings, registry },
   rules: [instancesRule],
+  carriedOver: besideDocument,
   api: {
     create: endpoint(3, "POST /environment/{environmentId}/container"),
     list: endpoint(4, "GET /environment/{environmentId}/container"),

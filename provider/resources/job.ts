@@ -13,6 +13,7 @@ import { healthchecks } from "./shared/healthchecks.js";
 import { portNumber } from "./shared/ports.js";
 import {
   autoPreview,
+  besideDocument,
   ceilings,
   command,
   description,
@@ -122,6 +123,7 @@ export const job = defineResource("Job", {
     ...ceilings,
     jobType: z.string().optional().meta({ description: "LIFECYCLE or CRON." }),
   },
+  carriedOver: besideDocument,
   api: {
     create: endpoint(7, "POST /environment/{environmentId}/job"),
     list: endpoint(8, "GET /environment/{environmentId}/job"),

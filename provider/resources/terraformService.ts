@@ -130,6 +130,7 @@ export const terraformService = defineResource("TerraformService", {
     ...serviceOutputs,
     autoDeploy: z.boolean().optional().meta({ description: "Whether a new commit is deployed automatically." }),
   },
+  carriedOver: ["blueprint_id"],
   api: {
     create: endpoint(15, "POST /environment/{environmentId}/terraform"),
     clone: endpoint(16, "POST /terraform/{id}/clone"),

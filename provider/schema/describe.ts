@@ -1,4 +1,4 @@
-import type { Field } from "./field.js";
+import type { Field, JsonShape } from "./field.js";
 import { formatTexts } from "./formats.js";
 
 /** What a field accepts, in words. */
@@ -17,13 +17,19 @@ export function describe(field: Field): string {
     case "record":
       return "an object";
     case "json":
-      return field.shape === "object" ? "an object" : "any value";
+      return jsonShapes[field.shape];
     case "array":
       return "an array";
     case "service":
       return "a resource of this provider that can be deployed, or { service: resource, ... }";
   }
 }
+
+const jsonShapes: Readonly<Record<JsonShape, string>> = {
+  object: "an object",
+  setting: "a string, true or false, or an object",
+  any: "any value",
+};
 
 function integerBounds({ min, max }: { readonly min?: number; readonly max?: number }): string {
   if (min !== undefined && max !== undefined) return `an integer from ${min} to ${max}`;

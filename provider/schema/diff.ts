@@ -98,6 +98,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
 
 function isSame(field: Field, wanted: unknown, have: unknown): boolean {
   if (field.type === "service") return sameSelection(wanted, have);
+  if (field.type === "json" && field.shape === "setting") return sameSetting(wanted, have);
   return field.type === "string" ? sameText(field, wanted, have) : sameKnown(wanted, have);
 }
 
@@ -133,6 +134,12 @@ function compareArrays(
     if (field.holdsData) report(path, { have, wanted: nothing }, `${text}, with its data`, { deletesData: true });
     else report(path, { have, wanted: nothing }, text);
   }
+}
+
+/** Platforms return a setting that is on as `true` or as `"true"`. */
+function sameSetting(wanted: unknown, have: unknown): boolean {
+  const comparable = (value: unknown) => (typeof value === "boolean" ? String(value) : value);
+  return sameKnown(comparable(wanted), comparable(have));
 }
 
 /** Equality of free-form values. An unknown value is not a difference. */

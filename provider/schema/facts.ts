@@ -12,6 +12,8 @@ export interface Facts {
   readonly unit?: string;
   /** The platform's value if the argument is omitted. */
   readonly default?: Json;
+  /** Requests contain the default if the argument is omitted: some platforms require the member wherever its object is given. */
+  readonly sendsDefault?: boolean;
   /** The default in words if it is not a constant, for example `the environment's value`. */
   readonly defaultText?: string;
   /** The default by the value of a sibling, where it is not the same for all. */
@@ -34,6 +36,10 @@ export interface Facts {
   readonly local?: boolean;
   /** No response contains the value; the last known one is kept. */
   readonly writeOnly?: boolean;
+  /** Some platforms never return it: a response without it, or with `null`, says nothing, and the last known value is kept. */
+  readonly mayBeUntold?: boolean;
+  /** An update clears it by omitting it: its body does not accept the `null` that a create accepts. */
+  readonly clearedByOmission?: boolean;
   /** What responses contain in place of a secret value; `REDACTED` if omitted. The last known value is kept. */
   readonly mask?: string | null;
   /** An update that contains the mask in place of the secret value leaves the platform's secret unchanged. */
@@ -86,6 +92,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "typeName",
   "unit",
   "default",
+  "sendsDefault",
   "defaultText",
   "defaultBy",
   "defaultOfEnvironment",
@@ -97,6 +104,8 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "responsePath",
   "local",
   "writeOnly",
+  "mayBeUntold",
+  "clearedByOmission",
   "mask",
   "keptByMask",
   "requiredWhen",

@@ -83,8 +83,11 @@ export interface RecordField extends FieldBase {
 /** Any JSON, sent unchanged. */
 export interface JsonField extends FieldBase {
   readonly type: "json";
-  readonly shape: "object" | "any";
+  readonly shape: JsonShape;
 }
+
+/** What a JSON value may be; a `setting` is a string, a boolean or an object. */
+export type JsonShape = "object" | "setting" | "any";
 
 /** A service of this provider: the program passes the resource, the engine passes on a selection. */
 export interface ServiceField extends FieldBase {

@@ -59,12 +59,20 @@ function read(schema: z.core.$ZodType): Field {
       return def.valueType._zod.def.type === "unknown"
         ? { ...base, type: "json", shape: "object" }
         : { ...base, type: "record", value: viewOf(def.valueType) };
+    case "union":
+      rejectOtherUnions(def.options);
+      return { ...base, type: "json", shape: "setting" };
     case "unknown":
       return { ...base, type: "json", shape: "any" };
     case "custom":
       if (facts.isService) return { ...base, type: "service" };
   }
   throw new TypeError(`a definition cannot use the zod type ${def.type}`);
+}
+
+function rejectOtherUnions(options: readonly z.core.$ZodType[]): void {
+  const types = options.map((each) => each._zod.def.type).join();
+  if (types !== "string,boolean,record") throw new TypeError(`a definition cannot use a union of ${types}`);
 }
 
 interface StringDef {

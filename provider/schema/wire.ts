@@ -36,10 +36,15 @@ export function membersToWire(
   for (const [name, field] of Object.entries(members)) {
     if (field.local || except.includes(name)) continue;
     if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
-    const value = values[name] === undefined ? maskThatKeeps(field, values) : toWire(field, values[name]);
+    const value = values[name] === undefined ? unaskedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
   }
   return body;
+}
+
+/** What a request contains although nobody gave it: a documented default, or what keeps a secret. */
+function unaskedValue(field: Field, siblings: Values): Value | undefined {
+  return field.sendsDefault ? field.default : maskThatKeeps(field, siblings);
 }
 
 /** The mask, sent back in place of a secret that only the platform knows: the platform then keeps the secret. */
@@ -61,7 +66,8 @@ export function fromWire(
   known: Value | undefined,
   omitted: Omitted = "kept",
 ): Value | undefined {
-  if (response === undefined) return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
+  if (response === undefined || (response === null && field.mayBeUntold))
+    return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
   if (field.writeOnly || (field.secret && isMask(field, response))) return known ?? clean(response ?? undefined);
   if (response === null) return undefined;
   if (field.type === "object" && isObject(response))
@@ -110,8 +116,8 @@ export function membersFromWire(
  * Whether a response that omits the value tells nothing about it: it is not the platform's, may be hidden, or says which
  * resource it is. An omission must never replace a resource.
  */
-function isKnownOtherwise({ local, writeOnly, secret, inPath, identifies, replaces }: Field): boolean {
-  return [local, writeOnly, secret, inPath, identifies, replaces].includes(true);
+function isKnownOtherwise({ local, writeOnly, mayBeUntold, secret, inPath, identifies, replaces }: Field): boolean {
+  return [local, writeOnly, mayBeUntold, secret, inPath, identifies, replaces].includes(true);
 }
 
 /** Whether a response contains the mask in place of the value. */

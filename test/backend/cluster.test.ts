@@ -9,11 +9,15 @@ const ids = {
   constant: "00000000-0000-4000-8000-0000000000f1",
   chosen: "00000000-0000-4000-8000-0000000000f2",
   odd: "00000000-0000-4000-8000-0000000000f3",
+  free: "00000000-0000-4000-8000-0000000000f4",
+  switch: "00000000-0000-4000-8000-0000000000f5",
 };
 const features = [
   { id: ids.constant, title: "Constant", value: "fixed", is_value_updatable: false },
   { id: ids.chosen, title: "Chosen", value: "small", accepted_values: ["small", "large", ""] },
   { id: ids.odd, title: "Odd", accepted_values: ["a", "b"] },
+  { id: ids.free, title: "Free" },
+  { id: ids.switch, title: "Switch", accepted_values: ["true"] },
 ];
 
 let platform: Platform;
@@ -161,7 +165,9 @@ describe("the value of a feature", () => {
   it.each([
     ["not one of the accepted values", { id: ids.chosen, value: "medium" }, "features[0].value", "small, large"],
     ["another one where it cannot change", { id: ids.constant, value: "other" }, "features[0].value", "cannot change"],
-    ["not a text", { id: ids.chosen, value: 1 }, "features[0].value", "must be a string"],
+    ["a number", { id: ids.chosen, value: 1 }, "features[0].value", "must be a string, true, false or an object"],
+    ["a list", { id: ids.odd, value: ["a"] }, "features[0].value", "must be a string, true, false or an object"],
+    ["an object instead of an accepted value", { id: ids.chosen, value: {} }, "features[0].value", "must be one of"],
     ["missing", { id: ids.chosen }, "features[0].value", "is required"],
     [
       "in the form of a response, and not accepted",
@@ -173,6 +179,23 @@ describe("the value of a feature", () => {
     const response = await set(feature);
     expect(response.status).toBe(400);
     expect(response.body.violations).toEqual([{ field, message: expect.stringContaining(message) }]);
+  });
+
+  it("can be a boolean or an object, and is returned in that form", async () => {
+    for (const [value, type] of [
+      [true, "BOOLEAN"],
+      [{ vpc_id: "vpc-1", subnets: ["a"] }, "OBJECT"],
+      ["text", "STRING"],
+    ] as const) {
+      expect((await set({ id: ids.free, value })).status).toBe(200);
+      const shown = (await read()).features.find((each: Body) => each.id === ids.free);
+      expect(shown.value_object).toEqual({ type, value });
+    }
+    // A boolean is the same as its text.
+    expect((await set({ id: ids.switch, value: true })).status).toBe(200);
+    expect((await set({ id: ids.switch, value: false })).body.violations).toMatchObject([
+      { field: "features[0].value" },
+    ]);
   });
 
   it("is reported together with other violations, also beside an item that is no object", async () => {

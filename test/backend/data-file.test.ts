@@ -24,7 +24,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const formats = Array.from({ length: newestFormat }, (_, index) => index + 1);
 const fixture = (format: number, type: "db" | "json") => join(__dirname, "fixtures", `format-${format}.${type}`);
-const recordedOf = (format: number): Recorded => JSON.parse(readFileSync(fixture(format, "json"), "utf8"));
+/** What was recorded, except that an application without a description no longer shows `null` in its place. */
+const recordedOf = (format: number): Recorded =>
+  JSON.parse(readFileSync(fixture(format, "json"), "utf8"), (_, value) => {
+    if (value?.service_type !== "APPLICATION" || value.description !== null) return value;
+    const { description: _description, ...shown } = value;
+    return shown;
+  });
 
 /** A copy of a fixture, in a folder of its own. */
 function copyOf(format: number): string {

@@ -98,6 +98,68 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 });
 
+describe("an update of an application", () => {
+  const path = async () => {
+    const made = await create("application");
+    return `/application/${made.id}`;
+  };
+  const shown = async (place: string) => (await platform.request("GET", place)).body;
+
+  it("requires the probes only: what a create requires stays, and the rest returns to its default", async () => {
+    const place = await path();
+    const before = await shown(place);
+    const { status, body } = await platform.request("PUT", place, { body: { healthchecks: {} } });
+    expect(status).toBe(200);
+    const { name, git_repository, dockerfile_path } = before;
+    expect(body).toMatchObject({ name, git_repository, dockerfile_path, healthchecks: {}, cpu: 500, ports: [] });
+    expect(body).not.toHaveProperty("description");
+    expect(await shown(place)).toEqual(body);
+  });
+
+  it.each<[string, Body, string]>([
+    ["no probes", { healthchecks: undefined }, "healthchecks"],
+    ["null as description", { description: null }, "description"],
+    ["a port without a protocol", { ports: [{ internal_port: 80, publicly_accessible: false }] }, "ports[0].protocol"],
+    ["null as path of the Dockerfile", { dockerfile_path: null }, "dockerfile_path"],
+  ])("is refused with %s, which a create may accept", async (_, change, field) => {
+    const place = await path();
+    const { status, body } = await platform.request("PUT", place, { body: { healthchecks: {}, ...change } });
+    expect([status, body.violations?.map((each: Body) => each.field)]).toEqual([400, [field]]);
+  });
+});
+
+describe("members that the API document does not have", () => {
+  const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
+  const blueprint = { blueprint_id: "0d1e2f30-4152-4637-8495-a6b7c8d9e0f1" };
+  const beside: [KindName, Body, Body][] = [
+    ["application", instance, { cpu_architecture: "MIPS" }],
+    ["container", instance, { ephemeral_storage_in_gib: "20" }],
+    ["job", instance, { cpu_architecture: 64 }],
+    ["terraform", blueprint, { blueprint_id: "none" }],
+  ];
+
+  it.each(beside)(
+    "of a %s are taken, returned, cloned, and reset by an update without them",
+    async (kind, given, wrong) => {
+      const minimal = bodies[kind].minimal(platform.ids);
+      const plain = await create(kind, minimal);
+      for (const name of Object.keys(given)) expect(plain).not.toHaveProperty(name);
+      const made = await create(kind, { ...minimal, ...given, name: "beside" });
+      expect(made).toMatchObject(given);
+      const body = { name: "copy", environment_id: platform.ids.environment };
+      expect((await platform.request("POST", `/${kind}/${made.id}/clone`, { body })).body).toMatchObject(given);
+      const reset = await platform.request("PUT", `/${kind}/${made.id}`, { body: { ...minimal, name: "beside" } });
+      expect(reset.status).toBe(200);
+      for (const name of Object.keys(given)) expect(reset.body).not.toHaveProperty(name);
+      const refused = await platform.request("POST", `${environment}/${kind}`, { body: { ...minimal, ...wrong } });
+      expect([refused.status, refused.body.violations.map((each: Body) => each.field)]).toEqual([
+        400,
+        Object.keys(wrong),
+      ]);
+    },
+  );
+});
+
 describe("an update of ports and storage", () => {
   const two = {
     storage: [

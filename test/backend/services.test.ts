@@ -51,7 +51,9 @@ describe.each(kindNames)("a %s", (kind) => {
 
   it("has every member even if only the required ones were sent", async () => {
     const made = await create(kind, bodies[kind].minimal(platform.ids));
-    expect(Object.keys(made).sort()).toEqual([...bodies[kind].answer].sort());
+    // An application without a description has none: its update does not accept null.
+    const always = bodies[kind].answer.filter((member) => kind !== "application" || member !== "description");
+    expect(Object.keys(made).sort()).toEqual(always.sort());
     expect(made.icon_uri).toMatch(/^app:/);
   });
 

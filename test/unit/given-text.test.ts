@@ -61,9 +61,9 @@ describe("the text of what a program gives", () => {
     // A member that becomes optional, or required, needs a new mark in givenText.ts: texts that begin with "+" are in states.
     expect(Object.fromEntries(kindNames.map((kind) => [kind, required(definitionOf(kind).body)]))).toEqual({
       Application:
-        "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(configYaml,name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
+        "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
       Container:
-        "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(configYaml,name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),imageName,registryId,tag",
+        "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),imageName,registryId,tag",
       Job: "?annotationsGroups(id),?labelsGroups(id),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
       Database: "?annotationsGroups(id),?labelsGroups(id),environmentId,mode,type,version",
       TerraformService:

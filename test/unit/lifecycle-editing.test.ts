@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
+import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { cluster } from "../kinds/cluster/fixture.js";
 import { container } from "../kinds/container/fixture.js";
@@ -62,7 +63,7 @@ describe("a full edit", () => {
     const storage = [{ type: "FAST_SSD", size: 40, mountPoint: "/data" }];
     const { body } = await editContainer(container.response, { ports, storage });
     expect(body.ports).toEqual([
-      { internal_port: 9000, publicly_accessible: false },
+      { internal_port: 9000, publicly_accessible: false, protocol: "HTTP" },
       { ...fullRequest.ports[0], name: "front" },
     ]);
     expect(body.storage).toEqual([{ id: ids.storage, type: "FAST_SSD", size: 40, mount_point: "/data" }]);
@@ -245,6 +246,60 @@ describe("an edit of", () => {
         { id: ids.helm, value: "on" },
       ],
     });
+  });
+
+  it.each([
+    { title: "nothing", hide: (response: Values): Values => ({ ...response, cloud_provider_credentials: null }) },
+    { title: "no member", hide: ({ cloud_provider_credentials: _, ...response }: Values): Values => response },
+    {
+      title: "only a part",
+      hide: (response: Values): Values => ({ ...response, cloud_provider_credentials: { cloud_provider: "AWS" } }),
+    },
+  ])("a cluster whose responses have $title of its credentials keeps them", async ({ hide }) => {
+    const path = `/organization/${ids.organization}/cluster`;
+    platform.on(`GET ${path}`, [200, { results: [hide(cluster.response)] }]);
+    platform.on(`PUT ${path}/${ids.cluster}`, [200, hide(cluster.response)]);
+    const cycle = lifecycle("Cluster", platform.url, { endpoints: "extended" });
+    const args = argsOf(cluster);
+    const state: Values = { ...cluster.outputs, __managed: "+cloudProviderCredentials(credentials(name))" };
+    const seen = await cycle.read(ids.cluster, state);
+    const { credentials } = cluster.outputs.cloudProviderCredentials as Values;
+    expect(seen.props.cloudProviderCredentials).toMatchObject({ credentials } as Values);
+    const wanted = { ...args, maxRunningNodes: 10 };
+    const { outs } = await cycle.update(ids.cluster, state, wanted);
+    expect(platform.arrived.at(-1)?.body).toMatchObject({ cloud_provider_credentials: { credentials } } as Values);
+    expect(outs.cloudProviderCredentials).toEqual(cluster.outputs.cloudProviderCredentials);
+  });
+
+  it("an application clears its description by omitting it, and creates with null", async () => {
+    const line = `/application/${ids.application}`;
+    const wanted = { ...argsOf(application), description: null };
+    platform.on(`GET ${line}`, [200, application.response]);
+    platform.on(`PUT ${line}`, [200, { ...application.response, description: null }]);
+    platform.on(`POST /environment/${ids.environment}/application`, [201, application.response]);
+    const cycle = lifecycle("Application", platform.url, { endpoints: "extended" });
+    const { outs } = await cycle.update(ids.application, application.outputs, wanted);
+    expect(platform.arrived.at(-1)?.body).not.toHaveProperty("description");
+    expect(outs).not.toHaveProperty("description");
+    await cycle.create(wanted);
+    expect(platform.arrived.at(-1)?.body).toMatchObject({ description: null });
+  });
+
+  it.each([
+    { given: "true", shown: true },
+    { given: false, shown: "false" },
+    { given: { vpc_id: "vpc-1" }, shown: { vpc_id: "vpc-1" } },
+  ])("a cluster's feature with the value $given is the same if responses have $shown", async ({ given, shown }) => {
+    const [feature] = cluster.response.features as Values[];
+    const answer = { ...cluster.response, features: [{ ...feature, value_object: { type: "ANY", value: shown } }] };
+    const path = `/organization/${ids.organization}/cluster`;
+    platform.on(`GET ${path}`, [200, { results: [answer] }]);
+    const cycle = lifecycle("Cluster", platform.url, { endpoints: "extended" });
+    const seen = await cycle.read(ids.cluster, cluster.outputs);
+    const wanted = { ...argsOf(cluster), features: [{ id: ids.feature, value: given }] };
+    expect(await cycle.diff(ids.cluster, seen.props, wanted)).toEqual({ changes: false });
+    const other = { ...wanted, features: [{ id: ids.feature, value: "other" }] };
+    expect(await cycle.diff(ids.cluster, seen.props, other)).not.toEqual({ changes: false });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { sourceOption } from "../../provider/definition/optionNames.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment } from "./declaration.js";
+import { jsonType } from "./jsonType.js";
 
 export function inputType(field: Field, scope: "input." | ""): string {
   const plain = (): string => {
@@ -20,7 +21,7 @@ export function inputType(field: Field, scope: "input." | ""): string {
       case "record":
         return `{ [key: string]: ${wrapped(field.value, scope)} }`;
       case "json":
-        return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";
+        return jsonType(field);
       case "service":
         return "ServiceArgs";
     }

@@ -1,5 +1,6 @@
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { comment, resultComment } from "./declaration.js";
+import { jsonType } from "./jsonType.js";
 
 export function outputType(field: Field, scope: "output." | ""): string {
   switch (field.type) {
@@ -18,7 +19,7 @@ export function outputType(field: Field, scope: "output." | ""): string {
     case "record":
       return `{ [key: string]: ${outputType(field.value, scope)} }`;
     case "json":
-      return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";
+      return jsonType(field);
     case "service":
       return "ServiceSelection";
   }

@@ -2,6 +2,7 @@ import { deployable } from "../../provider/resources/deployable.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
+import { jsonType } from "./jsonType.js";
 import { table } from "./tables.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
@@ -94,7 +95,7 @@ function typeText(field: Field): string {
     case "record":
       return `{ [key: string]: ${typeText(field.value)} }`;
     case "json":
-      return field.shape === "object" ? "{ [key: string]: unknown }" : "unknown";
+      return jsonType(field);
     case "service":
       return serviceType;
   }

@@ -12,7 +12,7 @@ import {
 } from "../resources/database.js";
 import { cloneRequest } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
-import type { Configuring, Kind, Service, ServiceKind } from "../resources/service.js";
+import type { Configuring, Kind, ReadBody, Service, ServiceKind } from "../resources/service.js";
 import { type Call, clusterOf, findEnvironment, findService, pathId, readBody } from "./call.js";
 import type { JsonText } from "./json-text.js";
 import { eachShown, representedService, representedServices } from "./representations.js";
@@ -107,9 +107,10 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
 
     replace(call: Call): A {
       const service = findService(call, kind);
-      const body = readBody(prepared(call), kind.request, (edit, report) =>
-        kind.checkEdit?.(edit, service.config, report),
-      );
+      const read: ReadBody = (schema, check) => readBody(prepared(call), schema, check);
+      const body =
+        kind.readEdit?.(read, service.config) ??
+        read(kind.request, (edit, report) => kind.checkEdit?.(edit, service.config, report));
       const context = configuring(call, service.id, environmentOf(call, service), service.config);
       return represent(call, keepEdit(call, service, kind.configure(body, context)));
     },

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { rule, withRules } from "../schema/rules.js";
-import { freeText, text } from "../schema/texts.js";
+import { freeText, resourceName, text } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
+import { portEdit } from "./ports.js";
 import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
 import {
   checkWorkloadEdit,
@@ -17,22 +18,44 @@ import {
 
 const buildMode = z.enum(["DOCKER"]);
 
-const dockerNeedsDockerfile = rule<{ dockerfile_path: string | null }>(["dockerfile_path"], (value, report) => {
-  if (value.dockerfile_path === null) report(["dockerfile_path"], "is required when build_mode is DOCKER");
-});
+const dockerNeedsDockerfile = rule<{ dockerfile_path?: string | null | undefined }>(
+  ["dockerfile_path"],
+  (value, report) => {
+    if (value.dockerfile_path === null) report(["dockerfile_path"], "is required when build_mode is DOCKER");
+  },
+);
+
+const build = {
+  build_mode: buildMode.default("DOCKER"),
+  docker_target_build_stage: optional(text),
+};
 
 const request = withRules(
   z.object({
     ...workloadMembers,
+    ...build,
     git_repository: gitRepositoryRequest,
     description: optional(freeText),
-    build_mode: buildMode.default("DOCKER"),
     dockerfile_path: optional(text),
-    docker_target_build_stage: optional(text),
   }),
   dockerNeedsDockerfile,
   ...workloadRules,
 ).meta({ id: "ApplicationRequest" });
+
+/** An update requires only the probes. What a create requires keeps its value if it is omitted. */
+export const applicationEdit = withRules(
+  z.object({
+    ...workloadMembers,
+    ...build,
+    name: resourceName.optional(),
+    ports: z.array(portEdit).default([]),
+    git_repository: gitRepositoryRequest.optional(),
+    description: freeText.optional(),
+    dockerfile_path: text.nullable().optional(),
+  }),
+  dockerNeedsDockerfile,
+  ...workloadRules,
+).meta({ id: "ApplicationEdit" });
 
 const response = z
   .object({
@@ -43,7 +66,7 @@ const response = z
     maximum_memory: integer(),
     // The API spells it so.
     maximun_gpu: integer(0),
-    description: optional(freeText),
+    description: freeText.optional().meta({ description: "Omitted if it is not set: an update does not accept null." }),
     build_mode: buildMode,
     dockerfile_path: optional(text),
     docker_target_build_stage: optional(text),
@@ -58,12 +81,23 @@ export const application: ServiceKind<Request, Config, z.output<typeof response>
   kind: "application",
   request,
   response,
+  readEdit(read, previous) {
+    const edit = read(applicationEdit, (given, report) => checkWorkloadEdit(given, previous, report));
+    const { name, git_repository, dockerfile_path, description = null } = edit;
+    return {
+      ...edit,
+      name: name ?? previous.name,
+      git_repository: git_repository ?? previous.git_repository,
+      dockerfile_path: dockerfile_path ?? previous.dockerfile_path,
+      description,
+    };
+  },
   configure: configureWorkload,
-  checkEdit: checkWorkloadEdit,
   copy: copyWorkload,
   represent: (service, related) =>
     representService(service, {
       ...representGroups(service.config, related),
+      description: service.config.description ?? undefined,
       git_repository: representGitRepository(
         service.config.git_repository,
         service.deployedCommit,

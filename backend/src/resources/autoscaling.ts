@@ -15,7 +15,7 @@ const scalerRequest = withRules(
     enabled: z.boolean().default(true),
     config_json: optional(map(freeJson)),
     config_yaml: optional(text),
-    trigger_authentication: optional(z.object({ name: text, config_yaml: secret(text) })),
+    trigger_authentication: optional(z.object({ name: text, config_yaml: optional(secret(text)) })),
   }),
   exactlyOne("config_json", "config_yaml"),
 ).meta({ id: "ScalerRequest" });
@@ -40,7 +40,7 @@ const triggerAuthenticationResponse = z.object({
   updated_at: optional(timestamp),
   organization_id: text,
   name: text,
-  config_yaml: secret(text),
+  config_yaml: optional(secret(text)),
 });
 
 const scalerResponse = z

@@ -1,10 +1,29 @@
 /** The features of a cluster: what the platform says about them, and the values that an update gives them. */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Report, rule, withRules } from "../schema/rules.js";
-import { freeText, idOf, text, uuid } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
+import { freeText, idOf, isWellFormed, text, uuid } from "../schema/texts.js";
+import { freeJson, integer, isObject, optional } from "../schema/values.js";
 
-const valueObject = z.object({ type: text, value: freeText });
+/** A value is a text, a boolean or an object; which of them depends on the feature. */
+export type Value = string | boolean | Record<string, unknown>;
+
+function isValue(value: unknown): value is Value {
+  return typeof value === "string" ? isWellFormed(value) : typeof value === "boolean" || isObject(value);
+}
+
+export const featureValue = freeJson
+  .refine(isValue, {
+    error: ({ input }) => (input === undefined ? "is required" : "must be a string, true, false or an object"),
+  })
+  .meta({ type: ["string", "boolean", "object"] }) as unknown as z.ZodType<Value>;
+
+/** The type of a value, as the API names it. */
+export function typeOfValue(value: Value): string {
+  return typeof value === "object" ? "OBJECT" : typeof value === "boolean" ? "BOOLEAN" : "STRING";
+}
+
+const valueObject = z.object({ type: text, value: featureValue });
 
 export const feature = z
   .object({
@@ -28,9 +47,9 @@ export type Feature = z.output<typeof feature>;
 
 interface GivenFeature {
   readonly id: string;
-  readonly value?: string | undefined;
+  readonly value?: Value | undefined;
   /** Null is a feature without a value, as a response shows it. */
-  readonly value_object?: { readonly value: string } | null | undefined;
+  readonly value_object?: { readonly value: Value } | null | undefined;
 }
 
 const hasValue = rule<GivenFeature>(["value", "value_object"], ({ value, value_object }, report) => {
@@ -40,9 +59,9 @@ const hasValue = rule<GivenFeature>(["value", "value_object"], ({ value, value_o
 export const featureRequest = withRules(
   z.object({
     id: idOf("feature"),
-    value: freeText.optional(),
+    value: featureValue.optional(),
     value_object: z
-      .object({ value: freeText })
+      .object({ value: featureValue })
       .nullable()
       .optional()
       .meta({ description: "The value as responses show it; used if `value` is omitted." }),
@@ -53,14 +72,19 @@ export const featureRequest = withRules(
 /** The value of a feature in a cluster. */
 export interface FeatureValue {
   readonly id: string;
-  readonly value: string;
+  readonly value: Value;
 }
 
-function givenValue({ value, value_object }: GivenFeature): string | undefined {
+/** A boolean is the same value as its text. */
+function comparable(value: Value | undefined): string | Record<string, unknown> | undefined {
+  return typeof value === "boolean" ? String(value) : value;
+}
+
+function givenValue({ value, value_object }: GivenFeature): Value | undefined {
   return value ?? value_object?.value;
 }
 
-function currentValue(feature: Feature, values: readonly FeatureValue[]): string | undefined {
+function currentValue(feature: Feature, values: readonly FeatureValue[]): Value | undefined {
   return values.find(({ id }) => id === feature.id)?.value ?? feature.value_object?.value;
 }
 
@@ -79,11 +103,13 @@ export function checkFeatures(
     const value = change && givenValue(change);
     if (feature === undefined || value === undefined) continue;
     const current = currentValue(feature, values);
-    if (value === current) continue;
+    const text = comparable(value);
+    if (isDeepStrictEqual(text, comparable(current))) continue;
     const path = ["features", index, change?.value === undefined ? "value_object" : "value"];
     const { accepted_values: accepted, is_value_updatable: canChange } = feature;
     if (!canChange) report(path, `cannot change; it is ${JSON.stringify(current ?? null)}`);
-    else if (accepted.length > 0 && !accepted.includes(value)) report(path, `must be one of ${accepted.join(", ")}`);
+    else if (accepted.length > 0 && !accepted.some((each) => each === text))
+      report(path, `must be one of ${accepted.join(", ")}`);
   }
 }
 
@@ -106,5 +132,5 @@ export function updatedFeatures(
 export function representFeature(feature: Feature, values: readonly FeatureValue[]): Feature {
   const value = values.find(({ id }) => id === feature.id)?.value;
   if (value === undefined) return feature;
-  return { ...feature, value_object: { type: feature.value_object?.type ?? "STRING", value } };
+  return { ...feature, value_object: { type: typeOfValue(value), value } };
 }

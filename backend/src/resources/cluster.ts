@@ -3,6 +3,7 @@ import { type Report, rule, unique, withRules } from "../schema/rules.js";
 import { freeText, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStates, deploymentStatuses } from "../states.js";
+import { clusterSettings } from "./beside-document.js";
 import { checkFeatures, type Feature, type FeatureValue, feature, featureRequest } from "./cluster-features.js";
 import { credentials, infrastructureChartsParameters, keda, metricsParameters } from "./cluster-parameters.js";
 import { labelsGroup, labelsGroupReferences } from "./groups.js";
@@ -48,6 +49,7 @@ const plain = {
   metrics_parameters: optional(metricsParameters),
   infrastructure_charts_parameters: optional(infrastructureChartsParameters),
   keda: keda.default({ enabled: false }),
+  ...clusterSettings,
 };
 
 const nodeBounds = rule<{ min_running_nodes: number; max_running_nodes: number }>(

@@ -29,21 +29,24 @@ const publicPathOnlyOverHttp = rule<PortRequest>(
   },
 );
 
-export const portRequest = withRules(
-  z.object({
-    id: optional(uuid),
-    internal_port: integer(1, 65_535),
-    publicly_accessible: z.boolean(),
-    name: optional(text),
-    external_port: optional(integer(1, 65_535)),
-    is_default: z.boolean().default(false),
-    protocol: protocol.default("HTTP"),
-    public_path: optional(text),
-    public_path_rewrite: optional(text),
-  }),
-  externalOnlyWhenPublic,
-  publicPathOnlyOverHttp,
-).meta({ id: "PortItemRequest" });
+const members = {
+  id: optional(uuid),
+  internal_port: integer(1, 65_535),
+  publicly_accessible: z.boolean(),
+  name: optional(text),
+  external_port: optional(integer(1, 65_535)),
+  is_default: z.boolean().default(false),
+  public_path: optional(text),
+  public_path_rewrite: optional(text),
+};
+const rules = [externalOnlyWhenPublic, publicPathOnlyOverHttp] as const;
+
+export const portRequest = withRules(z.object({ ...members, protocol: protocol.default("HTTP") }), ...rules).meta({
+  id: "PortItemRequest",
+});
+
+/** The update of an application requires the protocol of each port. */
+export const portEdit = withRules(z.object({ ...members, protocol }), ...rules).meta({ id: "PortItemEdit" });
 
 export const portResponse = z
   .object({

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Report } from "../schema/rules.js";
 import { text, timestamp, uuid } from "../schema/texts.js";
+import type { FurtherCheck } from "../schema/validate.js";
 import { optional } from "../schema/values.js";
 import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
@@ -52,10 +53,15 @@ export interface Configuring<Config> {
 /** Where a service comes from; decides whether its deployment needs an image tag or a commit. */
 export type Source = "image" | "git" | "none";
 
+/** Reads a body of this schema, or refuses it. */
+export type ReadBody = <T>(schema: z.ZodType<T>, check: FurtherCheck<T>) => T;
+
 export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly kind: Kind;
   readonly request: z.ZodType<Body>;
   readonly response: z.ZodType<Result>;
+  /** Reads the body of an update, where it is not that of a create; what it keeps by omission is in the previous configuration. */
+  readEdit?(read: ReadBody, previous: Config): Body;
   /** Removes from a body what the platform ignores without checking it. */
   prepare?(body: unknown): unknown;
   /** Creates the configuration from a valid body. */

@@ -4,6 +4,7 @@ import { exactlyOne, rule, withRules } from "../schema/rules.js";
 import { secretUnlessFalse } from "../schema/secrets.js";
 import { absoluteUri, freeText, resourceName, text, textUpTo } from "../schema/texts.js";
 import { integer, map, optional } from "../schema/values.js";
+import { terraformSettings } from "./beside-document.js";
 import { gitRepositoryResponse, representGitRepository, terraformGitRepositoryRequest } from "./git-repository.js";
 import { masked } from "./masked.js";
 import { representService, type ServiceKind, serviceMembers } from "./service.js";
@@ -81,6 +82,7 @@ const filesSource = withRules(
 ).meta({ id: "TerraformFilesSource" });
 
 const shared = {
+  ...terraformSettings,
   auto_deploy_config: autoDeployConfig,
   terraform_variables_source: variablesSource,
   backend: stateBackend,

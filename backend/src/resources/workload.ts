@@ -11,6 +11,7 @@ import {
   autoscalingResponse,
   instanceBounds,
 } from "./autoscaling.js";
+import { instanceSettings } from "./beside-document.js";
 import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
 import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
@@ -20,11 +21,13 @@ import { type StorageItem, storageRequest, storageResponse } from "./storage.js"
 
 /** The resources that a service requests; jobs have them too. */
 export const sizeMembers = {
+  ...instanceSettings,
   cpu: integer(1, maximumCpu).default(500),
   memory: integer(1, maximumMemory).default(512),
   gpu: integer(0, maximumGpu).default(0),
 };
 export const sizeResponse = {
+  ...instanceSettings,
   cpu: integer(),
   memory: integer(),
   gpu: integer(),

@@ -3,7 +3,7 @@ import { listClusters, readGitOps, removeGitOps } from "../operations/clusters.j
 import { redeploy, stop } from "../operations/deployments.js";
 import { applications, containers, databases, jobs, terraforms } from "../operations/kinds.js";
 import { readStatus, readStatuses } from "../operations/statuses.js";
-import { application } from "../resources/application.js";
+import { application, applicationEdit } from "../resources/application.js";
 import { clusterResponse } from "../resources/cluster.js";
 import { container } from "../resources/container.js";
 import { database } from "../resources/database.js";
@@ -30,7 +30,7 @@ export const extendedRoutes: readonly Route[] = [
     summary: "Update an application",
     method: "PUT",
     path: "/application/{applicationId}",
-    body: application.request,
+    body: applicationEdit,
     response: application.response,
     success: success.read,
     conflict: beingDeleted,

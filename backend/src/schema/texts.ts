@@ -8,7 +8,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const longestName = 128;
 
-function isWellFormed(text: string): boolean {
+export function isWellFormed(text: string): boolean {
   return !loneSurrogate.test(text);
 }
 

@@ -29,14 +29,24 @@ const cloudProviderCredentials = z
         name: text.optional().meta({ description: "Name of the credentials." }),
       })
       .optional()
-      .meta({ typeName: "CredentialsReference", description: "The credentials, by reference." }),
+      .meta({ typeName: "CredentialsReference", description: "The credentials, by reference.", mayBeUntold: true }),
     region: text.optional().meta({ description: "Region that the credentials are for." }),
   })
   .optional()
-  .meta({ typeName: "CloudProviderCredentials", description: "Credentials of the cloud provider, by reference." });
+  .meta({
+    typeName: "CloudProviderCredentials",
+    description:
+      "Credentials of the cloud provider, by reference. Where the platform does not return them, changes outside Pulumi are not detected.",
+    mayBeUntold: true,
+  });
 
 const keda = z
-  .strictObject({ enabled: z.boolean().optional().meta({ description: "Whether KEDA is installed.", default: false }) })
+  .strictObject({
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether KEDA is installed.", default: false, sendsDefault: true }),
+  })
   .optional()
   .meta({ typeName: "Keda", description: "Event-driven autoscaling of the cluster's workloads." });
 
@@ -121,6 +131,7 @@ export const cluster = defineResource("Cluster", {
     infrastructureOutputs,
   },
   rules: [nodesRule],
+  carriedOver: ["secret_manager_accesses"],
   identity: "place",
   api: {
     save: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { unique } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
-import { verbatimText } from "../../schema/texts.js";
+import { setting } from "../../schema/freeJson.js";
 
 const feature = z
   .strictObject({
     id: uuid.meta({ description: "ID of the feature." }),
-    value: verbatimText.meta({ description: "Value of the feature.", responsePath: "value_object.value" }),
+    value: setting.meta({
+      description: "Value of the feature; a string, a boolean or an object, depending on the feature.",
+      responsePath: "value_object.value",
+    }),
   })
   .meta({
     typeName: "ClusterFeature",
@@ -34,7 +37,7 @@ const feature = z
       valueObject: z
         .strictObject({
           type: z.string().optional().meta({ description: "Type of the value, for example STRING." }),
-          value: z.string().optional().meta({ description: "Value." }),
+          value: setting.optional().meta({ description: "Value." }),
         })
         .optional()
         .meta({ typeName: "ClusterFeatureValue", description: "The value with its type." }),

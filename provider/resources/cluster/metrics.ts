@@ -4,7 +4,10 @@ import { text } from "../../schema/texts.js";
 
 const alerting = z
   .strictObject({
-    enabled: z.boolean().optional().meta({ description: "Whether alerts are sent.", default: false }),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether alerts are sent.", default: false, sendsDefault: true }),
     defaultRuleLabels: freeObject.optional().meta({ description: "Labels of every alert rule, sent unchanged." }),
     specConfigSecret: text.optional().meta({ description: "Configuration of the alert manager.", secret: true }),
     specExternalUrl: text.optional().meta({ description: "External URL of the alert manager." }),
@@ -27,7 +30,7 @@ const configuration = z
         enabled: z
           .boolean()
           .optional()
-          .meta({ description: "Whether metrics are exported to CloudWatch.", default: false }),
+          .meta({ description: "Whether metrics are exported to CloudWatch.", default: false, sendsDefault: true }),
       })
       .optional()
       .meta({ typeName: "CloudWatchExportConfig", description: "Export to CloudWatch." }),
@@ -37,10 +40,11 @@ const configuration = z
       .meta({ description: "Whether the metrics collection is highly available." }),
     internalNetworkMonitoring: z
       .strictObject({
-        enabled: z
-          .boolean()
-          .optional()
-          .meta({ description: "Whether the cluster's internal network is monitored.", default: false }),
+        enabled: z.boolean().optional().meta({
+          description: "Whether the cluster's internal network is monitored.",
+          default: false,
+          sendsDefault: true,
+        }),
       })
       .optional()
       .meta({ typeName: "InternalNetworkMonitoring", description: "Monitoring of the cluster's internal network." }),
@@ -52,7 +56,10 @@ const configuration = z
 /** Metrics of a cluster. */
 export const metricsParameters = z
   .strictObject({
-    enabled: z.boolean().optional().meta({ description: "Whether metrics are collected.", default: false }),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether metrics are collected.", default: false, sendsDefault: true }),
     configuration,
   })
   .optional()

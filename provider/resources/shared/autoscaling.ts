@@ -9,7 +9,7 @@ import { timestamps } from "./timestamps.js";
 const triggerAuthentication = z
   .strictObject({
     name: text.meta({ description: "Name of the credentials." }),
-    configYaml: text.meta({ description: "The credentials (YAML).", secret: true }),
+    configYaml: text.optional().meta({ description: "The credentials (YAML).", secret: true }),
   })
   .optional()
   .meta({

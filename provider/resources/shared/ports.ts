@@ -31,7 +31,7 @@ const port = z
     protocol: z
       .enum(["HTTP", "GRPC", "TCP", "UDP"])
       .optional()
-      .meta({ typeName: "PortProtocol", description: "Protocol of the port.", default: "HTTP" }),
+      .meta({ typeName: "PortProtocol", description: "Protocol of the port.", default: "HTTP", sendsDefault: true }),
     publicPath: text.optional().meta({
       description: "Public path of the port; only for a publicly accessible HTTP or GRPC port.",
       onlyWhen: publicHttp,

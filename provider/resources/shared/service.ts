@@ -47,6 +47,9 @@ export const instanceSize = {
   gpu: integer(0, 8).optional().meta({ description: "Number of GPUs of an instance.", default: 0 }),
 };
 
+/** Settings of an application, container or job that people make in the console, and that the API document does not have. */
+export const besideDocument = ["cpu_architecture", "ephemeral_storage_in_gib"] as const;
+
 /** Command line of a service. */
 export const command = {
   arguments: z

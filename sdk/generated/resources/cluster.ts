@@ -249,7 +249,7 @@ export interface ClusterArgs {
   cloudProvider: pulumi.Input<enums.CloudProvider>;
   /** Description of the cluster. */
   description?: pulumi.Input<string | undefined> | undefined;
-  /** Credentials of the cloud provider, by reference. */
+  /** Credentials of the cloud provider, by reference. Where the platform does not return them, changes outside Pulumi are not detected. */
   cloudProviderCredentials?: pulumi.Input<input.CloudProviderCredentialsArgs | undefined> | undefined;
   /**
    * Minimum number of nodes.

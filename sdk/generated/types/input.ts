@@ -77,7 +77,7 @@ export interface CertManagerParametersArgs {
   kubernetesNamespace?: pulumi.Input<string | undefined> | undefined;
 }
 
-/** Credentials of the cloud provider, by reference. */
+/** Credentials of the cloud provider, by reference. Where the platform does not return them, changes outside Pulumi are not detected. */
 export interface CloudProviderCredentialsArgs {
   /** Cloud provider that the credentials are for. */
   cloudProvider?: pulumi.Input<string | undefined> | undefined;
@@ -101,8 +101,8 @@ export interface CloudWatchExportConfigArgs {
 export interface ClusterFeatureArgs {
   /** ID of the feature. */
   id: pulumi.Input<string>;
-  /** Value of the feature. */
-  value: pulumi.Input<string>;
+  /** Value of the feature; a string, a boolean or an object, depending on the feature. */
+  value: pulumi.Input<string | boolean | { [key: string]: unknown }>;
 }
 
 /** A container to deploy. */
@@ -771,7 +771,7 @@ export interface TriggerAuthenticationArgs {
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
-  configYaml: pulumi.Input<string>;
+  configYaml?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** In the backend that the Terraform files configure. */

@@ -115,7 +115,7 @@ export interface ClusterFeature {
   /** ID of the feature. */
   id: string;
   /** Value of the feature. */
-  value: string;
+  value: string | boolean | { [key: string]: unknown };
   /** Title of the feature. */
   title?: string | undefined;
   /** Description of the feature. */
@@ -153,7 +153,7 @@ export interface ClusterFeatureValue {
   /** Type of the value, for example STRING. */
   type?: string | undefined;
   /** Value. */
-  value?: string | undefined;
+  value?: string | boolean | { [key: string]: unknown } | undefined;
 }
 
 /** A container to deploy. */
@@ -794,7 +794,7 @@ export interface TriggerAuthentication {
    *
    * Secret: encrypted in the state.
    */
-  configYaml: string;
+  configYaml?: string | undefined;
   /** ID of the credentials. */
   id?: string | undefined;
   /** Time of creation (ISO 8601). */

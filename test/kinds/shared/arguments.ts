@@ -84,7 +84,7 @@ export const required = {
   healthchecks: `healthchecks ${probes}`,
   instances: `storage[].size storage[].mountPoint ports[].internalPort ports[].publiclyAccessible
     autoscaling.mode autoscaling.scalers autoscaling.scalers[].scalerType autoscaling.scalers[].role
-    autoscaling.scalers[].triggerAuthentication.name autoscaling.scalers[].triggerAuthentication.configYaml`,
+    autoscaling.scalers[].triggerAuthentication.name`,
 };
 
 /** Of these members exactly one is given: without it, the object around them is wrong. */
