@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from "node:fs";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isSpeed, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { parseDuration } from "./duration.js";
@@ -11,6 +11,7 @@ import { serve } from "./serve.js";
 import { openStore } from "./store/store.js";
 import { type Role, roles, type Scheme, schemes, signApiToken, signToken, storedKey } from "./tokens.js";
 import { unreadable } from "./unreadable-file.js";
+import { version } from "./version.js";
 
 const defaultData = ".local/app-platform.db";
 
@@ -75,9 +76,21 @@ function keyIn(data: string): Uint8Array | undefined {
   }
 }
 
-const program = new Command("app-platform-backend").description(
-  "A local Application Platform, for tests and offline work.",
-);
+const args = process.argv.slice(2);
+/** What commander prints: help, or the version. */
+let printed = "";
+
+const program = new Command("app-platform-backend")
+  .description("A local Application Platform, for tests and offline work.")
+  .version(version)
+  // Before the commands, which take it over.
+  .exitOverride()
+  .configureOutput({
+    writeOut: (text) => {
+      printed += text;
+    },
+    writeErr: () => undefined,
+  });
 
 const endpointsOption = new Option("--endpoints <set>", "set of endpoints")
   .choices(["documented", "extended"])
@@ -139,8 +152,26 @@ program
     process.stdout.write(`${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`);
   });
 
-program.parseAsync().catch((error: unknown) => {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
+  const isJson = args.includes("--json");
+  if (error instanceof CommanderError && error.exitCode === 0) return print(isJson, error.code);
   process.exitCode = 1;
+  const message = failureOf(error);
+  if (isJson) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`);
+  else process.stderr.write(`${message}\n`);
 });
+
+/** With `--json`, everything on standard output is a line of JSON. */
+function print(isJson: boolean, what: string): void {
+  const text = printed.trimEnd();
+  const json = what === "commander.version" ? { version: text } : { help: text };
+  process.stdout.write(`${isJson ? JSON.stringify(json) : text}\n`);
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  if (!(error instanceof CommanderError)) return `The backend failed: ${error instanceof Error ? error.stack : error}`;
+  return error.code === "commander.help"
+    ? `A command is required.\n\n${program.helpInformation().trimEnd()}`
+    : error.message;
+}

@@ -27,6 +27,8 @@ const maximumLocalBodyBytes = 256 * 1024 * 1024;
 /** How long a request may take to arrive: one that never ends must not hold its connection forever. */
 const longestRequestMilliseconds = 120_000;
 const localPrefix = "/_local/";
+/** What people open in a browser to get to the dashboard. */
+const waysToDashboard = ["/", "/_local"];
 /** Stands for a path that cannot be decoded, so that it is handled like other unknown paths. */
 const undecodable = "/undecodable";
 
@@ -61,6 +63,10 @@ function isLocal(request: FastifyRequest): boolean {
 /** Whether the dashboard uses the route. */
 function isOfPage(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { page?: boolean }).page === true;
+}
+
+function leadsToDashboard(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { leadsToDashboard?: boolean }).leadsToDashboard === true;
 }
 
 export function createServer({ local, logger }: ServerOptions): FastifyInstance {
@@ -104,6 +110,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   });
   const secret = local.secret === undefined ? undefined : createLocalSecret(local.secret);
   server.addHook("onRequest", async (request, reply) => {
+    if (leadsToDashboard(request)) return;
     if (isLocal(request)) {
       refuseForeigners(request.raw);
       const redirection = secret?.admit(request.raw, isOfPage(request));
@@ -113,7 +120,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   });
   server.addHook("onSend", async (request, reply, payload) => {
     // Before it is sent, so that a client that has the response finds it in the journal.
-    if (!isLocal(request)) api.record(request, reply, payload);
+    if (!isLocal(request) && !leadsToDashboard(request)) api.record(request, reply, payload);
     if (request.method !== "GET" && reply.statusCode < 300) troubles.ended();
     // A connection that becomes idle only after this response would keep the server from closing.
     if (isClosing) reply.header("connection", "close");
@@ -125,6 +132,12 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       config: { route },
       handler: (request, reply) => api.handle(route, request, reply),
     });
+  }
+  for (const url of waysToDashboard) {
+    // With its query: `?secret=` opens the dashboard.
+    server.get(url, { config: { leadsToDashboard: true } }, ({ url: given }, reply) =>
+      reply.redirect(localPrefix + given.slice(withoutQuery(given).length), 302),
+    );
   }
   for (const route of localRoutes) addLocalRoute(server, route, local);
   return server;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -180,8 +180,33 @@ it("prints one sentence if it cannot start", async () => {
     expect([args, status, stdout]).toEqual([args, 1, ""]);
     expect(stderr).toMatch(reason);
     expect(stderr.trim().split("\n")).toHaveLength(1);
+    // A program that reads the ready line gets the reason in its place.
+    const json = run(...args, "--json");
+    if (args[0] !== "serve") continue;
+    expect([args, json.status, json.stderr, json.stdout.split("\n").length]).toEqual([args, 1, "", 2]);
+    expect(JSON.parse(json.stdout)).toEqual({ error: { message: stderr.trim() } });
   }
   taken.close();
+});
+
+it("prints its help and its version, with --json as one line of JSON", () => {
+  const { version } = JSON.parse(readFileSync(join(__dirname, "../../backend/package.json"), "utf8"));
+  const help = run("serve", "--help").stdout;
+  expect(help).toMatch(/^Usage: app-platform-backend serve \[options\]\n/);
+  const cases: [string[], unknown][] = [
+    [["--version"], `${version}\n`],
+    [["--version", "--json"], { version }],
+    [["--json", "--version"], { version }],
+    [["serve", "--help", "--json"], { help: help.trimEnd() }],
+    [["serve", "--json", "--help"], { help: help.trimEnd() }],
+  ];
+  for (const [args, expected] of cases) {
+    const { status, stdout, stderr } = run(...args);
+    const printed = typeof expected === "string" ? stdout : JSON.parse(stdout);
+    expect([args, status, stderr, printed]).toEqual([args, 0, "", expected]);
+    if (typeof expected !== "string") expect(stdout.trimEnd()).not.toContain("\n");
+  }
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^A command is required\.\n\nUsage:/) });
 });
 
 it("adds the content of a seed file, and replaces records with the same id", async () => {

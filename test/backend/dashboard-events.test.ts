@@ -61,8 +61,8 @@ describe("the events of the dashboard", () => {
     expect(
       stream
         .all("environments")
-        .at(-1)
-        ?.find(({ id }) => id === platform.ids.environment),
+        .flatMap(({ changed }) => changed)
+        .findLast(({ id }) => id === platform.ids.environment),
     ).toMatchObject({
       services: 40,
       states: { READY: 40 },
@@ -207,13 +207,16 @@ it("ends the events, and not the process, when the data cannot be read", async (
   let isBroken = false;
   const views = {
     info: () => ({}),
-    environments: () => {
-      if (isBroken) throw new Error("The data file is gone.");
-      return [];
+    environments: {
+      update() {
+        if (isBroken) throw new Error("The data file is gone.");
+      },
+      take: () => ({ changed: [], removed: [], lookedAt: new Set() }),
+      isBehind: () => false,
+      isMoving: () => false,
     },
     faults: () => ({ rules: [] }),
     totalRequests: () => 0,
-    isTimed: () => false,
   };
   const live = createLiveEvents(views as unknown as Views);
   live.open(response as unknown as ServerResponse, undefined);

@@ -124,7 +124,6 @@ it.each([
 });
 
 it.each([
-  "/",
   "/container",
   "/container/",
   "/application/{id}",

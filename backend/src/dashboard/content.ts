@@ -19,11 +19,14 @@ export interface ListedService extends ServiceState {
 export interface Content extends StoreListener {
   /** Reads what has changed. Whoever reads the content does this first. */
   refresh(): void;
+  /** The same list until an environment is added, changed or removed. */
   environments(): readonly Environment[];
   environment(id: string): Environment | undefined;
   services(environmentId: string): readonly ListedService[];
   /** Newest first, at most `listedDeployments`. */
   deployments(environmentId: string): readonly Deployment[];
+  /** The environments that were read and have changed since they were taken last. */
+  takeChanged(): string[];
   /** The last deployments of the services of an environment. */
   lastDeployments(environmentId: string): readonly Deployment[];
 }
@@ -53,8 +56,12 @@ export function listed({ config, ...service }: StoredService): ListedService {
 
 export function createContent(platform: () => Platform): Content {
   const known = new Map<string, ListedEnvironment>();
+  /** Where the services of these environments are. */
+  const places = new Map<string, string>();
   const changed = new Set<string>();
-  let environments: Environment[] | undefined;
+  const changedEnvironments = new Set<string>();
+  let environments: ReadonlyMap<string, Environment> | undefined;
+  let environmentList: readonly Environment[] = [];
 
   function read(environmentId: string): ListedEnvironment {
     const services = platform().store.services.listAll(environmentId);
@@ -65,27 +72,47 @@ export function createContent(platform: () => Platform): Content {
     };
   }
 
+  function forget(id: string, environmentId: string): void {
+    known.get(environmentId)?.services.delete(id);
+    places.delete(id);
+    changedEnvironments.add(environmentId);
+  }
+
+  function keep(environmentId: string, service: ListedService): void {
+    const environment = known.get(environmentId);
+    if (environment === undefined) return;
+    environment.services.set(service.id, service);
+    places.set(service.id, environmentId);
+    changedEnvironments.add(environmentId);
+  }
+
   function refresh(): void {
     sweep(platform());
     for (const id of changed) {
       const service = platform().store.services.get(id);
-      for (const [environmentId, { services }] of known)
-        if (environmentId !== service?.environmentId) services.delete(id);
-      if (service !== undefined) known.get(service.environmentId)?.services.set(id, listed(service));
+      const before = places.get(id);
+      if (before !== undefined && before !== service?.environmentId) forget(id, before);
+      if (service !== undefined) keep(service.environmentId, listed(service));
     }
     changed.clear();
   }
 
-  function listEnvironments(): readonly Environment[] {
-    environments ??= platform().store.records.list("environment");
+  function environmentsById(): ReadonlyMap<string, Environment> {
+    if (environments === undefined) {
+      environmentList = platform().store.records.list("environment");
+      environments = new Map(environmentList.map((each) => [each.id, each]));
+    }
     return environments;
   }
 
   function find(environmentId: string): ListedEnvironment {
-    const found = known.get(environmentId) ?? read(environmentId);
+    const kept = known.get(environmentId);
+    if (kept !== undefined) return kept;
+    const found = read(environmentId);
     // Nobody cleans up what is kept of environments that do not exist.
-    if (!listEnvironments().some(({ id }) => id === environmentId)) return found;
+    if (!environmentsById().has(environmentId)) return found;
     known.set(environmentId, found);
+    for (const id of found.services.keys()) places.set(id, environmentId);
     return found;
   }
 
@@ -94,16 +121,25 @@ export function createContent(platform: () => Platform): Content {
     return environment.deployments;
   }
 
-  function cleared(): void {
-    known.clear();
-    changed.clear();
+  function forgetAll(): void {
+    // Whoever keeps something of them reads it again.
+    for (const id of known.keys()) changedEnvironments.add(id);
+    for (const each of [known, places, changed]) each.clear();
     environments = undefined;
   }
 
   return {
     refresh,
-    environments: listEnvironments,
-    environment: (id) => listEnvironments().find((each) => each.id === id),
+    environments() {
+      environmentsById();
+      return environmentList;
+    },
+    environment: (id) => environmentsById().get(id),
+    takeChanged() {
+      const taken = [...changedEnvironments];
+      changedEnvironments.clear();
+      return taken;
+    },
     services: (environmentId) => [...find(environmentId).services.values()],
     deployments: (environmentId) => recent(environmentId, find(environmentId)),
     lastDeployments(environmentId) {
@@ -121,17 +157,18 @@ export function createContent(platform: () => Platform): Content {
     service(id) {
       if (known.size === 0) return;
       changed.add(id);
-      if (changed.size > mostChanges) cleared();
+      if (changed.size > mostChanges) forgetAll();
     },
     deployment({ id, environmentId }) {
       const environment = known.get(environmentId);
       if (environment === undefined) return;
       environment.deployments = undefined;
       environment.older.delete(id);
+      changedEnvironments.add(environmentId);
     },
     record() {
       environments = undefined;
     },
-    cleared,
+    cleared: forgetAll,
   };
 }

@@ -218,8 +218,8 @@ export interface Events {
   info: PlatformInfo;
   /** Requests since the last event, oldest first, at most 1,000. */
   requests: { readonly added: readonly RequestSummary[]; readonly total: number };
-  /** All environments, when one of them changed. */
-  environments: readonly EnvironmentSummary[];
+  /** Environments that have changed. */
+  environments: { readonly changed: readonly EnvironmentSummary[]; readonly removed: readonly string[] };
   /** Rows of the environment that the stream was opened for, when they changed. */
   services: { readonly changed: readonly ServiceSummary[]; readonly removed: readonly string[] };
   deployments: { readonly changed: readonly DeploymentSummary[]; readonly removed: readonly string[] };

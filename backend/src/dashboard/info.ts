@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Clock } from "../clock.js";
 import type { EndpointSet } from "../routes/route.js";
 import { seededIds } from "../seed.js";
+import { version } from "../version.js";
 import type { PlatformInfo } from "./contract.js";
-
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 
 export interface InfoSource {
   readonly endpoints: EndpointSet;

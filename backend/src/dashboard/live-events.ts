@@ -1,15 +1,18 @@
 /**
  * The server-sent events of the dashboard. Changes of a moment come as one event. What a state is depends on the time: while
- * something is in progress and somebody watches, the rows are compared again and again.
+ * something is in progress and somebody watches, the rows of what is in progress are compared again and again.
  */
 import type { ServerResponse } from "node:http";
 import type { Events } from "./contract.js";
-import { isMoving } from "./summaries.js";
 import type { Views } from "./views.js";
 import { changesOf, rowsOf, type Watched } from "./watched-environment.js";
 
 const batchMilliseconds = 150;
 const movingMilliseconds = 250;
+/** Between two slices of work that does not fit into one. */
+const behindMilliseconds = 50;
+/** How many times as long as the last events took the pause after them is at least: requests must not have to wait for a page. */
+const pausePerWork = 9;
 const heartbeatMilliseconds = 15_000;
 /** A reader that is so far behind is disconnected: it connects again, and reads everything again. */
 const mostUnreadBytes = 4 * 1024 * 1024;
@@ -41,11 +44,10 @@ export function createLiveEvents(views: Views): LiveEvents {
   const watched = new Map<string, Watched>();
   let timer: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
-  let isMovingNow = false;
   let isReset = false;
   let isClosed = false;
   let sentRequests = 0;
-  let environments = "";
+  let restUntil = 0;
   let faults = "";
 
   function send(reader: Reader, event: string): void {
@@ -59,11 +61,17 @@ export function createLiveEvents(views: Views): LiveEvents {
 
   function schedule(milliseconds: number): void {
     if (timer !== undefined || readers.size === 0 || isClosed) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      tickOrDisconnect();
-      if (isMovingNow) schedule(movingMilliseconds);
-    }, milliseconds);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        const start = performance.now();
+        tickOrDisconnect();
+        restUntil = performance.now() + (performance.now() - start) * pausePerWork;
+        if (views.environments.isBehind()) schedule(behindMilliseconds);
+        else if (views.environments.isMoving()) schedule(movingMilliseconds);
+      },
+      Math.max(milliseconds, restUntil - performance.now()),
+    );
     timer.unref();
   }
 
@@ -83,8 +91,10 @@ export function createLiveEvents(views: Views): LiveEvents {
       sendAll(text("info", views.info()) + text("reset", null));
     }
     sendRequests();
-    sendEnvironments();
-    for (const [id, before] of watched) sendRows(id, before);
+    views.environments.update();
+    const { lookedAt, ...changes } = views.environments.take();
+    if (changes.changed.length + changes.removed.length > 0) sendAll(text("environments", changes));
+    for (const [id, before] of watched) if (lookedAt.has(id)) sendRows(id, before);
     sendFaults();
   }
 
@@ -94,15 +104,6 @@ export function createLiveEvents(views: Views): LiveEvents {
     const added = views.requestsAfter(Math.max(sentRequests, total - mostRequestsOfEvent));
     sentRequests = total;
     sendAll(text("requests", { added, total }));
-  }
-
-  function sendEnvironments(): void {
-    const rows = views.environments();
-    isMovingNow = views.isTimed() && isMoving(rows);
-    const now = text("environments", rows);
-    if (now === environments) return;
-    environments = now;
-    sendAll(now);
   }
 
   function sendRows(environmentId: string, before: Watched): void {
@@ -125,9 +126,8 @@ export function createLiveEvents(views: Views): LiveEvents {
 
   function begin(): void {
     sentRequests = views.totalRequests();
-    const rows = views.environments();
-    isMovingNow = views.isTimed() && isMoving(rows);
-    environments = text("environments", rows);
+    // Who connects reads everything that was before.
+    views.environments.take();
     faults = text("faults", views.faults());
     heartbeat = setInterval(() => sendAll(": still here\n\n"), heartbeatMilliseconds);
     heartbeat.unref();
@@ -160,15 +160,17 @@ export function createLiveEvents(views: Views): LiveEvents {
         watched.set(environmentId, rowsOf(views, environmentId));
       }
       send(reader, text("info", views.info()));
-      if (isMovingNow) schedule(movingMilliseconds);
+      schedule(movingMilliseconds);
     },
     changed: () => schedule(batchMilliseconds),
     clockChanged() {
+      views.environments.clockChanged();
       if (readers.size === 0) return;
       sendAll(text("info", views.info()));
       schedule(batchMilliseconds);
     },
     reset() {
+      views.environments.cleared();
       isReset = readers.size > 0;
       schedule(batchMilliseconds);
     },

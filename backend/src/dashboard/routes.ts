@@ -14,11 +14,11 @@ import { environmentContent } from "./summaries.js";
 
 const page = true;
 
-function overview({ dashboard: { views }, platform: { store } }: LocalContext): Overview {
+async function overview({ dashboard: { views }, platform: { store } }: LocalContext): Promise<Overview> {
   const clusters = store.records.list("cluster");
   return {
     info: views.info(),
-    environments: views.environments(),
+    environments: await views.environments.all(),
     // Its state never changes: this platform creates no machines.
     clusters: clusters.map(({ id, config }) => ({ id, name: withoutCredentials(config.name), state: "DEPLOYED" })),
   };

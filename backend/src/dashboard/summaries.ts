@@ -44,36 +44,24 @@ export function deploymentSummaries(platform: Platform, content: Content, enviro
   return content.deployments(environmentId).map((each) => deploymentSummary(platform, each));
 }
 
-function environmentSummary(
-  { clock }: Platform,
-  latest: Deployment | undefined,
+/** The row of an environment, from content that is up to date. */
+export function environmentSummary(
+  platform: Platform,
+  content: Content,
   { id, name }: Environment,
-  services: readonly ServiceSummary[],
 ): EnvironmentSummary {
+  const latest = content.deployments(id)[0];
+  const services = refreshedSummaries(platform, content, id);
   const states: Partial<Record<State, number>> = {};
   for (const { state } of services) states[state] = (states[state] ?? 0) + 1;
   return {
     id,
     name,
-    state: latest === undefined ? "READY" : deploymentState(latest, clock.elapsedSeconds(latest.started)),
+    state: latest === undefined ? "READY" : deploymentState(latest, platform.clock.elapsedSeconds(latest.started)),
     services: services.length,
     states,
     lastDeploymentAt: latest?.startedAt ?? null,
   };
-}
-
-export function environmentSummaries(platform: Platform, content: Content): EnvironmentSummary[] {
-  content.refresh();
-  return content
-    .environments()
-    .map((each) =>
-      environmentSummary(
-        platform,
-        content.deployments(each.id)[0],
-        each,
-        refreshedSummaries(platform, content, each.id),
-      ),
-    );
 }
 
 export function environmentContent(
@@ -90,8 +78,6 @@ export function environmentContent(
 }
 
 /** Whether a state changes without a request: only by time. */
-export function isMoving(environments: readonly EnvironmentSummary[]): boolean {
-  return environments.some(({ states, state }) =>
-    [state, ...Object.keys(states)].some((each) => !isFinal(each as State)),
-  );
+export function isMoving({ states, state }: EnvironmentSummary): boolean {
+  return [state, ...Object.keys(states)].some((each) => !isFinal(each as State));
 }

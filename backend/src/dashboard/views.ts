@@ -2,30 +2,22 @@
 import type { Faults } from "../faults/faults.js";
 import type { Platform } from "../platform.js";
 import type { Content } from "./content.js";
-import type {
-  DeploymentSummary,
-  EnvironmentSummary,
-  FaultRules,
-  PlatformInfo,
-  RequestSummary,
-  ServiceSummary,
-} from "./contract.js";
+import type { DeploymentSummary, FaultRules, PlatformInfo, RequestSummary, ServiceSummary } from "./contract.js";
+import { createEnvironmentRows, type EnvironmentRows } from "./environment-rows.js";
 import { type InfoSource, platformInfo } from "./info.js";
 import type { RequestLog } from "./requests/request-log.js";
 import { requestSummary, serviceNamer } from "./requests/request-summaries.js";
-import { deploymentSummaries, environmentSummaries, serviceSummaries } from "./summaries.js";
+import { deploymentSummaries, serviceSummaries } from "./summaries.js";
 
 export interface Views {
   info(): PlatformInfo;
-  environments(): EnvironmentSummary[];
+  readonly environments: EnvironmentRows;
   services(environmentId: string): ServiceSummary[];
   deployments(environmentId: string): DeploymentSummary[];
   faults(): FaultRules;
   totalRequests(): number;
   /** Oldest first. */
   requestsAfter(id: number): RequestSummary[];
-  /** Whether states change by the time of day. */
-  isTimed(): boolean;
 }
 
 export interface ViewSource {
@@ -39,7 +31,7 @@ export interface ViewSource {
 export function createViews({ platform, content, log, faults, info }: ViewSource): Views {
   return {
     info: () => platformInfo({ ...info, clock: platform().clock }),
-    environments: () => environmentSummaries(platform(), content),
+    environments: createEnvironmentRows(platform, content),
     services: (environmentId) => serviceSummaries(platform(), content, environmentId),
     deployments: (environmentId) => deploymentSummaries(platform(), content, environmentId),
     faults: () => shownFaults(faults),
@@ -53,7 +45,6 @@ export function createViews({ platform, content, log, faults, info }: ViewSource
       }
       return added.reverse();
     },
-    isTimed: () => typeof platform().clock.speed === "number",
   };
 }
 

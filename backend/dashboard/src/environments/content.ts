@@ -1,26 +1,11 @@
 /** An environment's services and deployments, kept in step with the events of its stream. */
 import { useEffect } from "preact/hooks";
 import type { DeploymentSummary, EnvironmentContent } from "../../../src/dashboard/contract.js";
+import { applied } from "../platform/changes.js";
 import { follow, onEvent } from "../platform/live.js";
 import { type Reading, useReading } from "../platform/reading.js";
 
 const shownDeployments = 50;
-
-interface Changes<Row> {
-  readonly changed: readonly Row[];
-  readonly removed: readonly string[];
-}
-
-interface Identified {
-  readonly id: string;
-}
-
-function applied<Row extends Identified>(rows: readonly Row[], { changed, removed }: Changes<Row>): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const row of changed) byId.set(row.id, row);
-  for (const id of removed) byId.delete(id);
-  return [...byId.values()];
-}
 
 const byStart = (one: DeploymentSummary, other: DeploymentSummary) => other.startedAt.localeCompare(one.startedAt);
 

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { EnvironmentSummary, Overview, PlatformInfo } from "../../../src/dashboard/contract.js";
 import { read } from "./ask.js";
+import { applied } from "./changes.js";
 import { onEvent } from "./live.js";
 
 export const info = signal<PlatformInfo | undefined>(undefined);
@@ -19,7 +20,7 @@ export function followOverview(): void {
   onEvent("info", (next) => {
     info.value = next;
   });
-  onEvent("environments", (next) => {
-    environments.value = next;
+  onEvent("environments", (changes) => {
+    if (environments.value !== undefined) environments.value = applied(environments.value, changes);
   });
 }
