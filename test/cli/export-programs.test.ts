@@ -143,7 +143,7 @@ describe("a service with a long name", () => {
 });
 
 describe("an environment of 1,000 services", () => {
-  it("is exported in less than five seconds, with a reference to the database in each of them", async () => {
+  it("is exported in a time that grows with the services, with a reference to the database in each of them", async () => {
     const host = "db-1.databases.internal";
     const database = service(
       "Database",
@@ -165,10 +165,19 @@ describe("an environment of 1,000 services", () => {
         `id-${index}`,
       ),
     );
-    const started = performance.now();
-    const program = exportServices([database, ...services], "e");
-    const files = forms["a file a service"]?.(program) ?? {};
-    expect(performance.now() - started).toBeLessThan(5_000);
+    /** The files, and what they cost in time of the processor: what else the machine does doesn't count. */
+    const exported = (count: number) => {
+      const before = process.cpuUsage();
+      const program = exportServices([database, ...services.slice(0, count)], "e");
+      const files = forms["a file a service"]?.(program) ?? {};
+      const { user, system } = process.cpuUsage(before);
+      return { files, cost: user + system };
+    };
+    // Once for the compiler.
+    exported(250);
+    const [few, { files, cost }] = [exported(250), exported(1000)];
+    // 4 would be proportional, 16 the square.
+    expect(cost / few.cost).toBeLessThan(10);
     expect(Object.keys(files)).toHaveLength(1003);
     const code = ["`redis://:", "{dbPassword7}@", "{db.host}:", "{db.port}`"].join("$");
     expect(files["services/web7.ts"]).toContain(`arguments: [pulumi.interpolate${code}],`);

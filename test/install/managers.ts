@@ -24,7 +24,8 @@ async function run(folder: string, command: string, args: readonly string[], env
 /** Strict about engines, as some users are: no dependency may need a newer Node.js than the packages do. */
 export const npm: Manager = {
   name: "npm",
-  install: (folder) => run(folder, "npm", ["install", "--engine-strict", "--prefer-offline", "--no-audit", "--no-fund"]),
+  install: (folder) =>
+    run(folder, "npm", ["install", "--engine-strict", "--prefer-offline", "--no-audit", "--no-fund"]),
   execute: (program, ...args) => ["npx", "--no-install", program, ...args],
 };
 
