@@ -7,7 +7,7 @@ import { ids } from "./backend.js";
 import type { World } from "./history-world.js";
 import { can, isAct, type KindName, kindNames, serviceOf, simulated } from "./kinds.js";
 import { optionsOf, withValueAt } from "./optional.js";
-import { type Declared, effective, inputsOf, isNamed, type Place } from "./program.js";
+import { type Connection, connections, type Declared, effective, inputsOf, isNamed, type Place } from "./program.js";
 import { isMentioned } from "./removals.js";
 
 export const argumentChanges = [
@@ -25,6 +25,8 @@ export const changeSorts = [
   "edit",
   "retag",
   "rename",
+  "swap names",
+  "connect",
   "move",
   "retype",
   "remove",
@@ -45,10 +47,13 @@ export interface Change {
 const at = <T>(list: readonly T[], pick: number): T | undefined =>
   list.length === 0 ? undefined : list[pick % list.length];
 
+const connectionBy = (pick: number) => connections[pick % connections.length] as Connection;
+
 const fresh = (world: World, kind: KindName, pick: number): Declared => {
   const number = world.next();
   const given = optionsOf({ kind }).filter((_, index) => (pick >> (index + 2)) % 2 === 1);
   return {
+    ...(pick % 5 === 4 && !isAct(kind) ? { connection: connectionBy(pick) } : {}),
     mentions: Object.fromEntries(given.map(({ place }) => [place, "given" as const])),
     key: `${kind}-${number}`,
     kind,
@@ -83,9 +88,13 @@ function edit(world: World, declared: Declared | undefined, how: (old: Declared)
   world.program = world.program.map((each) => (each === declared ? { ...each, ...how(each) } : each));
 }
 
-/** Gives a resource another Pulumi name, under which the program adopts what the stack has under the old one. */
-function adoptAgain(world: World, old: Declared, id: string): void {
-  const { cloneOf: _, ...plain } = old;
+/**
+ * Gives a resource another Pulumi name, under which the program adopts what the stack has under the old one; sometimes with another
+ * connection, as it happens in a component with `withConnection`.
+ */
+function adoptAgain(world: World, old: Declared, id: string, pick: number): void {
+  const { cloneOf: _, ...same } = old;
+  const plain = pick % 2 === 0 ? same : connectedBy(same, pick);
   const key = `${old.kind}-${world.next()}`;
   const named = (other: string) => (other === old.key ? key : other);
   world.program = world.program.map((each) => {
@@ -97,6 +106,12 @@ function adoptAgain(world: World, old: Declared, id: string): void {
       ...(services === undefined ? {} : { services: services.map(named) }),
     };
   });
+}
+
+/** The same with another connection to the same platform. */
+function connectedBy({ connection, ...plain }: Declared, pick: number): Declared {
+  const next = [...connections, undefined].filter((each) => each !== connection)[pick % connections.length];
+  return next === undefined ? plain : { ...plain, connection: next };
 }
 
 /** What of the program can be changed in this way. */
@@ -146,7 +161,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     }
     case "adopt under another Pulumi name": {
       const old = one((each) => hasName(each) && can(each.kind, "read", set) && own(each) !== undefined);
-      if (old !== undefined) adoptAgain(world, old, own(old)?.id as string);
+      if (old !== undefined) adoptAgain(world, old, own(old)?.id as string, pick);
       return;
     }
     case "edit":
@@ -166,6 +181,24 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "rename":
       edit(world, one(hasName), ({ name }) => ({ name: `${name}-${world.next()}` }));
       return;
+    case "swap names": {
+      const first = one(hasName);
+      const second = one((each) => each.kind === first?.kind && each.place === first.place && each !== first);
+      if (first === undefined || second === undefined) return;
+      edit(world, first, () => ({ name: second.name }));
+      edit(world, second, () => ({ name: first.name }));
+      return;
+    }
+    case "connect": {
+      const old = one((each) => !isAct(each.kind) && own(each) !== undefined);
+      if (old === undefined) return;
+      // Without its ID, the error tells what to do.
+      const isTold = hasName(old) && can(old.kind, "read", set) && pick % 3 > 0;
+      const { adoptId: _, ...plain } = connectedBy(old, pick);
+      const adopting = { ...plain, ...(isTold ? { adoptId: own(old)?.id as string } : {}) };
+      world.program = world.program.map((each) => (each === old ? adopting : each));
+      return;
+    }
     case "move":
       edit(world, one(hasName), ({ place }) => ({ place: elsewhere(place) }));
       return;

@@ -113,7 +113,7 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
   };
 
   const remove = async (kept: Kept, plugin: Plugin) => {
-    const deleting = step("delete", kept.key, kept.kind, { id: kept.id });
+    const deleting = step("delete", kept.key, kept.kind, { id: kept.id, isReplaced: kept.isReplaced });
     const done = await call(
       deleting,
       async ({ delete: work }) => {
@@ -197,10 +197,13 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
     const looking = step("preview", key, kind, { declared });
     try {
       const { check, diff } = plugin.lifecycle(kind);
-      const checked = await Promise.race([during(looking, async () => check?.(old?.inputs ?? {}, given)), run.lost]);
-      const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
-      if (reasons.length > 0) throw new Error(reasons.join("\n"));
-      inputs = withText(checked?.inputs as Values);
+      const checkedFor = async (before: Values) => {
+        const checked = await Promise.race([during(looking, async () => check?.(before, given)), run.lost]);
+        const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
+        if (reasons.length > 0) throw new Error(reasons.join("\n"));
+        return withText(checked?.inputs as Values);
+      };
+      inputs = await checkedFor(old?.inputs ?? {});
       if (old === undefined) plan = "create";
       else {
         const compared = await Promise.race([
@@ -209,8 +212,10 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
         ]);
         const { changes, replaces = [], deleteBeforeReplace } = compared ?? {};
         const isChanged = changes ?? !sameJson(old.inputs, inputs);
-        if (isChanged && replaces.length > 0) plan = deleteBeforeReplace ? "deleteFirst" : "replace";
-        else plan = isChanged || old.isPartial ? "update" : "same";
+        if (isChanged && replaces.length > 0) {
+          plan = deleteBeforeReplace ? "deleteFirst" : "replace";
+          inputs = await checkedFor({});
+        } else plan = isChanged || old.isPartial ? "update" : "same";
       }
     } catch (error) {
       run.fail(looking, error);

@@ -1,5 +1,6 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 
+import type { Claims } from "../../../provider/claims/claims.js";
 import { type Holders, newHolders, type StackResource } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
@@ -10,7 +11,7 @@ import { type Engine, engineOf } from "./engine.js";
 import { type Ledger, ledgerOf, Violation } from "./ledger.js";
 import { type Network, networkTo, type Storm } from "./network.js";
 import { type Plugin, startPlugin } from "./plugin.js";
-import { type Declared, dependenciesOf, effective } from "./program.js";
+import { type Declared, dependenciesOf, effective, urnOf } from "./program.js";
 import { type Schedule, scheduleOf } from "./schedule.js";
 import type { Kept, Run } from "./step.js";
 
@@ -21,7 +22,9 @@ export interface Circumstances {
   /** Around the network, on the provider's side. */
   readonly transport?: (inner: Transport) => Transport;
   /** In place of what the provider learns from the state of the stack. */
-  readonly holders?: Holders;
+  readonly holders?: (read: () => Promise<readonly StackResource[]>) => Holders;
+  /** In place of claims that all connections share. */
+  readonly claimsOf?: (shared: Claims) => Claims;
 }
 
 /** How a run of the command line is disturbed. */
@@ -33,6 +36,8 @@ export interface Disturbance {
   readonly meddling?: { readonly after: number; readonly pick: number };
   /** Which resource alone the run is aimed at, as `--target` does. */
   readonly target?: number;
+  /** The exported state has nothing of this run. A crash that loses it is for another test: test/reliability/checkpoints. */
+  readonly skips?: boolean;
 }
 
 export const crashes = [
@@ -42,6 +47,9 @@ export const crashes = [
   "interrupted",
   "platform down",
 ] as const;
+
+/** What would lose all that a run without checkpoints did. */
+const losingState: readonly Crash["how"][] = ["command line killed", "machine lost"];
 
 export interface Crash {
   readonly how: (typeof crashes)[number];
@@ -78,11 +86,11 @@ const skews = [0, 0, 0, 1_500, -1_500, 300_000, -300_000];
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** A resource as `pulumi stack export` prints it. */
-const stackResource = ({ key, kind, id, outputs }: Kept): StackResource => ({
-  urn: `urn:pulumi:dev::simulation::pulumi-nodejs:dynamic/app-platform:${kind}::${key}`,
-  kind,
-  id,
-  values: outputs,
+const stackResource = (kept: Kept): StackResource => ({
+  urn: urnOf(kept),
+  kind: kept.kind,
+  id: kept.id,
+  values: kept.outputs,
 });
 
 /** One resource that a run can be aimed at alone: it needs nothing that is not there, and nothing that stays needs it. */
@@ -102,6 +110,7 @@ function targetsOf(
 
 export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
   const { backend, definitions, transport: around = (inner) => inner } = circumstances;
+  const { holders: holdersOf = newHolders, claimsOf = (shared) => shared } = circumstances;
   const schedule = scheduleOf(seed, start);
   backend.reset(schedule.now);
   const trace: string[] = [];
@@ -199,7 +208,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     if (how === "command line killed") schedule.after(chance.integer(0, 3_000), () => left?.interrupt());
   };
 
-  const started = (storm: Storm, salt: number) =>
+  const started = (storm: Storm, salt: number, exported: () => readonly Kept[]) =>
     startPlugin({
       schedule,
       chance: chanceOf("jitter", salt, runs),
@@ -207,7 +216,8 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       token: backend.token,
       endpoints: set,
       definitions,
-      holders: circumstances.holders ?? newHolders(async () => engine.state().map(stackResource)),
+      holders: holdersOf(async () => exported().map(stackResource)),
+      claimsOf,
       transport: (isAlive) => around(network.transport({ storm, words: ["network", salt] }, isAlive)),
       warn(text) {
         line(`warning: ${text}`);
@@ -241,8 +251,12 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       ledger.settle(effective(this.program), engine.state());
     },
     next: () => ++last,
-    async run(command, { storm, salt, crash: planned, meddling, target }, meddle) {
+    async run(command, { storm, salt, crash: wanted, meddling, target, skips }, meddle) {
       const program = effective(this.program);
+      const planned = skips && wanted !== undefined && losingState.includes(wanted.how) ? undefined : wanted;
+      const before = engine.state();
+      const exported = () => (skips ? before : engine.state());
+      if (skips) count("runs that skip checkpoints");
       const targets = target === undefined ? undefined : targetsOf(program, engine.state(), target);
       runs += 1;
       count(`pulumi ${command}`);
@@ -256,12 +270,12 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       const calm = () => {
         for (const stop of disturb) stop();
       };
-      plugin = started(storm, salt);
+      plugin = started(storm, salt, exported);
       let run = await schedule.until(
         command === "refresh" ? engine.refresh(plugin) : engine.preview(program, plugin, targets),
       );
       if (command === "up" && !run.isCancelled) {
-        plugin = started(storm, salt);
+        plugin = started(storm, salt, exported);
         run = await schedule.until(engine.update(program, plugin, targets));
       }
       calm();

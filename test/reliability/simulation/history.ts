@@ -60,7 +60,7 @@ const crash: fc.Arbitrary<Crash> = fc.record({
 const meddling = fc.record({ after: fc.nat({ max: 30 }), pick: fc.nat({ max: 1_000 }) });
 const target = fc.nat({ max: 1_000 });
 const disturbance: fc.Arbitrary<Disturbance> = fc.record(
-  { storm, salt, crash, meddling, target },
+  { storm, salt, crash, meddling, target, skips: fc.boolean() },
   { requiredKeys: ["storm", "salt"] },
 );
 const step: fc.Arbitrary<HistoryStep> = fc.oneof(

@@ -168,7 +168,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       const under = step === undefined ? undefined : calls.get(step.number);
       const isOver = under?.ending !== undefined;
       if (exchange.method === "DELETE" && step?.id !== undefined) {
-        const other = managed().find(({ id, kind, key }) => id === step.id && kind === step.kind && key !== step.key);
+        const isOther = ({ key }: Kept) => key !== step.key || step.isReplaced === true;
+        const other = managed().find((kept) => kept.id === step.id && kept.kind === step.kind && isOther(kept));
         must(other === undefined, () => `${called(step)} deleted what ${other?.key} still manages`);
       }
       if (exchange.method === "POST" && !isDeploy(exchange.path)) {

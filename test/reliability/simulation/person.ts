@@ -4,7 +4,7 @@ import { ids } from "./backend.js";
 import type { World } from "./history-world.js";
 import { can, holds, serviceOf, simulated } from "./kinds.js";
 import { Violation } from "./ledger.js";
-import { type Declared, isNamed, wireOf } from "./program.js";
+import { type Declared, isNamed, urnOf, wireOf } from "./program.js";
 import type { Failure, Run } from "./step.js";
 
 /** What a person did about a failed run; nothing where running again is all that the text asks for. */
@@ -45,9 +45,11 @@ function answer(world: World, { key, text }: Failure): Act | undefined {
     case "AP3003":
       return "refreshed";
     case "AP3004":
-      return takenName(world, declared, /id ([0-9a-f-]{36})/.exec(text)?.[1]);
+      return takenName(world, declared, text);
     case "AP4002":
       return lookInConsole(world, declared);
+    case "AP1206":
+      return withTemporaryName(world, text);
     case "AP2006":
       return withoutAdoption(world, declared, text);
     case "AP2001":
@@ -73,7 +75,13 @@ function named(world: World, { kind, name, place }: Declared): Thing | undefined
     );
 }
 
-function takenName(world: World, declared: Declared, id: string | undefined): Act {
+function takenName(world: World, declared: Declared, text: string): Act {
+  const id = /id ([0-9a-f-]{36})/.exec(text)?.[1];
+  const itself = /Set adoptId: "([^"]+)"/.exec(text)?.[1];
+  if (itself !== undefined) {
+    change(world, declared, { adoptId: itself });
+    return "adopted";
+  }
   const existing = named(world, declared);
   const isHeld = world.engine.state().some((kept) => kept.id === existing?.id);
   if (existing === undefined || isHeld || !world.ledger.isOwn(existing.id)) {
@@ -107,8 +115,17 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
   return "deleted in the console";
 }
 
+/** Who takes the name of another one gets one of its own for now. */
+function withTemporaryName(world: World, text: string): Act {
+  const taker = world.program.find((each) => text.includes(`- ${urnOf(each)} takes`));
+  if (taker === undefined) throw new Violation(`nobody takes a name: ${text}`);
+  change(world, taker, { name: `${taker.name}-${world.next()}` });
+  return "renamed";
+}
+
 /** What cannot be adopted: the text says why. */
 function withoutAdoption(world: World, declared: Declared, text: string): Act {
+  if (text.includes("replaces it with a new resource")) return undo(world, declared);
   const { adoptId: _, ...rest } = declared;
   world.program = world.program.map((each) => (each.key === declared.key ? rest : each));
   const isTaken = named(world, declared) !== undefined && !world.engine.state().some(({ key }) => key === declared.key);

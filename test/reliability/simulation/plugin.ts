@@ -1,6 +1,6 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
 
-import { newClaims } from "../../../provider/claims/claims.js";
+import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
@@ -11,6 +11,7 @@ import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { Chance } from "./chance.js";
+import { type Connection, connections } from "./program.js";
 import type { Schedule } from "./schedule.js";
 
 export type Lifecycle = ReturnType<typeof lifecycleOf>;
@@ -34,6 +35,8 @@ export interface PluginOptions {
   readonly definitions: readonly ResourceDefinition[];
   /** Who has which resource, by the state of the stack. */
   readonly holders: Holders;
+  /** The claims of one connection, from those that all share. */
+  claimsOf(shared: Claims): Claims;
   transport(isAlive: () => boolean): Transport;
   warn(text: string): void;
 }
@@ -42,7 +45,7 @@ export interface PluginOptions {
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
-  const { schedule, chance, skew, token, endpoints, definitions, holders, warn } = options;
+  const { schedule, chance, skew, token, endpoints, definitions, holders, claimsOf, warn } = options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -66,19 +69,27 @@ export function startPlugin(options: PluginOptions): Plugin {
       }),
   };
 
-  const configuration = readConfiguration(() => undefined, undefined, {
-    APP_PLATFORM_BASE_URL: "https://platform.example",
-    APP_PLATFORM_TOKEN: token,
-    APP_PLATFORM_ENDPOINTS: endpoints,
-  });
   const info = () => undefined;
-  const platform = platformOf(
-    configuration,
-    { warn, info },
-    { clock, transport: options.transport(isAlive), shutdown: shutdown.signal, claims: newClaims(holders) },
-  );
+  const transport = options.transport(isAlive);
+  const shared = newClaims(holders);
+  const connected = (connection: Connection | undefined) => {
+    const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
+    const configuration = readConfiguration(() => undefined, connection, {
+      [`${prefix}_BASE_URL`]: `https://${connection === "alias" ? "alias" : "platform"}.example`,
+      [`${prefix}_TOKEN`]: token,
+      [`${prefix}_ENDPOINTS`]: endpoints,
+    });
+    const claims = claimsOf(shared);
+    return platformOf(configuration, { warn, info }, { clock, transport, shutdown: shutdown.signal, claims });
+  };
+  const platforms = new Map([undefined, ...connections].map((each) => [each as string | undefined, connected(each)]));
+  const platformFor = (connection: string | undefined) => {
+    const platform = platforms.get(connection);
+    if (platform === undefined) throw new Error(`no connection ${connection}`);
+    return platform;
+  };
   const lifecycles = new Map(
-    definitions.map((definition) => [definition.kind, lifecycleOf(definition, () => platform, shutdown.track)]),
+    definitions.map((definition) => [definition.kind, lifecycleOf(definition, platformFor, shutdown.track)]),
   );
   return {
     isAlive,

@@ -1,10 +1,15 @@
 /** What a Pulumi program declares. */
+import { DECLARED } from "../../../provider/claims/declarations.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { ids } from "./backend.js";
 import { type Content, can, type KindName, serviceOf, simulated } from "./kinds.js";
 import { givenOnPlatform, optionsOf, withValueAt } from "./optional.js";
+
+/** Named connections, which all lead to the one platform: by its address with another token, or by another spelling of it. */
+export const connections = ["prod", "alias"] as const;
+export type Connection = (typeof connections)[number];
 
 export type Place = "environment" | "otherEnvironment";
 
@@ -15,6 +20,8 @@ export interface Declared extends Content {
   readonly kind: KindName;
   readonly name: string;
   readonly place: Place;
+  /** The stack's own where omitted. */
+  readonly connection?: Connection;
   /** Key of the one that it is cloned from. */
   readonly cloneOf?: string;
   readonly adoptId?: string;
@@ -58,8 +65,17 @@ export function dependenciesOf({ cloneOf, services = [] }: Declared): readonly s
 /** Whether a kind has a name that is its own in the environment. */
 export const isNamed = (kind: KindName) => serviceOf(kind) !== undefined;
 
+export const urnOf = ({ kind, key }: Pick<Declared, "kind" | "key">) =>
+  `urn:pulumi:dev::simulation::pulumi-nodejs:dynamic/app-platform:${kind}::${key}`;
+
 /** The arguments as the SDK hands them to the engine. */
 export function inputsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
+  const { connection } = declared;
+  const args = argumentsOf(declared, program, set, resolve);
+  return { ...args, ...(connection === undefined ? {} : { connection }), [DECLARED]: urnOf(declared) };
+}
+
+function argumentsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
   const { kind, name, place, cloneOf, adoptId, services, waits } = declared;
   const { args, overrides, isNamed: hasName } = simulated(kind);
   if (services !== undefined) {

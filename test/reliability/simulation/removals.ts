@@ -53,6 +53,8 @@ export function newRemovals(set: EndpointSet): Removals {
   const values = new Map<string, Map<string, Value>>();
   const given = new Map<string, Given>();
   const unseen = new Map<string, Set<string>>();
+  /** What was created or adopted, and is not in the state yet: what the same name gave of the same resource before does not count. */
+  const fresh = new Set<string>();
 
   const valuesOf = (id: string) => {
     const known = values.get(id) ?? new Map<string, Value>();
@@ -61,7 +63,7 @@ export function newRemovals(set: EndpointSet): Removals {
   };
   const nameOf = (key: string, id: string) => `${key} ${id}`;
   const givenBefore = (key: string, id: string): readonly string[] => {
-    const known = given.get(nameOf(key, id));
+    const known = fresh.has(nameOf(key, id)) ? undefined : given.get(nameOf(key, id));
     return known === undefined ? [] : [...known.recorded, ...known.unrecorded];
   };
   const setAll = (id: string, declared: Declared) => {
@@ -91,7 +93,8 @@ export function newRemovals(set: EndpointSet): Removals {
   };
 
   return {
-    began({ doing, declared, id = declared?.adoptId }) {
+    began({ doing, key, declared, id = declared?.adoptId }) {
+      fresh.delete(nameOf(key, id ?? ""));
       if (declared === undefined || id === undefined || (doing !== "create" && doing !== "update")) return;
       // Until it ends well, nobody knows whether it has arrived.
       for (const place of [...places(givenNow(declared)), ...givenBefore(declared.key, id)]) valuesOf(id).delete(place);
@@ -100,10 +103,12 @@ export function newRemovals(set: EndpointSet): Removals {
       if (ending.sort !== "done") return;
       const { id } = ending;
       if (declared === undefined || (doing !== "create" && doing !== "update")) return;
+      if (doing === "create") fresh.add(nameOf(declared.key, id));
       if (doing === "create") created(declared, id);
       else updated(declared, id);
     },
     kept(declared, id) {
+      fresh.delete(nameOf(declared.key, id));
       given.set(nameOf(declared.key, id), { recorded: new Set(places(givenNow(declared))), unrecorded: new Set() });
     },
     refreshed({ key, id }) {

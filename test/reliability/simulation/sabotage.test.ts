@@ -1,7 +1,8 @@
 /** That the simulation can fail: providers that are created wrong on purpose, each of which it has to find. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Holders, soleHolder } from "../../../provider/claims/holders.js";
+import { newClaims } from "../../../provider/claims/claims.js";
+import { newHolders, soleHolder } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
@@ -10,6 +11,7 @@ import { definitions } from "../../../provider/resources/index.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";
+import type { Circumstances } from "./history-world.js";
 import { isAct, type KindName, kindNames, serviceOf } from "./kinds.js";
 import type { Storm } from "./network.js";
 import { optionsOf } from "./optional.js";
@@ -17,7 +19,6 @@ import { optionsOf } from "./optional.js";
 type Sabotage = {
   readonly definitions?: readonly ResourceDefinition[];
   readonly transport?: (inner: Transport) => Transport;
-  readonly holders?: Holders;
 };
 
 /** The same kinds with other verbs. */
@@ -133,16 +134,32 @@ const twoTriggers = (salt: number): History => ({
   ],
 });
 
-/** A database that is adopted under another Pulumi name, and then forgotten under the old one, each in a targeted run. */
-const adoptedByTarget = (salt: number): History => ({
+/**
+ * A database that is adopted under another Pulumi name, and then forgotten under the old one, each in a targeted run.
+ *
+ * @param pick An odd one adopts it through another connection.
+ */
+const adoptedByTarget = (pick: number): History => ({
   set: "extended",
-  seed: salt,
+  seed: 0,
   steps: [
     change("create", "Database"),
-    up("calm", salt),
-    change("adopt under another Pulumi name", "Database"),
-    { sort: "up", disturbance: { storm: "calm", salt: salt + 1, target: 0 } },
-    { sort: "up", disturbance: { storm: "calm", salt: salt + 2, target: 1 } },
+    up("calm", 0),
+    change("adopt under another Pulumi name", "Database", pick),
+    { sort: "up", disturbance: { storm: "calm", salt: 1, target: 0 } },
+    { sort: "up", disturbance: { storm: "calm", salt: 2, target: 1 } },
+  ],
+});
+
+/** A resource that gets another connection to the same platform, by what gives it that. */
+const reconnected = (sort: ChangeSort, kind: KindName): History => ({
+  set: "extended",
+  seed: 0,
+  steps: [
+    change("create", kind),
+    up("calm", 0),
+    change(sort, kind, 1),
+    { sort: "up", disturbance: { storm: "calm", salt: 1, skips: true } },
   ],
 });
 
@@ -229,10 +246,31 @@ describe("a provider that", () => {
   );
 
   it("deletes a resource that the stack has under another name too is found out", async () => {
-    await expect(play(adoptedByTarget(0), { backend, definitions, holders: soleHolder })).rejects.toThrow(
+    const holders = () => soleHolder;
+    await expect(play(adoptedByTarget(0), { backend, definitions, holders })).rejects.toThrow(
       /deleted what Database-2 still manages/,
     );
     await expect(play(adoptedByTarget(0), { backend, definitions })).resolves.toBeDefined();
+  });
+
+  it("takes another connection for another platform is found out, in what the state has", async () => {
+    const sameOnly: Circumstances["holders"] = (read) =>
+      newHolders(async () => (await read()).filter(({ values }) => values.connection === undefined));
+    await expect(play(adoptedByTarget(1), { backend, definitions, holders: sameOnly })).rejects.toThrow(
+      /deleted what Database-2 still manages/,
+    );
+    await expect(play(adoptedByTarget(1), { backend, definitions })).resolves.toBeDefined();
+  });
+
+  it.each<[ChangeSort, KindName]>([
+    ["adopt under another Pulumi name", "Database"],
+    ["connect", "Database"],
+    ["connect", "ArgoCdConfig"],
+  ])("takes another connection for another platform is found out, in what a run does: %s, %s", async (sort, kind) => {
+    const claimsOf: Circumstances["claimsOf"] = ({ holders }) => newClaims(holders);
+    const history = reconnected(sort, kind);
+    await expect(play(history, { backend, definitions, claimsOf })).rejects.toThrow(/deleted what .* still manages/);
+    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
   });
 
   it("takes the deployment of another trigger for its own is found out", async () => {

@@ -27,6 +27,8 @@ export interface Step {
   readonly kind: KindName;
   readonly declared?: Declared;
   readonly id?: string;
+  /** What is deleted has been replaced. */
+  readonly isReplaced?: boolean;
   readonly inputs?: Values;
 }
 
