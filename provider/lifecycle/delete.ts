@@ -28,7 +28,12 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   const stays = (why: string) => platform.warn(`${label} (id ${id}) stays on the platform: ${why}`);
   const keeper = platform.ownership.keeperOf(identityOf(definition, id, state), { ...state, id });
   if (keeper !== undefined) {
-    stays(`${keeper} of this stack manages it.`);
+    const isAlike = keeper === label;
+    stays(
+      isAlike
+        ? "this stack still manages it, under another Pulumi name or connection."
+        : `${keeper} of this stack manages it.`,
+    );
     return;
   }
   if (!isDeletable && platform.onDelete === "warn") {

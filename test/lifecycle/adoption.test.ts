@@ -170,7 +170,9 @@ describe("a resource that takes the place of another one of the stack", () => {
       await stack.run("up", job("before", {}));
       const { id } = await stack.resource("before");
       const { output } = await stack.run("up", job("after", { adoptId: id }));
-      expect(output).toContain(`(id ${id}) stays on the platform: Job "migrate" of this stack manages it.`);
+      expect(output).toContain(
+        `(id ${id}) stays on the platform: this stack still manages it, under another Pulumi name or connection.`,
+      );
       expect((await platform.request("GET", `/job/${id}`)).status).toBe(200);
       expect((await stack.resources()).filter(({ id: each }) => each === id)).toHaveLength(1);
       expect((await stack.run("refresh")).changes).toEqual({ same: 2 });

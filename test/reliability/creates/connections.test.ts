@@ -130,7 +130,7 @@ describe.each([
       expect(now.id).toBe(old.id);
       expect(await deletes()).toBe(0);
       expect(run.warnings()).toContain(
-        `Database "orders" (id ${old.id}) stays on the platform: Database "orders" of this stack manages it.`,
+        `Database "orders" (id ${old.id}) stays on the platform: this stack still manages it, under another Pulumi name or connection.`,
       );
       // The last one deletes it.
       await stack.run().remove(now);
