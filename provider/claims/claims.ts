@@ -1,3 +1,4 @@
+import { type Declarations, newDeclarations } from "./declarations.js";
 import { type Holders, soleHolder } from "./holders.js";
 import { newOwnership, type Ownership } from "./ownership.js";
 
@@ -10,9 +11,11 @@ export interface Claims {
   readonly ownership: Ownership;
   /** Which resources the stack's state has. */
   readonly holders: Holders;
+  /** Which names this operation has seen declared. */
+  readonly declarations: Declarations;
 }
 
 /** @param holders If omitted, the stack has each resource once. */
 export function newClaims(holders: Holders = soleHolder): Claims {
-  return { ownership: newOwnership(), holders };
+  return { ownership: newOwnership(), holders, declarations: newDeclarations() };
 }

@@ -1,3 +1,4 @@
+import type { StackResource } from "../claims/holders.js";
 import { identifyingArgs, identityKey } from "../definition/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { DuplicateNameError, NameTakenOverError } from "../errors/index.js";
@@ -9,14 +10,9 @@ import type { Values } from "../schema/json.js";
  */
 export function refusedAsClash(scope: Scope, args: Values, before: Values, urn: unknown): Error[] {
   const { definition, platform, label } = scope;
-  const key = identityKey(definition, args);
+  const key = keyOf(definition, args);
   if (key === undefined || typeof urn !== "string") return [];
-  const isHere = isSameConnection(before, args);
-  const clash = platform.declarations.declared({
-    urn,
-    key,
-    before: isHere ? identityKey(definition, before) : undefined,
-  });
+  const clash = platform.declarations.declared({ urn, key, before: keyOf(definition, before) });
   if (clash === undefined) return [];
   const names = identifyingArgs(definition);
   if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
@@ -31,25 +27,21 @@ export function refusedAsClash(scope: Scope, args: Values, before: Values, urn: 
  */
 export async function refuseNameOfForgotten(scope: Scope, args: Values, before: Values, urn: unknown): Promise<void> {
   const { definition, platform, label } = scope;
-  const key = identityKey(definition, args);
-  const isRenamed = key !== identityKey(definition, before) && isSameConnection(before, args);
-  if (key === undefined || typeof urn !== "string" || definition.identity === "place" || !isRenamed) return;
+  const key = keyOf(definition, args);
+  if (key === undefined || typeof urn !== "string" || definition.identity === "place") return;
+  if (key === keyOf(definition, before)) return;
   const { ownership, holders } = platform;
-  const held = await holders
-    .matching(
-      (other) =>
-        other.kind === definition.kind &&
-        other.urn !== urn &&
-        !ownership.isDeclared(other.urn) &&
-        isSameConnection(other.values, args) &&
-        identityKey(definition, other.values) === key,
-    )
-    .catch(() => []);
+  const isHolder = (other: StackResource) =>
+    other.kind === definition.kind && other.urn !== urn && keyOf(definition, other.values) === key;
+  const held = await holders.matching((other) => isHolder(other) && !ownership.isDeclared(other.urn)).catch(() => []);
   const [giver] = held;
   if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition));
 }
 
 const nameOf = (definition: ResourceDefinition) => identifyingArgs(definition).at(-1) ?? "name";
 
-/** Names are unique per platform, and two local ones may have environments with the same ID. */
-const isSameConnection = (one: Values, other: Values) => (one.connection ?? null) === (other.connection ?? null);
+/** Names are unique per platform. Two local ones may have environments with the same ID, so each connection counts as another one. */
+function keyOf(definition: ResourceDefinition, values: Values): string | undefined {
+  const key = identityKey(definition, values);
+  return key === undefined ? undefined : JSON.stringify([values.connection ?? null, key]);
+}

@@ -1,5 +1,4 @@
 import { type Claims, newClaims } from "../claims/claims.js";
-import { type Declarations, newDeclarations } from "../claims/declarations.js";
 import { type Client, clientOf } from "./client.js";
 import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
@@ -24,8 +23,6 @@ export interface Platform extends Log, Claims, Pick<Dependencies, "clock" | "shu
   readonly onUnsafeCreate: "fail" | "warn";
   /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */
   readonly skipsCheckpoints: boolean;
-  /** Which names this operation has seen declared. */
-  readonly declarations: Declarations;
 }
 
 export interface PlatformOptions extends Partial<Dependencies> {
@@ -56,7 +53,6 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     onExisting,
     onUnsafeCreate,
     skipsCheckpoints,
-    declarations: newDeclarations(),
     clock,
     shutdown,
     ...claims,

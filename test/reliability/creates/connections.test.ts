@@ -301,6 +301,13 @@ describe("a name that changes hands in one run", () => {
     );
   });
 
+  it("is refused if it is freed by a resource that moves to another connection", async () => {
+    const stack = await given("a", "b");
+    const run = stack.run();
+    await run.check(database("a", { ...prod, name: "c" }));
+    expect((await failureOf(run.check(named("b", "a")))).message).toContain("AP1206");
+  });
+
   it("is refused for no resource that keeps its name, or takes a free one", async () => {
     const stack = await given("a", "b");
     const run = stack.run();

@@ -183,7 +183,9 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       return;
     case "swap names": {
       const first = one(hasName);
-      const second = one((each) => each.kind === first?.kind && each.place === first.place && each !== first);
+      // Where they use two connections, nobody knows that these lead to one platform.
+      const isAlike = (each: Declared) => each.place === first?.place && each.connection === first.connection;
+      const second = one((each) => each.kind === first?.kind && isAlike(each) && each !== first);
       if (first === undefined || second === undefined) return;
       edit(world, first, () => ({ name: second.name }));
       edit(world, second, () => ({ name: first.name }));

@@ -284,6 +284,12 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       // The person reads what it says.
       await schedule.pass(chanceOf("reading", salt).integer(1, 60_000));
       for (const { key, text } of run.failures) line(`failed ${key}: ${text}`);
+      const isPlain = !drift.isPossible && !Object.keys(counts).some((what) => /^(fault|crash):/.test(what));
+      const names = engine.state().map(({ id }) => id);
+      const unseen = run.failures.find(
+        ({ doing, text }) => doing === "update" && text.includes("AP3004") && names.some((id) => text.includes(id)),
+      );
+      if (isPlain && unseen !== undefined) throw new Violation(`no preview told that a name is taken: ${unseen.text}`);
       if (violation !== undefined) throw violation;
       if (backend.failures.length > 0) throw new Violation(`the platform failed: ${JSON.stringify(backend.failures)}`);
       return run;

@@ -273,6 +273,30 @@ describe("a provider that", () => {
     await expect(play(history, { backend, definitions })).resolves.toBeDefined();
   });
 
+  it("does not see at preview that names change hands is found out", async () => {
+    const history: History = {
+      set: "extended",
+      seed: 0,
+      steps: [
+        change("create", "Database"),
+        change("create", "Database"),
+        up("calm", 0),
+        change("swap names", "Database"),
+      ],
+    };
+    const blind = withVerbs(({ check }) => ({
+      check(scope, args) {
+        Object.assign(scope.platform.declarations, { declared: () => undefined });
+        Object.assign(scope.platform.holders, { matching: async () => [] });
+        return check(scope, args);
+      },
+    }));
+    await expect(play(history, { backend, definitions: blind })).rejects.toThrow(
+      /no preview told that a name is taken/,
+    );
+    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+  });
+
   it("takes the deployment of another trigger for its own is found out", async () => {
     const transport = answering(
       (_, path) => path.endsWith("/statuses"),
