@@ -24,7 +24,9 @@ function whyAgain(state: Values): string | undefined {
   const { outcome, failures = [] } = recordedRollout(state) ?? {};
   if (outcome === "unfinished") return "continues to wait for its last deployment, which was not finished";
   if (outcome !== "failed") return undefined;
-  return `deploys again, since its last deployment did not succeed${failures.length === 0 ? "" : `: ${failures.join(", ")}`}`;
+  // A service that was deployed may have been changed since: what it is now says why, not how its deployment ended.
+  if (failures.length > 0) return `deploys again, since ${failures.join(", ")}`;
+  return "deploys again, since its last deployment did not succeed";
 }
 
 /** The selected services that differ from the state, or may, each with what is different. */
