@@ -176,7 +176,9 @@ describe("diff", () => {
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
     expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform does not have it any more$/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);
-    expect(stdout).toMatch(/^DeploymentTrigger "release" deploys again, since Container "web" \(id \S+\) is OUT_OF_DATE\.$/m);
+    expect(stdout).toMatch(
+      /^DeploymentTrigger "release" deploys again, since Container "web" \(id \S+\) is OUT_OF_DATE\.$/m,
+    );
     expect(stdout).toMatch(/^Database "elsewhere" .*\n {2}version: "7" → "7.2"$/m);
     const lines = [
       'tag: "1.27" → "1.28"',
