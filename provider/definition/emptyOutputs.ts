@@ -4,8 +4,3 @@ import { isAbsent, type Values } from "../schema/json.js";
 export function withoutEmptyOutputs(state: Values): Values {
   return Object.fromEntries(Object.entries(state).filter(([, value]) => !isAbsent(value)));
 }
-
-/** The outputs that a state has as `null`, as earlier versions wrote those without a value. */
-export function emptyOutputs(state: Values): Values {
-  return Object.fromEntries(Object.entries(state).filter(([, value]) => value === null));
-}

@@ -1,4 +1,4 @@
-import { emptyOutputs, withoutEmptyOutputs } from "../definition/emptyOutputs.js";
+import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { givenMembers } from "../schema/givenMembers.js";
 import { parseGiven } from "../schema/givenText.js";
@@ -50,14 +50,13 @@ export interface StoredRead {
 /** The same for a resource that was read, of which the state knew `state` before. */
 export function storedAfterRead(
   definition: ResourceDefinition,
-  { values, managed, revision }: EngineInput,
+  { managed, revision }: EngineInput,
   state: Values,
   now: Values,
 ): StoredRead {
   const { body } = definition;
   const known = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
-  // What the program only reads is compared by the engine: a state of an earlier version keeps its empty outputs.
-  if (managed === undefined) return { props: { ...emptyOutputs(values), ...known, [MANAGED]: null }, known };
+  if (managed === undefined) return { props: { ...known, [MANAGED]: null }, known };
   const inputs = { ...managedInputs(body, managed, known), ...resourceNameIn(state) };
   return { props: { ...known, [MANAGED]: withRevision(managed, revision) }, known, inputs };
 }

@@ -2,25 +2,22 @@ import type { Field, ObjectField } from "./field.js";
 import { type Given, type GivenMembers, isPerItem, itemMark } from "./givenMembers.js";
 import { sameJson } from "./json.js";
 
-/** Begins a text that omits required members. Version 0.1 lists all members. */
-const omitsRequired = "+";
 /** Precedes a required member that is not given, such as an argument that an adopted resource does not need. */
 const notGiven = "!";
 
 /**
- * Writes given members as text, without the required ones: `+cpu,ports(@8080(name),@9090)`. Every resource gives these, and the
+ * Writes given members as text, without the required ones: `cpu,ports(@8080(name),@9090)`. Every resource gives these, and the
  * engine writes all states again at every step.
  */
 export function writeGiven(body: ObjectField, given: GivenMembers): string {
-  return `${omitsRequired}${write(shorten(body, given) as GivenMembers)}`;
+  return write(shorten(body, given) as GivenMembers);
 }
 
-/** Reads given members from such a text, or from one that lists all members. */
+/** Reads given members from such a text. */
 export function parseGiven(body: ObjectField, text: string): GivenMembers {
   const [lastText, last] = lastParsed.get(body) ?? [];
   if (last !== undefined && lastText === text) return last;
-  const isComplete = !text.startsWith(omitsRequired);
-  const given = isComplete ? parse(text) : (complete(body, parse(text.slice(omitsRequired.length))) as GivenMembers);
+  const given = complete(body, parse(text)) as GivenMembers;
   lastParsed.set(body, [text, given]);
   return given;
 }

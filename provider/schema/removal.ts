@@ -1,6 +1,6 @@
 import { holds } from "./condition.js";
 import type { ArrayField, Field, ObjectField } from "./field.js";
-import { type Given, type GivenMembers, givenOfAnyItem, givenOfItem, isPerItem, itemCount } from "./givenMembers.js";
+import { type Given, type GivenMembers, givenOfItem, itemCount } from "./givenMembers.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
 import { keyOf, sameItem } from "./normalForm.js";
 import { isSecretMember } from "./secrecy.js";
@@ -81,11 +81,10 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
   const { item: each, key } = field;
   if (each.type !== "object") return;
   // Without keys, the items of arrays of different lengths do not correspond: the array is replaced as a whole.
-  if (key === undefined && isPerItem(given) && itemCount(given) !== wanted.length) return;
-  const shared = isPerItem(given) ? undefined : givenToNoItem(field, given, wanted);
+  if (key === undefined && itemCount(given) !== wanted.length) return;
   for (const [index, item] of wanted.entries()) {
     const id = key === undefined ? index : keyOf(item, key);
-    const before = shared ?? givenOfItem(given, field, item, index);
+    const before = givenOfItem(given, field, item, index);
     if (id === undefined || id === UNKNOWN || before === undefined || !isObject(item)) continue;
     const match = key === undefined ? have[index] : have.find((other) => sameItem(field, item, other));
     const step: Step = key === undefined ? index : { key, value: id as Value };
@@ -93,20 +92,6 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
     inObject(each, before, item, isObject(match) ? match : {}, here);
   }
   if (field.partial) itemsThatStay(field, given, wanted, have, place);
-}
-
-/**
- * For states of earlier versions, which do not say which item gave a member: what some item gave and none gives now.
- */
-function givenToNoItem(field: ArrayField, given: GivenMembers, wanted: readonly Value[]): GivenMembers {
-  const isGivenNow = (name: string) => wanted.some((item) => isObject(item) && !isAbsent(item[name]));
-  const inner = (name: string) => {
-    const member = field.item.type === "object" ? field.item.members[name] : undefined;
-    return member?.type === "object" || member?.type === "array";
-  };
-  return Object.fromEntries(
-    Object.entries(givenOfAnyItem(given)).filter(([name]) => !isGivenNow(name) || (wanted.length === 1 && inner(name))),
-  );
 }
 
 /** Items that the program gave to an array whose items are the platform's own: it cannot remove them. */
@@ -118,7 +103,7 @@ function itemsThatStay(
   place: Place,
 ): void {
   const { key } = field;
-  if (key === undefined || !isPerItem(given) || wanted.includes(UNKNOWN)) return;
+  if (key === undefined || wanted.includes(UNKNOWN)) return;
   for (const item of have) {
     const members = givenOfItem(given, field, item, -1);
     const id = keyOf(item, key);

@@ -8,13 +8,6 @@ export const dataFileOptions = { speed: "manual", endpoints: "extended" } as con
 /** A hundred years: the token in a fixture must stay valid. */
 const longLife = `${100 * 365}d`;
 
-/** What a data file must contain, as the platform that wrote it has responded. */
-export interface Recorded {
-  /** Signed with the key in the data file. */
-  readonly token: string;
-  readonly responses: Readonly<Record<string, unknown>>;
-}
-
 function pathsOf({ ids }: Platform, environments: readonly { id: string }[]): string[] {
   const reads = [...kindNames, "status", "statuses"];
   return [
@@ -32,7 +25,7 @@ async function clockOf({ request }: Platform): Promise<unknown> {
 }
 
 /** Everything that the platform shows, by path. */
-export async function readEverything(platform: Platform, token: string): Promise<Recorded["responses"]> {
+export async function readEverything(platform: Platform, token: string): Promise<Readonly<Record<string, unknown>>> {
   const environments = (await platform.request("GET", "/_local/environments")).body.results;
   const responses: Record<string, unknown> = { clock: await clockOf(platform) };
   for (const path of pathsOf(platform, environments)) {

@@ -1,9 +1,7 @@
 import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { forgetRequests, writes } from "./journal.js";
-import { openStack, type StateResource, type TestStack } from "./stack.js";
+import { openStack, type TestStack } from "./stack.js";
 
 let platform: Platform;
 let stack: TestStack;
@@ -35,14 +33,6 @@ const program = () => {
   return { isThere: web.description.apply((value) => value !== undefined) };
 };
 
-/** The resource with `null` for each output without a value, as version 0.1 wrote it. */
-function withNulls(resource: StateResource): StateResource {
-  const definition = definitions.find(({ kind }) => resource.type.endsWith(`:${kind}`));
-  if (definition === undefined) return resource;
-  const names = [...Object.keys(definition.args), ...Object.keys(definition.outputs)];
-  return { ...resource, outputs: { ...Object.fromEntries(names.map((name) => [name, null])), ...resource.outputs } };
-}
-
 test("an output without a value is known: what depends on it shows no change, and programs get undefined", async () => {
   const { outputs } = await stack.run("up", program);
   expect(outputs).toEqual({ isThere: false });
@@ -66,17 +56,4 @@ test("a refresh gives the inputs nothing that the program does not give", async 
   const { inputs } = await stack.resource("web");
   expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
   expect((await stack.resource("web")).inputs).toEqual(inputs);
-});
-
-test("a state of an earlier version has null for them: it shows no change, and a refresh removes it where no diff shows it", async () => {
-  await stack.rewrite(withNulls);
-  expect(await emptyOf("db")).toContain("updatedAt");
-  await forgetRequests(platform);
-  expect((await stack.run("preview")).changes).toEqual({ same: 4 });
-  expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
-  expect(await emptyOf("web")).toEqual([]);
-  expect(await emptyOf("read")).toContain("description");
-  expect((await stack.run("up")).changes).toMatchObject({ same: 4 });
-  expect(await writes(platform)).toEqual([]);
-  expect(new Set(seen)).toEqual(new Set([undefined]));
 });

@@ -37,7 +37,7 @@ describe("the text of what a program gives", () => {
   const textOf = (args: Values) => writeGiven(body, givenMembers(body, args));
 
   it("omits what every resource gives", () => {
-    expect(textOf(web)).toBe("+name,healthchecks(readinessProbe(type(http()))),ports(@80)");
+    expect(textOf(web)).toBe("name,healthchecks(readinessProbe(type(http()))),ports(@80)");
     expect(parseGiven(body, textOf(web))).toEqual(givenMembers(body, web));
   });
 
@@ -47,18 +47,8 @@ describe("the text of what a program gives", () => {
     expect(parseGiven(body, textOf(copy))).toEqual(givenMembers(body, copy));
   });
 
-  it("is read as version 0.1 wrote it, with all members", () => {
-    expect(
-      parseGiven(body, "name,healthchecks(readinessProbe(type(http(port)))),ports(@80(name),internalPort)"),
-    ).toEqual({
-      name: true,
-      healthchecks: { readinessProbe: { type: { http: { port: true } } } },
-      ports: { "@80": { name: true }, internalPort: true },
-    });
-  });
-
   it("omits the same members for ever: a text in a state would mean something else", () => {
-    // A member that becomes optional, or required, needs a new mark in givenText.ts: texts that begin with "+" are in states.
+    // A member that becomes optional, or required, needs a new mark in givenText.ts: such texts are in states.
     expect(Object.fromEntries(kindNames.map((kind) => [kind, required(definitionOf(kind).body)]))).toEqual({
       Application:
         "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",

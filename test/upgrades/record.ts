@@ -1,6 +1,7 @@
 /**
  * Records what the current version writes: `npm run fixtures:record`. Run it once for each version, before its release. A fixture is
- * never recorded again: it stands for what users of that version have.
+ * never recorded again: it stands for what users of that version have. Its program is that of the latest fixture, unless the folder of
+ * the version has another one already.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { join } from "node:path";
 import { longLivedToken } from "../backend/data-file.js";
 import { openProjectIn } from "../install/project.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { files, fixtureFolder } from "./fixture.js";
+import { files, fixtureFolder, recordedVersions } from "./fixture.js";
 
 const root = join(__dirname, "../..");
 
@@ -18,7 +19,7 @@ async function recordStack(folder: string, platform: Platform): Promise<void> {
   // In the checkout, so that Node.js finds the modules there.
   const project = mkdtempSync(join(local, "record-"));
   try {
-    cpSync(join(__dirname, "program"), project, { recursive: true });
+    cpSync(join(folder, files.program), project, { recursive: true });
     const { pulumi } = await openProjectIn(project, platform);
     await pulumi("up", "--yes", "--skip-preview");
     await pulumi("stack", "export", "--file", join(folder, files.state));
@@ -27,9 +28,8 @@ async function recordStack(folder: string, platform: Platform): Promise<void> {
   }
 }
 
-async function recordInto(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  cpSync(join(__dirname, "program"), join(folder, files.program), { recursive: true });
+async function recordInto(folder: string, program: string): Promise<void> {
+  cpSync(program, join(folder, files.program), { recursive: true });
   const platform = await startPlatform({ endpoints: "extended", data: join(folder, files.data) });
   const write = (file: string, value: unknown) =>
     writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
@@ -39,17 +39,22 @@ async function recordInto(folder: string): Promise<void> {
     write(files.snapshot, (await platform.request("GET", "/_local/snapshot")).body);
   } finally {
     await platform.stop();
+    // Empty by now: the data file alone has everything.
+    for (const suffix of ["-lock", "-shm", "-wal"]) rmSync(join(folder, files.data + suffix), { force: true });
   }
 }
 
 async function record(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const folder = fixtureFolder(version);
-  if (existsSync(folder)) throw new Error(`There is a fixture of version ${version}: it is never recorded again`);
+  if (existsSync(join(folder, files.state)))
+    throw new Error(`There is a fixture of version ${version}: it is never recorded again`);
   // Elsewhere first: a fixture is whole, or it is not there.
   const recorded = mkdtempSync(join(tmpdir(), "fixture-"));
   try {
-    await recordInto(recorded);
+    const given = join(folder, files.program);
+    const [latest = version] = recordedVersions.filter((each) => each !== version).reverse();
+    await recordInto(recorded, existsSync(given) ? given : join(fixtureFolder(latest), files.program));
     cpSync(recorded, folder, { recursive: true });
   } finally {
     rmSync(recorded, { recursive: true, force: true });

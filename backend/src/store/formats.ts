@@ -7,7 +7,7 @@ import type Database from "libsql";
 
 type Connection = Database.Database;
 
-/** Format 1: each thing is a row with its body as JSON. */
+/** Format 1: each thing is a row with its body as JSON. Services are found by their last deployment, which must not be removed. */
 const tables = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE record (kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id));
@@ -18,8 +18,10 @@ const tables = `
     name_key TEXT NOT NULL,
     deleting_since INTEGER,
     body TEXT NOT NULL,
+    last_deployment_id TEXT GENERATED ALWAYS AS (body ->> '$.lastDeploymentId') VIRTUAL,
     UNIQUE (environment_id, kind, name_key)
   );
+  CREATE INDEX last_deployment ON service (last_deployment_id) WHERE last_deployment_id IS NOT NULL;
   CREATE INDEX deleting ON service (deleting_since) WHERE deleting_since IS NOT NULL;
   CREATE TABLE deployment (
     sequence INTEGER PRIMARY KEY,
@@ -30,15 +32,9 @@ const tables = `
   CREATE INDEX latest_deployment ON deployment (environment_id, sequence);
 `;
 
-/** Format 2: services are found by their last deployment, so that no deployment is removed that one still needs. */
-const lastDeployments = `
-  ALTER TABLE service ADD COLUMN last_deployment_id TEXT GENERATED ALWAYS AS (body ->> '$.lastDeploymentId') VIRTUAL;
-  CREATE INDEX last_deployment ON service (last_deployment_id) WHERE last_deployment_id IS NOT NULL;
-`;
-
 /** What makes each format out of the one before; the first one out of an empty file. */
-const steps = [tables, lastDeployments];
-export const newestFormat = steps.length;
+const ownSteps: readonly string[] = [tables];
+export const newestFormat = ownSteps.length;
 
 function tooNew(format: number): Error {
   return new Error(
@@ -69,21 +65,22 @@ export function refuseNewerFile(file: string): void {
 }
 
 /** The format of the file; 0 if it is empty. Throws if the backend cannot read it. */
-export function readFormat(connection: Connection): number {
+export function readFormat(connection: Connection, newest = newestFormat): number {
   const { user_version: format } = connection.prepare("PRAGMA user_version").get() as { user_version: number };
-  if (format > newestFormat || format < 0) throw tooNew(format);
+  if (format > newest || format < 0) throw tooNew(format);
   const { count } = connection.prepare("SELECT count(*) AS count FROM sqlite_master").get() as { count: number };
   if (format === 0 && count > 0) throw new Error("it is a database of another program; use another data file");
   return format;
 }
 
 /** Brings the file to the newest format: completely, or not at all. Returns whether that was necessary. */
-export function migrate(connection: Connection): boolean {
-  if (readFormat(connection) === newestFormat) return false;
+export function migrate(connection: Connection, steps = ownSteps): boolean {
+  const newest = steps.length;
+  if (readFormat(connection, newest) === newest) return false;
   const work = connection.transaction(() => {
     // Read again: another process may have migrated the file meanwhile.
-    for (const step of steps.slice(readFormat(connection))) connection.exec(step);
-    connection.exec(`PRAGMA user_version = ${newestFormat}`);
+    for (const step of steps.slice(readFormat(connection, newest))) connection.exec(step);
+    connection.exec(`PRAGMA user_version = ${newest}`);
   });
   work.immediate();
   return true;

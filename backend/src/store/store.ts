@@ -53,6 +53,14 @@ export function storeOn(connection: Connection, given: ReportDamage = () => unde
       connection.exec("DELETE FROM record; DELETE FROM service; DELETE FROM deployment");
       memories.forgetAll();
     },
-    close: () => void connection.close(),
+    close() {
+      try {
+        // The file alone then has everything: whoever copies it need not know of the files beside it.
+        connection.pragma("wal_checkpoint(TRUNCATE)");
+      } catch {
+        // What was written is in the file beside it, and is read from there.
+      }
+      connection.close();
+    },
   };
 }
