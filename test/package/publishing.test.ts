@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -38,12 +38,17 @@ describe("publishing", () => {
   const steps = (script: string) => script.split(" && ").map((step) => step.split(" ").at(-1));
 
   it("is checked, the audit included, before anything is sent", () => {
-    expect(steps(manifest.scripts.prepublishOnly)).toEqual(["release:check", "check", "audit"]);
-    expect(steps(manifestOf("backend").scripts.prepublishOnly)).toEqual(["prepublishOnly"]);
+    const expected = ["release:check", "check", "audit", "tools/release/publish.ts"];
+    expect(steps(manifest.scripts["release:publish"])).toEqual(expected);
   });
 
-  it("publishes both packages", () => {
-    expect(steps(manifest.scripts["release:publish"])).toEqual([".", "backend"]);
+  it.each(["", "backend"])("is refused without that script in './%s'", (folder) => {
+    const { status, stderr } = spawnSync("npm", ["run", "prepublishOnly"], {
+      cwd: join(root, folder),
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([expect.any(Number), expect.stringContaining("npm run release:publish")]);
+    expect(status).not.toBe(0);
   });
 });
 

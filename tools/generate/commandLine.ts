@@ -36,11 +36,6 @@ export function doctorTranscript(): string {
   return transcriptOf("doctor");
 }
 
-/** The same without the lines that belong to a check, such as each setting. */
-export function doctorExcerpt(): string {
-  return doctorTranscript().replaceAll(/^ +- .*\n/gm, "");
-}
-
 function section(command: Command): string {
   const { notes, examples } = textsAfter(command);
   const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");

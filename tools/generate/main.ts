@@ -3,16 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
-import { linkDefinitions } from "../release/readme-links.js";
 import { linterSettings } from "./boundaries.js";
-import {
-  commandSections,
-  doctorExcerpt,
-  doctorTranscript,
-  exitCodesTable,
-  globalOptionsTable,
-  transcriptOf,
-} from "./commandLine.js";
+import { commandSections, doctorTranscript, exitCodesTable, globalOptionsTable, transcriptOf } from "./commandLine.js";
 import { definitionOfFile } from "./definitionOf.js";
 import { errorsFile } from "./errors.js";
 import { largeStacksTable } from "./largeStacks.js";
@@ -35,12 +27,10 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   comparisons: comparisonTables,
   commands: commandSections,
   doctor: doctorTranscript,
-  doctorExcerpt,
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   globalOptions: globalOptionsTable,
   largeStacks: largeStacksTable,
-  links: linkDefinitions,
   settings: settingsTable,
   printedByDeploy: () => transcriptOf("deploy"),
   printedByDiff: () => transcriptOf("diff"),
@@ -49,12 +39,9 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   tools: toolsTable,
 };
 
-const publishedFiles = publishedPackages.flatMap((published) => {
-  const [manifest, readme] = [inPackage(published, "package.json"), inPackage(published, "README.md")];
-  return [
-    [manifest, addressedManifest(read(manifest), published)],
-    [readme, withParts(read(readme))],
-  ] as const;
+const publishedFiles = publishedPackages.map((published) => {
+  const manifest = inPackage(published, "package.json");
+  return [manifest, addressedManifest(read(manifest), published)] as const;
 });
 
 const files = new Map([

@@ -32,12 +32,10 @@ function pageAddress(page: string, { site }: Address): string {
 /**
  * The address of a file or folder of the repository: a page or a picture of the documentation site if it is in `docs/`, otherwise its
  * source. `HEAD` is the default branch, whatever its name.
- *
- * Nobody can load a picture from a placeholder: until the project has a site, the one of the checkout is shown.
  */
 export function addressOf(path: string, at: Address = address): string {
   const [, picture] = /^docs\/public\/(.+)$/.exec(path) ?? [];
-  if (picture !== undefined) return isPlaceholder(at.site) ? path : `${at.site}${picture}`;
+  if (picture !== undefined) return `${at.site}${picture}`;
   return path.startsWith("docs/") ? pageAddress(path.slice("docs/".length), at) : `${at.repository}/blob/HEAD/${path}`;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Address, isPlaceholder } from "./address.js";
 import { inPackage, type PublishedPackage, publishedPackages } from "./manifest.js";
 import { packedFiles, requiredFiles } from "./packed-files.js";
-import { relativeLinks } from "./readme-links.js";
+import { addressedReadme, relativeLinks } from "./readme-links.js";
 
 interface Manifest {
   readonly name: string;
@@ -71,8 +71,9 @@ function ofPackage(root: string, published: PublishedPackage): string[] {
   return [
     ...missing.map((file) => `${manifest.name}: the package must contain ${file}`),
     ...pages.flatMap((page) =>
-      relativeLinks(readFileSync(join(root, path(page)), "utf8")).map(
-        (link) => `${path(page)}: links must be absolute, since the registry shows the page elsewhere; got ${link}`,
+      relativeLinks(addressedReadme(readFileSync(join(root, path(page)), "utf8"), published.directory)).map(
+        (link) =>
+          `${path(page)}: only links of the form [text](path) get their address when the package is published; got ${link}`,
       ),
     ),
   ];

@@ -1,31 +1,28 @@
+import { posix } from "node:path";
 import { type Address, address, addressOf } from "./address.js";
 
-/**
- * The definitions of a README's links, as Markdown: `[Getting started][docs/getting-started.md]` links a file of the repository by
- * its path. The registry shows a README on a page of its own, where a relative link leads nowhere.
- */
-export function linkDefinitions(text: string, at: Address = address): string {
-  return linkedPaths(text)
-    .map((path) => `[${path}]: ${addressOf(path, at)}\n`)
-    .join("");
-}
+/** Not an address, nor a heading of the same page. */
+const RELATIVE = /^(?!https?:|mailto:|#)/;
 
-/** The paths that a README links, each once. */
-export function linkedPaths(text: string): string[] {
-  const labels = [...text.matchAll(/\]\[([^\]\n]+)\]/g)].map(([, label = ""]) => label);
-  return [...new Set(labels)].sort();
+/**
+ * A README as it is published: the registry shows it on a page of its own, where a relative link leads nowhere.
+ * @param directory folder of the README in the repository
+ */
+export function addressedReadme(text: string, directory: string, at: Address = address): string {
+  const pieces = text.split(/(^```[\s\S]*?^```)/m);
+  const isCode = (index: number) => index % 2 === 1;
+  const addressed = (prose: string) =>
+    prose.replace(/\]\(([^)\s]+)\)/g, (whole, target: string) =>
+      RELATIVE.test(target) ? `](${addressOf(posix.join(directory, target), at)})` : whole,
+    );
+  return pieces.map((piece, index) => (isCode(index) ? piece : addressed(piece))).join("");
 }
 
 /** The targets of a page's links and images that mean nothing outside the repository. */
 export function relativeLinks(text: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, "").replaceAll(/`[^`\n]*`/g, "");
   const inline = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g)];
-  // A generated definition is its own path only as long as there is no address, which is refused by itself.
-  const defined = [...prose.matchAll(/^\[(?<label>[^\]\n]+)\]:\s*<?(?!\k<label>>?\s*$)(\S+?)>?\s*$/gm)].map(
-    ([whole, , target]) => [whole, target] as const,
-  );
+  const defined = [...prose.matchAll(/^\[[^\]\n]+\]:\s*<?(\S+?)>?\s*$/gm)];
   const html = [...prose.matchAll(/\b(?:href|src)\s*=\s*"([^"]+)"/g)];
-  return [...inline, ...defined, ...html]
-    .map(([, target = ""]) => target)
-    .filter((target) => !/^(https?:|mailto:|#)/.test(target));
+  return [...inline, ...defined, ...html].map(([, target = ""]) => target).filter((target) => RELATIVE.test(target));
 }

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { address } from "../../tools/release/address.js";
+import { addressedReadme, relativeLinks } from "../../tools/release/readme-links.js";
+
+const root = join(__dirname, "..", "..");
+
+it.each(["", "backend"])("every link of the README in './%s' leads to a file of the repository", (folder) => {
+  const links = relativeLinks(readFileSync(join(root, folder, "README.md"), "utf8"));
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter((link) => !existsSync(join(root, folder, link.replace(/#.*/, ""))))).toEqual([]);
+});
+
+describe("a published README", () => {
+  const at = { repository: "https://github.com/acme/provider", site: "https://acme.github.io/docs/" };
+
+  it.each([
+    ["", "[Start](docs/start.md#first)", "[Start](https://acme.github.io/docs/start.html#first)"],
+    ["backend", "[Start](../docs/index.md)", "[Start](https://acme.github.io/docs/)"],
+    ["", "![Picture](docs/public/page.png)", "![Picture](https://acme.github.io/docs/page.png)"],
+    ["", "[`name`](backend/README.md)", "[`name`](https://github.com/acme/provider/blob/HEAD/backend/README.md)"],
+    ["", "[Pulumi](https://www.pulumi.com) [below](#below)", "[Pulumi](https://www.pulumi.com) [below](#below)"],
+    ["", "```ts\nrun[0](now)\n```", "```ts\nrun[0](now)\n```"],
+  ])("in './%s' has for %s the link %s", (folder, written, published) => {
+    expect(addressedReadme(`${written}\n`, folder, at)).toBe(`${published}\n`);
+  });
+
+  it("is what the registry gets of both packages", { timeout: 120_000 }, async () => {
+    const published: { name: string; readme: string }[] = [];
+    const registry = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      if (request.method !== "PUT") return response.writeHead(404).end("{}");
+      const { name, versions } = JSON.parse(Buffer.concat(chunks).toString());
+      const [{ readme }] = Object.values(versions) as [{ readme: string }];
+      published.push({ name, readme });
+      return response.writeHead(201, { "content-type": "application/json" }).end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(registry, "listening");
+    const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
+    const options = [`--registry=http://${host}/`, `--//${host}/:_authToken=t`, "--provenance=false"];
+    const child = spawn(process.execPath, ["--import", "tsx", "tools/release/publish.ts", ...options], { cwd: root });
+    let errors = "";
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    const [code] = await once(child, "close");
+    registry.close();
+    expect([code, published.map(({ name }) => name)], errors).toEqual([
+      0,
+      ["pulumi-app-platform", "app-platform-backend"],
+    ]);
+    for (const { readme } of published) {
+      expect(relativeLinks(readme)).toEqual([]);
+      expect(readme).toContain(address.site);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+/**
+ * Publishes both packages, with READMEs whose links lead somewhere from the registry's page: `tsx tools/release/publish.ts`.
+ * What it is called with goes to `npm publish`.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publishedPackages } from "./manifest.js";
+import { packInto } from "./packed.js";
+import { addressedReadme } from "./readme-links.js";
+
+async function publish(options: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "publish-"));
+  try {
+    const packed = await packInto(folder);
+    for (const { directory } of publishedPackages) {
+      execFileSync("tar", ["-xzf", directory === "" ? packed.provider : packed.backend, "-C", folder]);
+      const readme = join(folder, "package/README.md");
+      writeFileSync(readme, addressedReadme(readFileSync(readme, "utf8"), directory));
+      // Its scripts are those of the checkout, and have run.
+      execFileSync("npm", ["publish", "--ignore-scripts", ...options], {
+        cwd: join(folder, "package"),
+        stdio: "inherit",
+      });
+      rmSync(join(folder, "package"), { recursive: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+publish(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
