@@ -7,7 +7,6 @@ import { database } from "../kinds/database/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
 beforeAll(async () => {
@@ -133,17 +132,27 @@ describe("a read", () => {
   });
 });
 
+/** What a state says if a program gives these arguments alone: it names the required ones that are not given. */
+function only(kind: string, names: string): string {
+  const required = Object.entries(definitionOf(kind).args).filter(([, { required }]) => required);
+  const missing = required.map(([name]) => name).filter((name) => !names.split(/[,(]/).includes(name));
+  return [names, ...missing.map((name) => `!${name}`)].join(",");
+}
+
 describe("what a read sees", () => {
   const seenOf = async (kind: string, id: string, line: string, answer: Values, state: Values, managed: string) => {
     platform.on(line, [200, answer]);
-    return lifecycle(kind, platform.url, { endpoints: "extended" }).read(id, { ...state, __managed: managed });
+    return lifecycle(kind, platform.url, { endpoints: "extended" }).read(id, {
+      ...state,
+      __managed: only(kind, managed),
+    });
   };
 
   it("is what changed on the platform, and the inputs of what the program manages", async () => {
     const answer = { ...container.response, cpu: 999, memory: 999 };
     const managed = "environmentId,name,cpu,ports(internalPort,publiclyAccessible)";
     const seen = await seenOf("Container", ids.container, one, answer, container.outputs, managed);
-    expect(seen?.props).toEqual({ ...container.outputs, cpu: 999, memory: 999, __managed: managed });
+    expect(seen?.props).toEqual({ ...container.outputs, cpu: 999, memory: 999, __managed: only("Container", managed) });
     expect(seen?.inputs).toEqual({
       environmentId: ids.environment,
       name: "web",
@@ -157,7 +166,10 @@ describe("what a read sees", () => {
 
   it("is no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
     const seen = await seenOf("Container", ids.container, one, container.response, container.outputs, "name,cpu");
-    expect(seen).toEqual({ id: ids.container, props: { ...container.outputs, __managed: "name,cpu" } });
+    expect(seen).toEqual({
+      id: ids.container,
+      props: { ...container.outputs, __managed: only("Container", "name,cpu") },
+    });
   });
 
   it("keeps items in the order of the program", async () => {
@@ -235,7 +247,7 @@ describe("what a read sees", () => {
       const { cpu: _, ...answer } = container.response;
       platform.on(one, [200, answer]);
       const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-      const seen = await cycle.read(ids.container, { ...container.outputs, __managed: "cpu" });
+      const seen = await cycle.read(ids.container, { ...container.outputs, __managed: only("Container", "cpu") });
       expect(await cycle.diff(ids.container, seen?.props as Values, argsOf(container))).toEqual({});
     });
 
@@ -260,7 +272,7 @@ describe("what a read sees", () => {
       const { type: _, mode: __, ...answer } = database.response;
       const line = `GET /database/${ids.database}`;
       const seen = await seenOf("Database", ids.database, line, answer, database.outputs, "type,mode");
-      expect(seen?.props).toEqual({ ...database.outputs, __managed: "type,mode" });
+      expect(seen?.props).toEqual({ ...database.outputs, __managed: only("Database", "type,mode") });
       const edited = { ...answer, description: "edited" };
       const changed = await seenOf("Database", ids.database, line, edited, database.outputs, "type,mode");
       expect(changed?.inputs).toEqual({ type: database.outputs.type, mode: database.outputs.mode });
@@ -270,7 +282,7 @@ describe("what a read sees", () => {
       const { argocd_token: _, ...answer } = argoCdConfig.response;
       const line = `GET /cluster/${ids.cluster}/argoCdConfig`;
       const seen = await seenOf("ArgoCdConfig", ids.argoCdConfig, line, answer, argoCdConfig.outputs, "argocdToken");
-      expect(seen?.props).toEqual({ ...argoCdConfig.outputs, __managed: "argocdToken" });
+      expect(seen?.props).toEqual({ ...argoCdConfig.outputs, __managed: only("ArgoCdConfig", "argocdToken") });
       const edited = { ...answer, argocd_url: "https://other.acme.io" };
       const changed = await seenOf("ArgoCdConfig", ids.argoCdConfig, line, edited, argoCdConfig.outputs, "argocdToken");
       expect(changed?.inputs).toEqual({ argocdToken: "hunter2" });
@@ -281,7 +293,7 @@ describe("what a read sees", () => {
       const hidden = { ...terraformService.response, terraform_variables_source: { ...source, tf_vars } };
       const path = `GET /terraform/${ids.terraform}`;
       const other = await seenOf("TerraformService", ids.terraform, path, hidden, terraformService.outputs, "name");
-      expect(other?.props).toEqual({ ...terraformService.outputs, __managed: "name" });
+      expect(other?.props).toEqual({ ...terraformService.outputs, __managed: only("TerraformService", "name") });
     });
   });
 });

@@ -140,7 +140,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     const roundTrip = (asked: Values, own: Values) => {
       const text = describeManaged(body, asked);
       // Names, and the keys of items. A semicolon separates what the state keeps beside this text.
-      expect(text.replace(/@[^,()]*/g, "")).toMatch(/^\+[A-Za-z,()!]*$/);
+      expect(text.replace(/@[^,()]*/g, "")).toMatch(/^[A-Za-z,()!]*$/);
       expect(text).not.toContain(";");
       expect(parseGiven(body, text)).toEqual(givenMembers(body, asked));
       expect(managedInputs(body, text, asked)).toEqual(asked);
