@@ -7,6 +7,7 @@ import { database } from "../kinds/database/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import { definitionOf, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
 
 let platform: PretendPlatform;
 beforeAll(async () => {
