@@ -31,14 +31,12 @@ beforeEach(async () => {
 async function read(rule: object, settings: Partial<ProviderSettings> = {}) {
   const body = { rules: [{ match: { route: "getContainer" }, ...rule }] };
   expect((await backend.request("PUT", "/_local/faults", { body })).status).toBe(200);
-  const provider = providerAt({ url: backend.url, token: backend.tokens.admin, ...settings });
-  const { clock } = provider.platform;
-  const start = clock.now();
-  const end = await provider
+  const start = performance.now();
+  const end = await providerAt({ url: backend.url, token: backend.tokens.admin, ...settings })
     .of("Container")
     .read(id, { environmentId: backend.ids.environment })
     .then(() => ({ code: "", text: "" }), failureFrom);
-  const took = clock.now() - start;
+  const took = performance.now() - start;
   const { all } = (await truthOf(backend)).requests("getContainer");
   closeConnections(backend.url);
   return { code: end.code, text: end.text, requests: all, took };

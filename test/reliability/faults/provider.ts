@@ -6,7 +6,6 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { definitionOf, PROVIDER_TEXT } from "../../unit/pretend-platform.js";
-import { unhurriedClock } from "./unhurried-clock.js";
 
 export interface ProviderSettings {
   readonly url: string;
@@ -40,8 +39,6 @@ export interface Provider {
   readonly warnings: readonly string[];
 }
 
-const clock = unhurriedClock();
-
 export function providerAt(settings: ProviderSettings): Provider {
   const { url, token, tokenFile, endpoints = "documented", requestSeconds = 10, operationSeconds = 20 } = settings;
   const configuration = readConfiguration(() => undefined, undefined, {
@@ -54,7 +51,6 @@ export function providerAt(settings: ProviderSettings): Provider {
     // Not by the environment: parts of a second are given here.
     { ...configuration, requestTimeoutSeconds: requestSeconds, operationTimeoutSeconds: operationSeconds },
     { warn: (text) => void warnings.push(text), info: () => undefined },
-    { clock },
   );
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
