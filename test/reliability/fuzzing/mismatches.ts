@@ -3,7 +3,7 @@ import type { Document, Schema } from "./document.js";
 
 /** Every keyword that is read here; another one in the document would be passed over without a word. */
 const known = new Set(
-  "$ref type description default enum format pattern minLength maxLength minimum maximum minItems items properties additionalProperties required anyOf oneOf".split(
+  "$ref type description default enum format pattern minLength maxLength minimum maximum minItems maxItems items properties additionalProperties required anyOf oneOf".split(
     " ",
   ),
 );
@@ -33,11 +33,12 @@ export function mismatches(document: Document, schema: Schema, value: unknown, a
   if (typeof value === "string") return ofText(found, value, at);
   if (typeof value === "number") return ofNumber(found, value, at);
   if (Array.isArray(value)) {
-    const few = value.length < (found.minItems ?? 0) ? [`${at}: too few items`] : [];
-    const { items } = found;
+    const { items, minItems = 0, maxItems = value.length } = found;
+    const isCounted = value.length >= minItems && value.length <= maxItems;
+    const count = isCounted ? [] : [`${at}: ${value.length} items`];
     return items === undefined
-      ? few
-      : [...few, ...value.flatMap((item, index) => within(items, item, `${at}[${index}]`))];
+      ? count
+      : [...count, ...value.flatMap((item, index) => within(items, item, `${at}[${index}]`))];
   }
   return typeof value === "object" ? ofObject(found, value as Record<string, unknown>, at, within) : [];
 }
