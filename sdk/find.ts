@@ -11,6 +11,7 @@ import { definitions } from "../provider/resources/index.js";
 import type { Values } from "../provider/schema/json.js";
 import { isSameId } from "../provider/schema/normalForm.js";
 import { membersFromWire } from "../provider/schema/wire.js";
+import { rememberAddress } from "./lookupAddresses.js";
 import type { LookupArgs } from "./lookupArgs.js";
 import { programPlatforms } from "./programPlatforms.js";
 
@@ -99,6 +100,7 @@ function placeText({ api }: ResourceDefinition, args: LookupArgs): string {
 function platformFor(connection: string | undefined): Platform {
   const stack = new pulumi.Config("app-platform");
   const configuration = readConfiguration((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
+  rememberAddress(connection, configuration.baseUrl.href);
   const key = JSON.stringify(configuration);
   const held = programPlatforms().get(key);
   if (held !== undefined) return held;

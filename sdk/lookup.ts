@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
+import { spellingsOf } from "../provider/platform/settings.js";
+import { redactTexts } from "../provider/schema/redact.js";
 import { outlineOf } from "./kinds.js";
 import type { LookupArgs } from "./lookupArgs.js";
 import { awaitedIds } from "./lookupDependencies.js";
@@ -50,7 +52,24 @@ export function lookUpOutput<T>(
   const ids = awaitedIds(given, options.dependsOn);
   const found = pulumi.all([given, ids]).apply(([known, created]) => {
     if (created.length > 0 && !pulumi.runtime.isDryRun()) forgetLists();
-    return look(kind, known as LookupArgs);
+    return look(kind, known as LookupArgs).catch(async (error) => {
+      throw withoutSecrets(error, await secretTexts(args, known as LookupArgs));
+    });
   });
   return (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
+}
+
+/** The texts among the arguments that are secret; all of them if only the arguments as a whole are known to be. */
+async function secretTexts(args: pulumi.Input<object>, known: LookupArgs): Promise<string[]> {
+  const given = pulumi.Output.isInstance(args) || args instanceof Promise ? undefined : (args as LookupArgs);
+  const texts = Object.entries(known).map(async ([name, text]) => {
+    const isSecret = await pulumi.isSecret(pulumi.output(given === undefined ? args : given[name]));
+    return isSecret && typeof text === "string" ? spellingsOf(text) : [];
+  });
+  return (await Promise.all(texts)).flat();
+}
+
+function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
+  const cause = error instanceof pulumi.RunError ? error.cause : undefined;
+  return cause instanceof AppPlatformError ? programError(cause.redacted(redactTexts(secrets, 1))) : error;
 }

@@ -1,13 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DECLARED } from "../provider/claims/declarations.js";
+import { LOOKUPS } from "../provider/platform/lookups.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
 import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
 import { prepare, withSelections } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
-import type { Given } from "./given.js";
 import { outlineOf } from "./kinds.js";
+import { usedByLookups } from "./lookupAddresses.js";
 import type { Outline } from "./outline.js";
+import { plainArguments } from "./plainArguments.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
 import { providerText, typeToken } from "./state.js";
@@ -23,10 +25,10 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const outline = outlineOf(kind);
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
-    const given = args as Given;
     const supported = supportedOptions(outline, name, options);
     const end = beginConstruction();
     try {
+      const given = plainArguments(`${kind} "${name}"`, args);
       const prepared = isRead ? given : prepare(outline, name, given);
       const secrets = isRead
         ? undefined
@@ -41,6 +43,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             ? {}
             : {
                 [SECRETS]: markedSecret(outline, secrets),
+                [LOOKUPS]: usedByLookups(secrets),
                 [DECLARED]: urnOf(kind, name, options),
                 ...(outline.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
               }),

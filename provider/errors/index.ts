@@ -21,6 +21,7 @@ export { NameTakenOverError } from "./nameTakenOverError.js";
 export { NotConfirmedGoneError } from "./notConfirmedGoneError.js";
 export { NotFoundError } from "./notFoundError.js";
 export { NotTheApiError } from "./notTheApiError.js";
+export { OtherPlatformError } from "./otherPlatformError.js";
 export { OutcomeUnknownError } from "./outcomeUnknownError.js";
 export { RejectedError } from "./rejectedError.js";
 export { ReplacementNameTakenError } from "./replacementNameTakenError.js";

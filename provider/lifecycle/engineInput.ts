@@ -1,8 +1,10 @@
 import { DECLARED } from "../claims/declarations.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { LOOKUPS, type LookupAddresses, readLookups } from "../platform/lookups.js";
+import { spellingsOf } from "../platform/settings.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
-import { redactorOf, SECRETS } from "../schema/redact.js";
+import { redactorOf, redactTexts, SECRETS } from "../schema/redact.js";
 import { revisionIn, withoutRevision } from "../schema/revision.js";
 
 /** Key under which the engine keeps the provider's text in inputs and outputs. */
@@ -21,6 +23,8 @@ export interface EngineInput {
   readonly secrets: readonly string[];
   /** Which resource of the program this is, if a program declares it. */
   readonly declared: Value | undefined;
+  /** Which platforms the look-ups of the program have read. */
+  readonly lookups: LookupAddresses;
   /** The definition with these arguments as secrets, so that nothing that uses it shows their values. */
   readonly definition: ResourceDefinition;
   /** Redacts the secret values in a text. */
@@ -29,7 +33,8 @@ export interface EngineInput {
 
 /** Separates arguments or outputs from the provider's own properties. */
 export function engineInput(definition: ResourceDefinition, given: Values): EngineInput {
-  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: declared, ...values } = given;
+  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: declared, ...others } = given;
+  const { [LOOKUPS]: lookups, ...values } = others;
   const secrets = typeof marked === "string" && marked !== "" ? marked.split(",") : [];
   const hiding = withSecrets(definition, secrets);
   return {
@@ -39,9 +44,18 @@ export function engineInput(definition: ResourceDefinition, given: Values): Engi
     revision: revisionIn(managed),
     secrets,
     declared,
+    lookups: readLookups(lookups),
     definition: hiding,
-    hide: redactorOf(hiding.body, values),
+    hide: hiderOf(hiding, values, secrets),
   };
+}
+
+function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly string[]): (text: string) => string {
+  const { connection } = values;
+  const hide = redactorOf(body, values);
+  if (typeof connection !== "string" || !secrets.includes("connection")) return hide;
+  const hideConnection = redactTexts(spellingsOf(connection), 1);
+  return (text) => hide(hideConnection(text));
 }
 
 function withSecrets(definition: ResourceDefinition, names: readonly string[]): ResourceDefinition {

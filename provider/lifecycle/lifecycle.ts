@@ -4,10 +4,11 @@ import { identityOf } from "../definition/identity.js";
 import { labelOf } from "../definition/label.js";
 import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { AdoptionError, InternalError, InvalidArgumentError } from "../errors/index.js";
+import { AdoptionError, InternalError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import type { Platform } from "../platform/platform.js";
 import { wrongIds } from "../schema/assignedIds.js";
 import { isAbsent, sameJson, type Values } from "../schema/json.js";
+import { MANAGED } from "../schema/managedInputs.js";
 import type { markSecrets } from "../schema/markSecrets.js";
 import { omitNulls } from "../schema/omitNulls.js";
 import { SECRETS } from "../schema/redact.js";
@@ -21,6 +22,7 @@ import { previewUpdate } from "./fullUpdate.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
 import { checkOrigin, isOrigin } from "./origin.js";
 import { PartialFailure } from "./partialFailure.js";
+import { readElsewhere } from "./readElsewhere.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedAsUnsafe } from "./refusals.js";
 import { newRemovalNotices, withoutRemovedOptions } from "./removalNotices.js";
@@ -124,6 +126,7 @@ export function lifecycleOf(
         const issues = validate(input.definition, args, isClone ? "clone" : isNew ? "create" : "update");
         if (isNew) issues.push(...wrongIds(definition.body, args, undefined));
         const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
+        problems.push(...readElsewhere(label, given.lookups, platformFor));
         try {
           if (args.connection !== UNKNOWN) {
             const scope = scopeOf(input);
@@ -197,6 +200,7 @@ export function lifecycleOf(
         const scope = scopeOf(input, id);
         const now = await verbs.read(scope, id, state);
         if (now === undefined) {
+          if (isProgramRead(props ?? {})) throw notFound(definition, id);
           await verbs.confirmGone(scope, id, state);
           return { id: "", props: {} };
         }
@@ -232,6 +236,15 @@ export function lifecycleOf(
         await verbs.delete(scopeOf(input, id), id, stateOf(input));
       }),
   };
+}
+
+/** Whether a program reads what exists (`Database.get`): the state that a refresh reads says what is managed, or that nothing is. */
+function isProgramRead(props: Values): boolean {
+  return !(MANAGED in props);
+}
+
+function notFound({ kind }: ResourceDefinition, id: string): LookupFailedError {
+  return new LookupFailedError(`${kind}.get`, `there is no ${kind} with id ${id}`, "check the ID.");
 }
 
 /** Runs the work after a successful call: a failure in it must not lose the resource. */

@@ -16,6 +16,8 @@ export interface Log {
 /** One platform, as the lifecycle sees it. */
 export interface Platform extends Log, Claims, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
+  /** The base URL. */
+  readonly address: string;
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
   readonly onDelete: "warn" | "fail";
@@ -47,6 +49,7 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
   const client = clientOf(configuration, { clock, transport, shutdown });
   return {
     client,
+    address: configuration.baseUrl.href,
     lists: listsOf(client, clock, listLifetime),
     endpoints,
     onDelete,

@@ -122,6 +122,11 @@ export function environmentName(setting: SettingName, connection?: string): stri
   return ["APP_PLATFORM", ...words].join("_");
 }
 
+/** How messages spell the name of a connection: as it is, and in the names of its environment variables. */
+export function spellingsOf(connection: string): readonly string[] {
+  return [connection, upperSnake(connection)];
+}
+
 function upperSnake(word: string): string {
   return word
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")

@@ -144,6 +144,29 @@ function isWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
+/** Checks that an object has only values that JSON can express: others are changed on their way without a word. */
+export function jsonOnly() {
+  return checkOf<object>({
+    facts: {},
+    isReady: (value): value is object => isObject(value),
+    violations: (value) => notJson(value, []),
+  });
+}
+
+/** Key by which Pulumi's protocol tells an asset from a plain object. */
+const signature = "4dabf18193072939515e22adb298388d";
+
+function notJson(value: unknown, path: Violation["path"]): readonly Violation[] {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return [{ path, expected: "must be a finite number", got: String(value) }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  if (signature in value) return [{ path, expected: "must be JSON", got: "an asset" }];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    notJson(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
 /** Checks the length of a string without surrounding whitespace, in characters. */
 export function trimmedLength(minLength: number, maxLength: number) {
   return checkOf<string>({

@@ -2,7 +2,8 @@ import type { Purpose } from "./argumentSchemas.js";
 import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { merge } from "./merge.js";
-import { type Issue, pathText, type Validated, validate } from "./validate.js";
+import { pathText } from "./pathText.js";
+import { type Issue, type Validated, validate } from "./validate.js";
 import { isMask } from "./wire.js";
 
 /** A value of the platform that an update does not keep, since a rule forbids it beside what the program gives. */

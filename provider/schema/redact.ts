@@ -16,12 +16,20 @@ export const ellipsis = "…";
 
 /** Redacts the secret values in a text, since a platform's error message may repeat what it rejects. */
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
-  return (text) =>
-    secretTexts(body, values, false)
-      .flatMap(encodings)
-      .filter((secret) => secret.length >= minimumLength)
-      .sort((one, other) => other.length - one.length)
-      .reduce(removeSecret, text);
+  return (text) => redactTexts(secretTexts(body, values, false))(text);
+}
+
+/**
+ * Redacts these secrets in a text.
+ *
+ * @param shortest Minimum length of a secret that is redacted.
+ */
+export function redactTexts(secrets: readonly string[], shortest = minimumLength): (text: string) => string {
+  const forms = secrets
+    .flatMap(encodings)
+    .filter((secret) => secret.length >= shortest)
+    .sort((one, other) => other.length - one.length);
+  return (text) => forms.reduce(removeSecret, text);
 }
 
 /** The forms in which a message may contain a secret: unchanged, in JSON, in a URL, on one line, or one line of it. */

@@ -8,7 +8,7 @@ export function show(value: unknown, secret: boolean): string {
   if (isAbsent(value)) return "nothing";
   if (Array.isArray(value)) return `an array of ${value.length} ${value.length === 1 ? "item" : "items"}`;
   if (isObject(value)) return "an object";
-  const text = JSON.stringify(value) ?? String(value);
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
   const safe = text.replace(/\/\/[^/@\s"]+@/g, "//***@");
   return safe.length > maximumLength ? `${safe.slice(0, maximumLength)}… (${String(value).length} characters)` : safe;
 }

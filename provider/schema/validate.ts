@@ -7,6 +7,7 @@ import type { Field, ObjectField } from "./field.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
+import { pathText } from "./pathText.js";
 import { withoutStandIns, withStandIns } from "./protoMember.js";
 import { holdsSecret, isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
@@ -138,14 +139,6 @@ function stepInto(field: Field | undefined, step: string): Field | undefined {
   if (field?.type === "object") return field.members[step];
   if (field?.type === "array") return field.item;
   return field?.type === "record" ? field.value : undefined;
-}
-
-/** A path as programs write it. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
-    .join("")
-    .replace(/^\./, "");
 }
 
 function isAtOrBelow(path: string, above: string): boolean {

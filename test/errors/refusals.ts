@@ -1,5 +1,13 @@
 /** Runs that end before anything is changed: what the program gives cannot be, or the endpoints cannot do it. */
-import { Cluster, Container, Database, DeploymentTrigger, getContainer, TerraformService } from "pulumi-app-platform";
+import {
+  Cluster,
+  Container,
+  Database,
+  DeploymentTrigger,
+  getContainer,
+  getContainers,
+  TerraformService,
+} from "pulumi-app-platform";
 import type { Program } from "../program/stack.js";
 import { fault, imageOf, send, terraformFiles, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
@@ -67,6 +75,17 @@ export const firstPreviews: readonly Scenario[] = [
     ...rarePreview,
     errors: { AP2007: "" },
     program: declaring(({ environment }) => getContainer({ environmentId: environment, name: "web" })),
+  },
+  {
+    ...rarePreview,
+    errors: { AP1003: "Container (web)" },
+    program: declaring(async ({ environment }, { platforms: { documented } }) => {
+      await getContainers({ environmentId: environment });
+      new Container("web", { environmentId: environment, ...imageOf(documented) });
+    }),
+    options: ({ platforms: { extended } }) => ({
+      env: { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin },
+    }),
   },
   {
     ...preview,

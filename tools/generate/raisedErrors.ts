@@ -30,6 +30,7 @@ const isListed: Condition = ({ api }) => api.list !== undefined;
 /** The kinds for which the code that all kinds share can raise an error: the same facts as that code asks for. */
 const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
   ConfigurationError: everyKind,
+  OtherPlatformError: everyKind,
   TokenExpiredError: everyKind,
   InvalidArgumentError: everyKind,
   ImportNotPossibleError: everyKind,

@@ -1,0 +1,23 @@
+import { type LookupAddresses, writeLookups } from "../provider/platform/lookups.js";
+import { currentProgram } from "./currentProgram.js";
+
+/** The addresses that the look-ups of each program have used, by connection. */
+const addressesOf = new WeakMap<object, Record<string, string>>();
+
+function addresses(): Record<string, string> {
+  const program = currentProgram();
+  const known = addressesOf.get(program) ?? {};
+  addressesOf.set(program, known);
+  return known;
+}
+
+/** A look-up reads this platform. */
+export function rememberAddress(connection: string | undefined, address: string): void {
+  addresses()[connection ?? ""] = address;
+}
+
+/** The addresses that look-ups have used by the time that the arguments of a resource are known. */
+export function usedByLookups(known: Promise<unknown>): Promise<string | undefined> {
+  const used: LookupAddresses = addresses();
+  return known.then(() => writeLookups(used));
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeLookups } from "../../provider/platform/lookups.js";
+import { container } from "../kinds/container/fixture.js";
+import { lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+
+let platform: PretendPlatform;
+beforeAll(async () => {
+  platform = await pretendPlatform();
+});
+afterAll(() => platform.close());
+
+const args = { ...container.program, ...container.path };
+const checked = (addresses: Readonly<Record<string, string>>) => {
+  const lookups = writeLookups(addresses);
+  return lifecycle("Container", platform.url).check(lookups === undefined ? args : { ...args, __lookups: lookups });
+};
+
+describe("the look-ups of a program", () => {
+  it("may have read the platform that has the resources, or none", async () => {
+    expect(await checked({})).toEqual([]);
+    expect(await checked({ "": `${platform.url}/` })).toEqual([]);
+  });
+
+  it.each([
+    ["", ""],
+    ["staging", ' through the connection "staging"'],
+  ])("are refused with both addresses if they have read another one (%j)", async (connection, through) => {
+    const [reason] = await checked({ [connection]: "https://other.example/" });
+    expect(reason).toContain(
+      `AP1003: Container "${container.program.name}": look-ups of the program read https://other.example/${through}, but resources are on ${platform.url}/.`,
+    );
+  });
+});
