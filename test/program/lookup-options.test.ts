@@ -1,4 +1,4 @@
-import { ComponentResource } from "@pulumi/pulumi";
+import { ComponentResource, output as outputOf, secret } from "@pulumi/pulumi";
 import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
@@ -23,6 +23,10 @@ afterAll(async () => {
   await platform.stop();
 });
 
+/** A database without a name; the platform's ids are known when it runs. */
+const given = () =>
+  ({ environmentId: platform.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER" }) as const;
+
 const database = (name: string, parent?: ComponentResource) => {
   const { environment: environmentId } = platform.ids;
   const args = { environmentId, type: "MYSQL", version: "8.4", mode: "CONTAINER" } as const;
@@ -41,6 +45,55 @@ const looking: Program = () => {
     all: getDatabasesOutput({ environmentId }, { dependsOn: [one, two, three] }).apply(({ length }) => length),
   };
 };
+
+describe("a look-up that fails", () => {
+  const missing = "3fa85f64-5717-4562-b3fc-2c963f66afff";
+
+  test("does not show a secret name, nor a secret connection in the names of settings", async () => {
+    const output = await stack.fails("preview", () => {
+      getDatabaseOutput({ environmentId: platform.ids.environment, name: secret("canary-name") });
+      return {};
+    });
+    expect(output).toContain('AP2007: getDatabase: there is no Database named "***"');
+    const settings = await stack.fails("preview", () => {
+      new Database("hidden", { ...given(), connection: secret("canaryWest") });
+      return {};
+    });
+    expect(settings).toContain("AP1001");
+    expect(`${output}${settings}`).not.toMatch(/canary/i);
+  });
+
+  test("fails as the read of a resource that does not exist does", async () => {
+    const output = await stack.fails("preview", () => {
+      const { host } = Database.get("gone", missing, { environmentId: platform.ids.environment });
+      new Database("other", { ...given(), name: host });
+      return {};
+    });
+    expect(output).toContain(`AP2007: Database.get: there is no Database with id ${missing}`);
+  });
+
+  test("is one that reads another platform than the resources are on", async () => {
+    const elsewhere = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_TOKEN: platform.tokens.admin };
+    const program: Program = async () => {
+      await getDatabases({ environmentId: platform.ids.environment });
+      new Database("here", given());
+      return {};
+    };
+    const output = await stack.fails("preview", program, { env: elsewhere });
+    expect(output).toContain(`AP1003: Database "here": look-ups of the program read ${platform.url}/`);
+    expect(output).toContain("but resources are on http://127.0.0.1:9/.");
+  });
+});
+
+describe("a value that is only known later", () => {
+  test("is refused by resource and argument when it is known", async () => {
+    const output = await stack.fails("preview", () => {
+      new Database("db", { ...given(), name: outputOf(1).apply(() => (() => "x") as never) });
+      return {};
+    });
+    expect(output).toContain('AP1203: Database "db": name must not be a function: give the value that it returns');
+  });
+});
 
 describe("the options of look-ups", () => {
   test("with resources that are still to be created, nothing is looked up at preview", async () => {
