@@ -62,6 +62,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.UnsafeCreateError(web),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, "text/html"),
+  new errors.OtherPlatformError(web, "staging", "https://one.example/", "https://two.example/"),
   new errors.OutcomeUnknownError(web, [new errors.ServerFaultError(failure), new Error("no list")], ["look for it"]),
   rejected,
   new errors.ReplacementNameTakenError(web, "name", ['type: "MYSQL" → "REDIS"']),

@@ -158,10 +158,13 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
       const created = await provider.create(withText(args));
       return { ...created, outs: present(created.outs) };
     },
+    /** As a refresh: the state says what is managed, or that nothing is. */
     async read(id: string, state: Values) {
-      const now = await provider.read?.(id, withText(state));
+      const now = await provider.read?.(id, withText({ __managed: null, ...state }));
       return { ...now, props: present(now?.props) };
     },
+    /** As a program reads what it does not manage: it gives what it knows. */
+    get: async (id: string, known: Values) => provider.read?.(id, withText(known)),
     async update(id: string, state: Values, args: Values) {
       return { outs: present((await provider.update?.(id, withText(state), withText(args)))?.outs) };
     },

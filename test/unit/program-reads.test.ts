@@ -25,7 +25,7 @@ describe("a read of what does not exist", () => {
   it.each(readable.map(({ kind }) => kind))("fails for a program: %s.get", async (kind) => {
     empty();
     for (const id of ["3fa85f64-5717-4562-b3fc-2c963f66afff", "web", "../container"]) {
-      const failure = await failureOf(lifecycle(kind, platform.url, { endpoints: "extended" }).read(id, place));
+      const failure = await failureOf(lifecycle(kind, platform.url, { endpoints: "extended" }).get(id, place));
       expect(failure.code).toBe("AP2007");
       expect(failure.message).toContain(`${kind}.get: there is no ${kind} with id ${id}`);
     }
