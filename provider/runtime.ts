@@ -9,6 +9,7 @@ import { newHolders } from "./claims/holders.js";
 import { definitionOf } from "./generated/definitionOf.js";
 import { lifecycleOf } from "./lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "./platform/configuration.js";
+import { newDeployments } from "./platform/deployments.js";
 import { type Platform, platformOf } from "./platform/platform.js";
 import { skipsCheckpoints } from "./plugin/checkpoints.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
@@ -37,6 +38,7 @@ const platforms = new Map<string, Platform>();
 
 /** Shared by all platforms and kinds: the stack's state is read once, and each delete knows of the others. */
 const claims = newClaims(newHolders(() => readStack(shutdown.signal)));
+const deployments = newDeployments();
 
 function platformFor(stack: StackConfiguration, connection: string | undefined): Platform {
   const configuration = readConfiguration(stack, connection);
@@ -46,6 +48,7 @@ function platformFor(stack: StackConfiguration, connection: string | undefined):
   const platform = platformOf(configuration, engineLog, {
     shutdown: shutdown.signal,
     claims,
+    deployments,
     skipsCheckpoints: skipsCheckpoints(),
   });
   platforms.set(key, platform);

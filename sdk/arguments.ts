@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/optionNames.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
-import { revisionIn } from "../provider/schema/revision.js";
+import { revisionIn, versionRevisionIn } from "../provider/schema/revision.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
+import { REVISION, VERSION_REVISION } from "../provider/schema/serviceSelection.js";
 import type { Given } from "./given.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
@@ -76,24 +77,27 @@ function select(value: unknown): unknown {
   const { service, ...given } = value as { readonly service: unknown };
   // A version that is undefined is omitted: the one that the service asks for is deployed.
   const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
-  return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => ({
-    ...(select(known) as object),
-    ...versions,
-  }));
+  return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => {
+    const { [VERSION_REVISION]: derived, ...selected } = select(known) as Given;
+    const isDerived = derived !== undefined && Object.keys(versions).length === 0;
+    return { ...selected, ...versions, ...(isDerived ? { [VERSION_REVISION]: derived } : {}) };
+  });
 }
 
-/** Kind, ID and requested version of a service, its name for messages, and the revision that tells whether it was changed. */
+/** Kind, ID and requested version of a service, its name for messages, and the revisions that tell what was changed. */
 function selectResource(resource: pulumi.CustomResource): Record<string, unknown> {
   const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
   const outline = outlineOfType(type);
   if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
   const versions = Object.entries(outline.versions).map(([version, path]) => [version, outputAt(resource, path)]);
+  const revision = outputAt(resource, MANAGED).apply(revisionIn);
   return {
     kind: outline.kind,
     id: resource.id,
     ...Object.fromEntries(versions),
     name: unlessSecret(outputAt(resource, outline.nameArg ?? "name")),
-    revision: outputAt(resource, MANAGED).apply(revisionIn),
+    [REVISION]: revision,
+    ...(versions.length === 0 ? {} : { [VERSION_REVISION]: revision.apply((known) => versionRevisionIn(known ?? "")) }),
   };
 }
 

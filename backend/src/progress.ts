@@ -9,6 +9,7 @@ import {
   mayFollow,
   progressions,
   type State,
+  type TerraformAction,
   type Way,
 } from "./states.js";
 
@@ -28,6 +29,8 @@ export interface Task {
   readonly first: boolean;
   /** Its deployment status before, if the task deploys nothing and so does not change it. */
   readonly keptStatus?: DeploymentStatus | undefined;
+  /** What it does to a terraform service instead of deploying it. */
+  readonly terraformAction?: TerraformAction | undefined;
 }
 
 export interface Deployment {

@@ -35,6 +35,47 @@ export type State = (typeof deploymentStates)[number];
 export const deploymentStatuses = ["NEVER_DEPLOYED", "UP_TO_DATE", "OUT_OF_DATE"] as const;
 export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
+/** What the status of a service says of its last operation. */
+export const statusActions = ["DEPLOY", "DELETE", "RESTART", "STOP", "UNKNOWN"] as const;
+export const statusResults = [
+  "QUEUED",
+  "ONGOING",
+  "SUCCESS",
+  "ERROR",
+  "EXECUTING",
+  "CANCELED",
+  "CANCELING",
+  "NEVER",
+] as const;
+export type StatusResult = (typeof statusResults)[number];
+
+/** What a deployment of a terraform service does instead of applying. */
+export const terraformActions = ["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"] as const;
+export type TerraformAction = (typeof terraformActions)[number];
+export const terraformSubActions = [
+  "NONE",
+  "TERRAFORM_PLAN_ONLY",
+  "TERRAFORM_PLAN_AND_APPLY",
+  "TERRAFORM_DESTROY",
+  "TERRAFORM_FORCE_UNLOCK_STATE",
+  "TERRAFORM_MIGRATE_STATE",
+] as const;
+export type TerraformSubAction = (typeof terraformSubActions)[number];
+
+/** The steps that the status of a service measures. */
+export const serviceSteps = [
+  "GIT_CLONE",
+  "BUILD_QUEUEING",
+  "BUILD",
+  "MIRROR_IMAGE",
+  "REGISTRY_CREATE_REPOSITORY",
+  "DEPLOYMENT_QUEUEING",
+  "DEPLOYMENT",
+  "ROUTER_DEPLOYMENT",
+  "EXECUTING",
+] as const;
+export type ServiceStep = (typeof serviceSteps)[number];
+
 export function isFinal(state: State): boolean {
   return (
     ["READY", "DEPLOYED", "DELETED", "STOPPED", "CANCELED", "RESTARTED"].includes(state) || state.endsWith("_ERROR")

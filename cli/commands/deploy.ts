@@ -1,6 +1,8 @@
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import { beginDeployment } from "../../provider/resources/deployment/begin.js";
+import { EmptySelectionError } from "../../provider/resources/deployment/errors/index.js";
+import { chooseAll } from "../../provider/resources/deployment/request.js";
 import type { Rollout } from "../../provider/resources/deployment/rollout.js";
 import { includedIn, readStatuses } from "../../provider/resources/deployment/statuses.js";
 import { waitUntilDeployed } from "../../provider/resources/deployment/wait.js";
@@ -87,7 +89,9 @@ function readOperands(first: string | undefined, further: readonly string[]): [s
 async function carryOut(context: CommandContext, scope: Scope, args: Values, isUntold: boolean): Promise<ExitCode> {
   const { output, progress, signal } = context;
   const { label } = scope;
-  const { status, rollout } = await progress.during(`Deploying ${label}`, () => beginDeployment(scope, args));
+  const begun = await progress.during(`Deploying ${label}`, () => beginDeployment(scope, args, chooseAll));
+  if (begun === undefined) throw new EmptySelectionError(label);
+  const { status, rollout } = begun;
   if (args.waitFor !== "deployed") {
     if (isUntold) output.note("The documented endpoints cannot tell how the deployment ends.");
     report(context, args, status, rollout, `Requested the deployment of ${label}: ${String(status.state)}.`);

@@ -119,7 +119,7 @@ function watchStatus(
     const view = await look();
     const now = JSON.stringify([
       view.environment,
-      view.services.map(({ id, state, lastDeploymentId }) => [id, state, lastDeploymentId]),
+      view.services.map(({ id, state, deploymentRequestId }) => [id, state, deploymentRequestId]),
     ]);
     const isFirst = states === undefined;
     if (now === states) return view;

@@ -24,15 +24,14 @@ export interface DeploymentView extends EnvironmentView {
   readonly stages: readonly StageView[];
 }
 
-/** Reads the last deployment of an environment. Its services are those whose last deployment it is. */
+/** Reads the last deployment of an environment, with the services that it includes. */
 export async function readDeployment(platform: Platform, environmentId: string): Promise<DeploymentView> {
   const [listed, states] = await Promise.all([
     servicesOf(platform, environmentId),
     readStates(platform, environmentId),
   ]);
   const view = viewFrom(environmentId, listed, states);
-  const deployment = view.environment?.lastDeploymentId ?? null;
-  const services = view.services.filter((each) => deployment !== null && each.lastDeploymentId === deployment);
+  const services = view.services.filter((each) => each.isPartOfLastDeployment === true);
   return { ...view, services, stages: objectsIn(states?.environment?.metrics).map(stageOf) };
 }
 

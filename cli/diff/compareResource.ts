@@ -101,7 +101,13 @@ async function readAgain(scope: Scope, { resource, definition, state }: Comparab
     await scope.verbs.confirmGone(scope, id, state);
     return undefined;
   }
-  return storedAfterRead(definition, engineInput(definition, stateValues(outputs).values), state, now).known;
+  return storedAfterRead(
+    definition,
+    engineInput(definition, stateValues(outputs).values),
+    state,
+    now,
+    scope.platform.clock.random,
+  ).known;
 }
 
 /** A change from what the arguments in the state want to what the platform has. */

@@ -21,7 +21,10 @@ export interface ServiceView {
   readonly deploymentStatus: string | null;
   /** When its last deployment began (ISO 8601). */
   readonly lastDeploymentDate: string | null;
-  readonly lastDeploymentId: string | null;
+  /** ID of the request that deployed it last. */
+  readonly deploymentRequestId: string | null;
+  /** Whether the environment's last deployment includes it. */
+  readonly isPartOfLastDeployment: boolean | null;
 }
 
 /** An environment with its services, as `status` shows it. */
@@ -122,7 +125,8 @@ function stateOf(status: ServiceStatus | undefined) {
     state: status?.state ?? null,
     deploymentStatus: status?.currency ?? null,
     lastDeploymentDate: status === undefined || Number.isNaN(status.date) ? null : new Date(status.date).toISOString(),
-    lastDeploymentId: status?.deployment ?? null,
+    deploymentRequestId: status?.request ?? null,
+    isPartOfLastDeployment: status?.isInLast ?? null,
   };
 }
 
@@ -131,7 +135,7 @@ export function isFailed({ state }: { readonly state: string | null }): boolean 
   return state?.endsWith("_ERROR") === true;
 }
 
-/** Whether the environment and all services are in a final state. */
+/** Whether the environment and all services that have a state are in a final one. */
 export function isSettled({ environment, services }: EnvironmentView): boolean {
-  return [environment, ...services].every((each) => each === null || each.state === null || isEnd(each.state));
+  return isEnd(environment?.state) && services.every(({ state }) => state === null || isEnd(state));
 }

@@ -11,11 +11,9 @@ export class IncompleteError extends AppPlatformError {
   static readonly mend =
     "Correct the cause that the message contains, then run `pulumi up` again: it continues with the same resource.";
 
-  /** @param id Omitted if the resource has no ID of its own on the platform. */
-  constructor(subject: string, id: string | undefined, step: string, cause: unknown) {
-    const exists = id === undefined ? "" : `exists on the platform (id ${id}) and `;
+  constructor(subject: string, id: string, step: string, cause: unknown) {
     super(IncompleteError.code, {
-      what: `${subject} ${exists}is kept in the state, but ${step} failed.`,
+      what: `${subject} exists on the platform (id ${id}) and is kept in the state, but ${step} failed.`,
       details: [detailOf(cause)],
       todo: "run `pulumi up` again: it continues with the same resource.",
     });

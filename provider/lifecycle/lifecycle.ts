@@ -26,7 +26,7 @@ import { readElsewhere } from "./readElsewhere.js";
 import { newRefreshes } from "./refreshes.js";
 import { refusedAsUnsafe } from "./refusals.js";
 import { newRemovalNotices, withoutRemovedOptions } from "./removalNotices.js";
-import { stateOf, storedAfterRead, storedAfterWrite } from "./stored.js";
+import { revisionAfter, stateOf, storedAfterRead, storedAfterWrite } from "./stored.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -71,7 +71,7 @@ export function lifecycleOf(
     doing: string,
     given: Values,
     work: (input: EngineInput) => Promise<T>,
-    before?: string,
+    before?: { readonly managed: string | undefined; revisionOf(input: EngineInput): string | undefined },
   ): Promise<T> => {
     const input = remembered.recall(given);
     const { values, text, hide } = input;
@@ -80,13 +80,8 @@ export function lifecycleOf(
     } catch (error) {
       if (error instanceof PartialFailure) {
         const { properties } = error;
-        const kept = storedAfterWrite(
-          definition,
-          input,
-          properties,
-          newRevision(platformOf(values).clock.random),
-          before,
-        );
+        const revision = before?.revisionOf(input) ?? newRevision(platformOf(values).clock.random);
+        const kept = storedAfterWrite(definition, input, properties, revision, before?.managed);
         throw error.keeping({ ...marked(input, { ...properties, ...kept }), [PROVIDER]: text ?? null }, hide);
       }
       if (!(error instanceof AppPlatformError)) {
@@ -204,7 +199,8 @@ export function lifecycleOf(
           await verbs.confirmGone(scope, id, state);
           return { id: "", props: {} };
         }
-        const { props: outs, known, inputs } = storedAfterRead(definition, input, state, now);
+        const { random } = scope.platform.clock;
+        const { props: outs, known, inputs } = storedAfterRead(definition, input, state, now, random);
         // The engine knows what is secret in the state, and marks the same in what a read returns.
         if (inputs === undefined) return { id, props: outs };
         refreshes.read({ id, before: state, outputs: known, inputs });
@@ -216,19 +212,22 @@ export function lifecycleOf(
       const old = engineInput(definition, olds);
       const state = stateOf(old);
       const managed = notices.plannedBefore(id) ?? old.managed;
+      const revisionOf = ({ values: args }: EngineInput) => {
+        const changed = changesOf(definition, args, state, managed);
+        return revisionAfter(definition, old.revision, changed, platformOf(args).clock.random);
+      };
       const work = async (input: EngineInput) => {
         const args = input.values;
         const scope = { ...scopeOf(input, id), ...(managed === undefined ? {} : { managed }) };
         const updated = await verbs.update(scope, id, state, args);
         const now = withoutRemovedOptions(definition, updated, removalsOf(definition, args, state, managed));
-        const isChanged = changesOf(definition, args, state, managed).some(({ arg }) => !definition.args[arg]?.local);
-        // The next deployment rolls such a change out.
-        const revision = isChanged ? newRevision(scope.platform.clock.random) : old.revision;
-        const outs = afterwards(scope, { id, state: now }, () => storedAfterWrite(definition, input, now, revision));
+        const outs = afterwards(scope, { id, state: now }, () =>
+          storedAfterWrite(definition, input, now, revisionOf(input)),
+        );
         saved(scope, id, outs);
         return { outs: marked(input, outs) };
       };
-      return guarded("Updating", news, work, managed);
+      return guarded("Updating", news, work, { managed, revisionOf });
     },
 
     delete: (id, props) =>

@@ -9,30 +9,22 @@ export class PartialFailure extends Error {
   readonly properties: Values;
   readonly reasons: readonly string[];
   private readonly label: string;
-  private readonly step: string;
-  private readonly isOwnId: boolean;
+  private readonly step: string | undefined;
 
-  /** @param options.isOwnId Whether the ID is the resource's own: that of an act is the ID of its place. */
-  constructor(
-    label: string,
-    { id, state }: Created,
-    step: string,
-    cause: unknown,
-    { isOwnId = true }: { readonly isOwnId?: boolean } = {},
-  ) {
+  /** @param step What failed after the create, in words; omitted if `cause` itself says what became of an act. */
+  constructor(label: string, { id, state }: Created, step: string | undefined, cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = "PartialFailure";
     this.id = id;
     this.properties = state;
-    this.reasons = [new IncompleteError(label, isOwnId ? id : undefined, step, cause).message];
+    this.reasons = [step === undefined ? this.message : new IncompleteError(label, id, step, cause).message];
     this.label = label;
     this.step = step;
-    this.isOwnId = isOwnId;
   }
 
   /** The same failure with other properties for the engine to keep, and without the secrets in its texts. */
   keeping(state: Values, hide: (text: string) => string): PartialFailure {
     const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(hide) : hide(this.message);
-    return new PartialFailure(hide(this.label), { id: this.id, state }, this.step, cause, { isOwnId: this.isOwnId });
+    return new PartialFailure(hide(this.label), { id: this.id, state }, this.step, cause);
   }
 }

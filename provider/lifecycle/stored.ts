@@ -1,5 +1,6 @@
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { type Change, changes } from "../schema/diff.js";
 import { givenMembers } from "../schema/givenMembers.js";
 import { parseGiven } from "../schema/givenText.js";
 import { clean, sameJson, type Values } from "../schema/json.js";
@@ -11,7 +12,7 @@ import {
   withoutUnmanagedSecrets,
 } from "../schema/managedInputs.js";
 import { resourceNameIn } from "../schema/resourceName.js";
-import { withRevision } from "../schema/revision.js";
+import { newRevision, nextRevision, withRevision } from "../schema/revision.js";
 import type { EngineInput } from "./engineInput.js";
 
 /** What the state knows of a resource, without what describes it for the provider. */
@@ -38,6 +39,23 @@ export function storedAfterWrite(
   return { ...withoutEmptyOutputs(shown), ...resourceNameIn(given.values), [MANAGED]: withRevision(managed, revision) };
 }
 
+/** The revision after an update: the next deployment rolls out what it changes. */
+export function revisionAfter(
+  { args, deployedAs }: ResourceDefinition,
+  before: string | undefined,
+  changed: readonly Change[],
+  random: () => number,
+): string | undefined {
+  const sent = changed.filter(({ arg }) => !args[arg]?.local);
+  if (sent.length === 0) return before;
+  const versions = Object.values(deployedAs?.versions ?? {}).filter((path) => path !== undefined);
+  const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`);
+  const setsVersion = sent.some(({ path }) =>
+    versions.some((version) => isWithin(version, path) || isWithin(path, version)),
+  );
+  return setsVersion ? newRevision(random) : nextRevision(before, random);
+}
+
 /** What the state keeps of a resource that was read. */
 export interface StoredRead {
   readonly props: Values;
@@ -47,18 +65,29 @@ export interface StoredRead {
   readonly inputs?: Values;
 }
 
-/** The same for a resource that was read, of which the state knew `state` before. */
+/**
+ * The same for a resource that was read, of which the state knew `state` before. What a program manages and somebody else has
+ * changed, or an update whose response was lost, is not deployed yet: it takes a new revision.
+ */
 export function storedAfterRead(
   definition: ResourceDefinition,
   { managed, revision }: EngineInput,
   state: Values,
   now: Values,
+  random: () => number,
 ): StoredRead {
   const { body } = definition;
   const known = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
   if (managed === undefined) return { props: { ...known, [MANAGED]: null }, known };
   const inputs = { ...managedInputs(body, managed, known), ...resourceNameIn(state) };
-  return { props: { ...known, [MANAGED]: withRevision(managed, revision) }, known, inputs };
+  const isChanged = known !== state && isUndeployed(definition, managedInputs(body, managed, state), known);
+  const revisionNow = isChanged ? nextRevision(revision, random) : revision;
+  return { props: { ...known, [MANAGED]: withRevision(managed, revisionNow) }, known, inputs };
+}
+
+/** Whether a managed argument has another value now that only a deployment rolls out. A version that a deployment has set is. */
+function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: Values): boolean {
+  return changes(body, before, now).some(({ arg }) => !args[arg]?.appliedByDeployment && !args[arg]?.local);
 }
 
 function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {

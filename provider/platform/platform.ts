@@ -3,6 +3,7 @@ import { type Client, clientOf } from "./client.js";
 import { systemClock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
+import { type Deployments, newDeployments } from "./deployments.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./listCache.js";
 import { networkTo } from "./network.js";
@@ -25,6 +26,8 @@ export interface Platform extends Log, Claims, Pick<Dependencies, "clock" | "shu
   readonly onUnsafeCreate: "fail" | "warn";
   /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */
   readonly skipsCheckpoints: boolean;
+  /** Which deployments this operation has begun, on whatever connection. */
+  readonly deployments: Deployments;
 }
 
 export interface PlatformOptions extends Partial<Dependencies> {
@@ -34,6 +37,8 @@ export interface PlatformOptions extends Partial<Dependencies> {
   readonly claims?: Claims;
   /** If omitted, Pulumi writes the state after each step. */
   readonly skipsCheckpoints?: boolean;
+  /** If omitted, no other connection deploys. */
+  readonly deployments?: Deployments;
 }
 
 export function platformOf(configuration: Configuration, log: Log, options: PlatformOptions = {}): Platform {
@@ -45,6 +50,7 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     listLifetime,
     claims = newClaims(),
     skipsCheckpoints = false,
+    deployments = newDeployments(),
   } = options;
   const client = clientOf(configuration, { clock, transport, shutdown });
   return {
@@ -56,6 +62,7 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     onExisting,
     onUnsafeCreate,
     skipsCheckpoints,
+    deployments,
     clock,
     shutdown,
     ...claims,

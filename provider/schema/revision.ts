@@ -21,7 +21,21 @@ export function withRevision(described: string, revision: string | undefined): s
   return revision === undefined ? described : `${described}${separator}${revision}`;
 }
 
-/** A new revision: 16 hexadecimal digits from two random numbers. */
+/** Separates the last change of any argument from the last one of the version: `9f2c51d07a3be864-03d1a5c7e2964f8b`. */
+const versionSeparator = "-";
+
+/** The part of a revision that is new whenever the program sets the version that a deployment rolls out, such as a tag. */
+export function versionRevisionIn(revision: string): string {
+  return revision.split(versionSeparator).at(-1) as string;
+}
+
+/** The revision after a change that is not one of the version. */
+export function nextRevision(before: string | undefined, random: () => number): string {
+  const now = newRevision(random);
+  return before === undefined ? now : `${now}${versionSeparator}${versionRevisionIn(before)}`;
+}
+
+/** A new revision, with a new version: 16 hexadecimal digits from two random numbers. */
 export function newRevision(random: () => number): string {
   const digits = () =>
     Math.floor(random() * 2 ** 32)

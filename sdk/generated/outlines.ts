@@ -284,6 +284,7 @@ export const outlines: readonly Outline[] = [
       terraforms: { holdsText: true, isMerged: true },
       wholeEnvironment: { local: true },
       triggers: { local: true, holdsText: true },
+      redeploy: { local: true },
       waitFor: { local: true },
       timeoutSeconds: { local: true },
       cancelOnDestroy: { local: true },

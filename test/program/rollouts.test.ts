@@ -22,7 +22,8 @@ async function asEarlierVersion({ folder }: TestStack): Promise<void> {
       delete values.__rollout;
       for (const service of values.services ?? []) {
         delete service.name;
-        delete service.revision;
+        delete service.__revision;
+        delete service.__versionRevision;
       }
     }
     if (typeof outputs.__managed === "string") outputs.__managed = outputs.__managed.split(";")[0];
@@ -70,8 +71,8 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
   const deployments = async () => (await requests(platform))[deploy] ?? 0;
   const currency = async (id: string) => {
     const statuses = await platform.request("GET", `/environment/${platform.ids.environment}/statuses`);
-    const all = Object.values(statuses.body).flat() as { id: string; deployment_status: string }[];
-    return all.find((each) => each.id === id)?.deployment_status;
+    const all = Object.values(statuses.body).flat() as { id: string; service_deployment_status: string }[];
+    return all.find((each) => each.id === id)?.service_deployment_status;
   };
 
   test("deploys once at creation, and says what the endpoints cannot tell", async () => {
@@ -94,7 +95,7 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     const changed = program({ cpu: 700 });
     const preview = await stack.run("preview", changed);
     expect(preview.changes).toEqual({ same: 2, update: 2 });
-    expect(preview.output).toContain('DeploymentTrigger "release" deploys again: Database "db" changes.');
+    expect(preview.output).toContain('DeploymentTrigger "release" deploys Database "db".');
     expect(await deployments()).toBe(0);
     expect((await stack.run("up", changed)).changes).toEqual({ same: 2, update: 2 });
     expect(await deployments()).toBe(1);
@@ -118,7 +119,7 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
   test("of a container's tag is deployed", async () => {
     const { output, changes } = await stack.run("up", program({ cpu: 800 }, { tag: "1.28" }));
     expect(changes).toEqual({ same: 2, update: 2 });
-    expect(output).toContain('DeploymentTrigger "release" deploys again: Container "web" changes.');
+    expect(output).toContain('DeploymentTrigger "release" deploys Container "web" (image tag 1.28).');
     expect(await deployments()).toBe(1);
   });
 
@@ -138,7 +139,7 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     const tag = { tag: "1.28" };
     const { output, changes } = await stack.run("up", program({}, tag));
     expect(changes).toEqual({ same: 2, update: 2 });
-    expect(output).toContain('DeploymentTrigger "release" deploys again: Database "db" changes.');
+    expect(output).toContain('DeploymentTrigger "release" deploys Database "db".');
     expect(await deployments()).toBe(1);
     expect((await stack.run("up", program({ cpu: 250 }, tag))).changes).toEqual({ same: 4 });
     expect((await stack.run("up", program({}, tag))).changes).toEqual({ same: 3, update: 1 });

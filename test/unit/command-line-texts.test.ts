@@ -80,7 +80,7 @@ describe("an option", () => {
 
 const service = (id: string, changes: Partial<ServiceView> = {}): ServiceView => ({
   ...{ kind: "Container", id, name: id, version: "1", state: "READY", deploymentStatus: "UP_TO_DATE" },
-  ...{ lastDeploymentDate: null, lastDeploymentId: null, ...changes },
+  ...{ lastDeploymentDate: null, deploymentRequestId: null, isPartOfLastDeployment: null, ...changes },
 });
 const view = (...services: ServiceView[]): EnvironmentView => ({ environmentId: "e", environment: null, services });
 

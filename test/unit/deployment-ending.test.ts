@@ -1,5 +1,6 @@
 /** What destroying a trigger ends, and what a deployment of the whole environment includes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newDeployments } from "../../provider/platform/deployments.js";
 import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
@@ -46,13 +47,59 @@ describe("deleting a trigger whose successor has deployed in the same run", () =
     expect(cycle.told.at(-1)).toContain('DeploymentTrigger "new" has deployed the environment in this run');
   });
 
-  it("cancels its own deployment where no other one has begun, also after one in another environment", async () => {
+  it("cancels and stops nothing, whatever connection the successor has and however it spells the environment", async () => {
+    const deployments = newDeployments();
+    platform.on(deployLine.replace(environment, environment.toUpperCase()), [202, status(2, "DEPLOYMENT_QUEUED")]);
+    await trigger({ deployments }).create({ ...args, environmentId: environment.toUpperCase(), waitFor: "requested" });
+    const cycle = trigger({ deployments });
+    await cycle.delete(environment, { ...old, stopOnDestroy: true });
+    expect(platform.lines()).toHaveLength(1);
+    expect(cycle.told).toEqual([expect.stringContaining("nothing is canceled or stopped")]);
+  });
+});
+
+describe("canceling on destroy", () => {
+  const { deployment_request_id: own = null } = status(1, "");
+  const state: Values = {
+    environmentId: environment,
+    services: [web],
+    cancelOnDestroy: true,
+    __rollout: { outcome: "requested", request: own },
+  };
+  const running = (request: Values["state"]) => ({
+    id: ids.container,
+    state: "DEPLOYING",
+    deployment_request_id: request,
+  });
+
+  it.each<[what: string, now: Values, services: Values[], cancels: boolean]>([
+    ["its own deployment", status(1, "DEPLOYING"), [], true],
+    ["a deployment that carries its request among others", status(2, "DEPLOYING"), [running(own) as Values], true],
+    ["nothing where another one runs", status(2, "DEPLOYING"), [running(null) as Values], false],
+    ["nothing where none runs", status(1, "DEPLOYED"), [], false],
+  ])("cancels %s", async (_, now, services, cancels) => {
     const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
-    platform.on(elsewhere, [202, status(2, "DEPLOYMENT_QUEUED")]).on(cancelLine, [202, {}]);
+    platform
+      .on(elsewhere, [202, status(3, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, now])
+      .on(statusesLine, [200, { containers: services }])
+      .on(cancelLine, [202, {}]);
     const cycle = trigger();
-    await cycle.create({ ...args, environmentId: ids.otherEnvironment });
-    await cycle.delete(environment, old);
-    expect(platform.lines()).toEqual([elsewhere, cancelLine]);
+    await cycle.create({ ...state, environmentId: ids.otherEnvironment, waitFor: "requested" });
+    await cycle.delete(environment, state);
+    expect(platform.lines().includes(cancelLine)).toBe(cancels);
+    expect(cycle.warnings).toEqual([]);
+  });
+
+  it.each<[whose: string, response: Values, warnings: unknown[]]>([
+    ["its own", status(1, "CANCELING"), []],
+    ["another", status(2, "CANCELING"), [expect.stringContaining("cannot tell before a cancellation")]],
+  ])("with the documented endpoints, says afterwards that %s was canceled", async (_, response, warnings) => {
+    platform.on(cancelLine, [202, response]);
+    const cycle = trigger({ endpoints: "documented" });
+    await cycle.delete(environment, state);
+    expect(platform.lines()).toEqual([cancelLine]);
+    expect(cycle.warnings).toEqual(warnings);
   });
 });
 
@@ -85,7 +132,11 @@ describe("a stop while a deployment runs", () => {
 
 describe("a deployment of the whole environment", () => {
   const args: Values = { environmentId: environment, wholeEnvironment: true, timeoutSeconds: 5 };
-  const service = (id: string, deployment_status: string): Values => ({ id, state: "READY", deployment_status });
+  const service = (id: string, deployment_status: string): Values => ({
+    id,
+    state: "READY",
+    service_deployment_status: deployment_status,
+  });
   const image = { image_name: "a", tag: "2.4" };
   const accepted: [number, Values] = [202, status(1, "DEPLOYMENT_QUEUED")];
   beforeEach(() => {

@@ -127,9 +127,9 @@ describe("another deployment", () => {
     ["nothing changed", {}, false],
     ["a tag changed", { services: [{ ...web, imageTag: "1.28" }, db] }, true],
     ["a service was added", { services: [web, db, app] }, true],
-    ["a service was removed", { services: [web] }, true],
+    ["a service was removed", { services: [web] }, false],
     ["services were moved", { services: [db, web] }, false],
-    ["an argument of a service changed", { services: [{ ...web, revision: "0123456789abcdef" }, db] }, true],
+    ["an argument of a service changed", { services: [{ ...web, __revision: "0123456789abcdef" }, db] }, true],
     ["only the name that messages show is known now", { services: [{ ...web, name: "web" }, db] }, false],
     ["a trigger changed", { triggers: ["two", { deep: [1] }] }, true],
     ["a trigger changed within", { triggers: ["one", { deep: [2] }] }, true],
@@ -156,12 +156,12 @@ describe("another deployment", () => {
     expect(await trigger().diff(environment, state, { ...before, ...edit })).toEqual(plan);
   });
 
-  it("names at preview the services that cause it", async () => {
-    const named = { ...before, services: [{ ...web, name: "web", revision: "0a" }, { ...db, name: "db" }, nightly] };
+  it("names at preview what it deploys, with the versions that it sends", async () => {
+    const named = { ...before, services: [{ ...web, name: "web", __revision: "0a" }, { ...db, name: "db" }, nightly] };
     const cycle = trigger();
     const wanted = {
       services: [
-        { ...web, name: "web", revision: UNKNOWN },
+        { ...web, name: "web", imageTag: "1.28", __revision: UNKNOWN },
         { ...db, name: "DB" },
         { ...app, id: UNKNOWN, name: "shop" },
       ],
@@ -169,8 +169,11 @@ describe("another deployment", () => {
     };
     await cycle.diff(environment, { ...state, ...named }, { ...named, ...wanted });
     expect(cycle.told).toEqual([
-      'DeploymentTrigger "release" deploys again: Container "web" changes, Application "shop" is new.',
+      'DeploymentTrigger "release" deploys Container "web" (image tag 1.28), Application "shop".',
     ]);
+    // While a service is deleted to be replaced, the engine compares without any of them.
+    await cycle.diff(environment, state, { ...before, services: UNKNOWN });
+    expect(cycle.told).toHaveLength(1);
   });
 });
 
@@ -248,7 +251,7 @@ describe("destroying a trigger", () => {
 
   it.each([
     { status: 409, why: "nothing runs", told: [] },
-    { status: 404, why: "the environment is gone", told: [expect.stringContaining("nothing was cancelled")] },
+    { status: 404, why: "the environment is gone", told: [expect.stringContaining("nothing was canceled")] },
   ])("is done when $why", async ({ status, told }) => {
     platform.on(cancelLine, [status, { detail: "no" }]);
     const cycle = trigger();

@@ -28,15 +28,16 @@ const status = (number: number, state: string, date = began): Values => ({
   last_deployment_state: state,
   last_deployment_id: `deployment-${number}`,
   last_deployment_date: date,
-  deployment_request_id: `00000000-0000-4000-8000-00000000000${number}`,
+  deployment_request_id: requestOf(number),
   deployment_status: "OUT_OF_DATE",
 });
+const requestOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const service = (id: string, number: number, state: string, date = began, currency = "UP_TO_DATE"): Values => ({
   id,
   state,
-  last_deployment_id: `deployment-${number}`,
+  service_deployment_status: currency,
+  deployment_request_id: requestOf(number),
   last_deployment_date: date,
-  deployment_status: currency,
 });
 const containers = (...services: Value[]): [number, Values] => [200, { environment: {}, containers: services }];
 const trigger = (circumstances = {}) =>
@@ -96,8 +97,7 @@ describe("a trigger that waits by default", () => {
       .on(statusesLine, containers(service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")));
     const failure = await failureOf(trigger().create(args));
     const [told = ""] = failure.reasons as string[];
-    expect(told).toContain('AP4001: DeploymentTrigger "release" is kept in the state, but waiting for the deployment');
-    expect(told).toContain('AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR');
+    expect(told).toMatch(/^AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR/);
     expect(told).toContain(`- Container "web" (id ${ids.container}) is BUILD_ERROR`);
     expect(told).not.toContain(foreign);
     expect(failure.properties).toMatchObject({
@@ -126,6 +126,55 @@ describe("a trigger that waits by default", () => {
     expect(failure.message).not.toContain("timeoutSeconds");
   });
 
+  it("names the trigger of the same run whose later deployment failed, and asks for nobody", async () => {
+    platform
+      .on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED", later)], [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(2, "DEPLOYMENT_ERROR", later)])
+      .on(statusesLine, containers(service(ids.container, 2, "DEPLOYMENT_ERROR", later)));
+    const cycle = trigger();
+    await cycle.create({ ...args, waitFor: "requested", __resourceName: "second" });
+    const failure = await failureOf(cycle.create(args));
+    expect(failure.message).toContain('the deployment of the same services that DeploymentTrigger "second" requested');
+    expect(failure.message).not.toContain("who deployed");
+  });
+
+  it("says of a canceled deployment who is to be asked, and of no cause to correct", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "CANCELED")])
+      .on(statusesLine, containers(service(ids.container, 1, "CANCELED")));
+    const failure = await failureOf(trigger().create(args));
+    expect(failure.message).toContain("the deployment was canceled before it had ended");
+    expect(failure.message).not.toContain("correct the cause");
+  });
+
+  it("never takes a state that it does not know, or a status that is not told, for success", async () => {
+    const untold = { id: ids.container, state: "DEPLOYED" };
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "UNAVAILABLE")], [200, status(2, "DEPLOYED", later)])
+      .on(statusesLine, containers(untold));
+    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
+    expect(failure.message).toContain("AP5005");
+  });
+
+  it("judges a service by the environment where only that tells the deployment", async () => {
+    platform
+      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
+      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
+      .on(
+        statusesLine,
+        containers({
+          id: ids.container,
+          state: "BUILD_ERROR",
+          is_part_last_deployment: true,
+          deployment_request_id: null,
+        }),
+      );
+    const failure = await failureOf(trigger().create(args));
+    expect(failure.message).toContain(`Container "web" (id ${ids.container}) is BUILD_ERROR`);
+  });
+
   it("names what still runs when its time is up", async () => {
     platform
       .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
@@ -143,7 +192,7 @@ describe("a refresh", () => {
     ...args,
     state: "DEPLOYED",
     __managed: "environmentId,services",
-    __rollout: { outcome, deployment: "deployment-1", date: began },
+    __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
   });
   const seen = async (before: string, ...services: Value[]) => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(...services));
@@ -163,6 +212,16 @@ describe("a refresh", () => {
   ])("records %s", async (_, before, service, after) => {
     const read = await seen(before, service);
     expect(read).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: after } });
+  });
+
+  it("records nothing of a failure where no status tells anything", async () => {
+    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, [200, {}]);
+    const whole: Values = { ...state("failed"), wholeEnvironment: true };
+    delete whole.services;
+    for (const before of [whole, state("failed")]) {
+      const read = await trigger().read(environment, before);
+      expect(read?.props).toMatchObject({ __rollout: { outcome: "failed" } });
+    }
   });
 
   it("does not deploy again for an action of Terraform, which leaves the service out of date", async () => {
@@ -195,7 +254,7 @@ describe("a refresh", () => {
   it("that saw a deployment unfinished makes the next update wait for it", async () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
-    const running = { outcome: "unfinished", deployment: "deployment-1", request: status(1, "").deployment_request_id };
+    const running = { outcome: "unfinished", deployment: "deployment-1", request: requestOf(1) };
     platform.on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
     const result = await cycle.update(environment, { ...state(""), __rollout: running as Value }, args);
     expect(platform.lines()).toEqual([statusLine, statusLine]);
@@ -223,7 +282,7 @@ describe("a state of an earlier version", () => {
 
   it("deploys where a service was changed in the same run", async () => {
     platform.on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED")]).on(statusLine, [200, status(2, "DEPLOYED")]);
-    const changed = { ...wanted, services: [{ ...web, revision: "0123456789abcdef" }] };
+    const changed = { ...wanted, services: [{ ...web, __revision: "0123456789abcdef" }] };
     await trigger().update(environment, old, changed);
     expect(platform.lines()).toContain(deployLine);
   });

@@ -94,7 +94,11 @@ const raised: readonly AppPlatformError[] = [
     'Container "web" (id id-1) is BUILD_ERROR',
   ]),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment was not stopped"),
-  new triggerErrors.DeploymentReplacedError("DeploymentTrigger", ['Container "web" (id id-1) is BUILD_ERROR']),
+  new triggerErrors.DeploymentReplacedError(
+    "DeploymentTrigger",
+    ['Container "web" (id id-1) is BUILD_ERROR'],
+    undefined,
+  ),
   new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", 1, "DEPLOYING", []),
   new triggerErrors.EmptySelectionError("DeploymentTrigger"),
   new triggerErrors.FirstDeploymentError(failure, ['Application "shop"']),

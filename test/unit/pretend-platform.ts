@@ -98,6 +98,8 @@ export interface Circumstances {
   /** Shared with another connected platform. */
   readonly claims?: Claims;
   readonly skipsCheckpoints?: boolean;
+  /** What the run has deployed; if omitted, nothing on another connection. */
+  readonly deployments?: Platform["deployments"];
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
@@ -116,11 +118,12 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints } = circumstances;
+  const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments } = circumstances;
   const dependencies = {
     claims,
     ...(shutdown && { shutdown }),
     ...(skipsCheckpoints && { skipsCheckpoints }),
+    ...(deployments && { deployments }),
   };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
   return { platform: platformOf(configuration, log, dependencies), warnings, told };

@@ -159,10 +159,10 @@ describe("services of a deployment", () => {
     expect(
       await selected("all", [web("web"), db, fromImage, fromGit, { service: app, gitCommitId: later("4f2a") }]),
     ).toEqual([
-      { kind: "Container", id: "web-id", name: "web", imageTag: "1.27" },
+      { kind: "Container", id: "web-id", name: "web", imageTag: "1.27", __versionRevision: "" },
       { kind: "Database", id: "db-id", name: "db" },
-      { kind: "Job", id: "from-image-id", name: "from-image", imageTag: "2.4" },
-      { kind: "Job", id: "from-git-id", name: "from-git" },
+      { kind: "Job", id: "from-image-id", name: "from-image", imageTag: "2.4", __versionRevision: "" },
+      { kind: "Job", id: "from-git-id", name: "from-git", __versionRevision: "" },
       { kind: "Application", id: "app-id", name: "app", gitCommitId: "4f2a" },
     ]);
   });
@@ -183,23 +183,28 @@ describe("a service of a deployment", () => {
     return (await registration(name)).services;
   };
 
-  it("carries the revision of its last change, if its state has one", async () => {
+  it("carries the revisions of its last change and of its version, if its state has them", async () => {
+    const plain = { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" };
     expect(
       await selected("revisions", [
         stateOf("tracked", { __managed: "name,tag;9f2c51d07a3be864" }),
+        stateOf("edited", { __managed: "name,tag;03d1a5c7e2964f8b-9f2c51d07a3be864" }),
         stateOf("untracked", { __managed: "name,tag" }),
         stateOf("read", { __managed: null }),
       ]),
     ).toEqual([
-      { kind: "Container", id: "web-id", imageTag: "1.27", name: "web", revision: "9f2c51d07a3be864" },
-      { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" },
-      { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" },
+      { ...plain, __revision: "9f2c51d07a3be864", __versionRevision: "9f2c51d07a3be864" },
+      { ...plain, __revision: "03d1a5c7e2964f8b-9f2c51d07a3be864", __versionRevision: "9f2c51d07a3be864" },
+      { ...plain, __versionRevision: "" },
+      { ...plain, __versionRevision: "" },
     ]);
   });
 
   it("does not carry a name that is secret", async () => {
     const hidden = stateOf("hidden", { name: pulumi.secret("web") });
-    expect(await selected("secret-name", [hidden])).toEqual([{ kind: "Container", id: "web-id", imageTag: "1.27" }]);
+    expect(await selected("secret-name", [hidden])).toEqual([
+      { kind: "Container", id: "web-id", imageTag: "1.27", __versionRevision: "" },
+    ]);
   });
 
   it("keeps its own version where the program gives none for it", async () => {

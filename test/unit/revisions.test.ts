@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { newRevision, revisionIn, withoutRevision, withRevision } from "../../provider/schema/revision.js";
-import { sameSelection } from "../../provider/schema/serviceSelection.js";
+import {
+  newRevision,
+  nextRevision,
+  revisionIn,
+  versionRevisionIn,
+  withoutRevision,
+  withRevision,
+} from "../../provider/schema/revision.js";
+import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -37,8 +44,16 @@ describe("a revision", () => {
   it("is new with an update that changes an argument", async () => {
     platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200, container.response]);
     const revision = revisionOf(await web().update(ids.container, state, { ...args, cpu: 999 }));
+    expect(revision).toMatch(/^[0-9a-f]{16}-0123456789abcdef$/);
+  });
+
+  it("has another part for the version, which is new only when the program sets that", async () => {
+    platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200, container.response]);
+    const revision = revisionOf(await web().update(ids.container, state, { ...args, tag: "9.9" }));
     expect(revision).toMatch(/^[0-9a-f]{16}$/);
-    expect(revision).not.toBe("0123456789abcdef");
+    expect(versionRevisionIn(revision as string)).not.toBe("0123456789abcdef");
+    expect(nextRevision(revision, () => 0)).toBe(`${"0".repeat(16)}-${revision}`);
+    expect(nextRevision(nextRevision(revision, Math.random), () => 0)).toBe(`${"0".repeat(16)}-${revision}`);
   });
 
   it("stays with an update that changes none, also where there is none yet", async () => {
@@ -52,6 +67,18 @@ describe("a revision", () => {
     expect((await web().read(ids.container, state))?.props?.__managed).toBe(state.__managed);
   });
 
+  it.each<[what: string, response: Values, isNew: boolean]>([
+    ["an argument that the program gives", { cpu: 999 }, true],
+    ["an argument that the program does not give", { memory: 999 }, false],
+    ["a tag, which a deployment has set", { tag: "9.9" }, false],
+  ])("is new, or not, with a read that finds %s changed", async (_, response, isNew) => {
+    platform.on(`GET ${one}`, [200, { ...container.response, ...response }]);
+    const before = { ...state, __managed: "name,tag,cpu;0123456789abcdef" };
+    const revision = revisionIn((await web().read(ids.container, before))?.props?.__managed);
+    if (isNew) expect(revision).toMatch(/^[0-9a-f]{16}-0123456789abcdef$/);
+    else expect(revision).toBe("0123456789abcdef");
+  });
+
   it("is not written by an update that the platform refuses", async () => {
     platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [400, { detail: "no" }]);
     const failure = await failureOf(web().update(ids.container, state, { ...args, cpu: 999 }));
@@ -60,21 +87,49 @@ describe("a revision", () => {
 });
 
 describe("a selected service", () => {
-  const before: Values = { kind: "Container", id: "1", imageTag: "1", name: "web", revision: "0a" };
+  const before: Values = {
+    ...{ kind: "Container", id: "1", imageTag: "1", name: "web" },
+    ...{ [REVISION]: "0a", [VERSION_REVISION]: "0a" },
+  };
+  const given: Values = { kind: "Container", id: "1", imageTag: "1", name: "web", [REVISION]: "0a" };
 
-  it.each<[title: string, now: Values, before: Values, same: boolean]>([
-    ["of the same revision", {}, {}, true],
-    ["of another revision", { revision: "0b" }, {}, false],
-    ["with its first revision", { revision: "0b" }, { revision: undefined }, false],
-    ["without a revision, where there was one", { revision: undefined }, {}, true],
-    ["whose revision is not known yet", { revision: UNKNOWN }, {}, true],
-    ["with another name", { name: "WEB" }, {}, true],
-    ["of a state without names", {}, { name: undefined }, true],
-    ["with another tag", { imageTag: "2" }, {}, false],
-    ["whose tag is not known yet", { imageTag: UNKNOWN }, {}, true],
-    ["with a version more", { gitCommitId: "4f2a" }, {}, false],
-    ["with a version less", { imageTag: undefined }, {}, false],
-  ])("%s is the same or not", (_, now, have, same) => {
-    expect(sameSelection({ ...before, ...now }, { ...before, ...have })).toBe(same);
+  it.each<[title: string, now: Values, before: Values, same: boolean, sends: boolean | undefined]>([
+    ["of the same revision", before, before, true, false],
+    ["of another revision", { ...before, [REVISION]: "0b-0a" }, before, false, false],
+    [
+      "with another version",
+      { ...before, imageTag: "2", [REVISION]: "0b", [VERSION_REVISION]: "0b" },
+      before,
+      false,
+      true,
+    ],
+    [
+      "with the same version, set again",
+      { ...before, [REVISION]: "0b", [VERSION_REVISION]: "0b" },
+      before,
+      false,
+      true,
+    ],
+    ["whose version somebody else has set", { ...before, imageTag: "5" }, before, true, false],
+    [
+      "whose revision is not known yet",
+      { ...before, [REVISION]: UNKNOWN, [VERSION_REVISION]: UNKNOWN },
+      before,
+      true,
+      undefined,
+    ],
+    ["that is only read", { ...before, imageTag: "5", [REVISION]: null, [VERSION_REVISION]: "" }, before, true, false],
+    ["with another name", { ...before, name: "WEB" }, before, true, false],
+    ["that was selected in another way", before, given, true, undefined],
+    ["with its first revision", before, { ...before, [REVISION]: undefined }, false, false],
+    ["with the version of the selection", given, given, true, false],
+    ["with another version of the selection", { ...given, imageTag: "2" }, given, false, true],
+    ["with a version of the selection that is not known yet", { ...given, imageTag: UNKNOWN }, given, true, false],
+    ["with a version more", { ...given, gitCommitId: "4f2a" }, given, false, true],
+    ["with a version less", { ...given, imageTag: undefined }, given, false, true],
+    ["of another revision, with the version of the selection", { ...given, [REVISION]: "0b" }, given, false, false],
+  ])("%s is the same or not, and sends its version or not", (_, now, have, same, sends) => {
+    expect(sameSelection(now, have)).toBe(same);
+    expect(isNewVersion(now, have)).toBe(sends);
   });
 });

@@ -97,7 +97,7 @@ export function serviceDetail({ platform, log }: Source, service: StoredService)
     name,
     version,
     state: status?.state ?? "READY",
-    deploymentStatus: status?.deployment_status ?? "NEVER_DEPLOYED",
+    deploymentStatus: status?.service_deployment_status ?? "NEVER_DEPLOYED",
     createdAt: service.createdAt,
     updatedAt: service.updatedAt ?? service.createdAt,
     environmentId: service.environmentId,

@@ -20,7 +20,7 @@ function refreshedSummaries(platform: Platform, content: Content, environmentId:
     name: service.name,
     version: service.version,
     state: status.state,
-    deploymentStatus: status.deployment_status,
+    deploymentStatus: status.service_deployment_status,
     updatedAt: service.updatedAt ?? service.createdAt,
   }));
 }

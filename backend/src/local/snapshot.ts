@@ -9,7 +9,7 @@ import { rule, withRules } from "../schema/rules.js";
 import { text, timestamp } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, optional } from "../schema/values.js";
-import { deploymentStatuses, failingStates, failureStates } from "../states.js";
+import { deploymentStatuses, failingStates, failureStates, terraformActions } from "../states.js";
 import { insertRows, isContradiction, type Rows, readRows } from "../store/snapshot.js";
 import { moveTimes, type SnapshotClock } from "./snapshot-times.js";
 import { flawsOf } from "./wholeness.js";
@@ -50,6 +50,7 @@ const task = z.looseObject({
   failsDuring: z.enum(failingStates).optional(),
   first: z.boolean(),
   keptStatus: z.enum(deploymentStatuses).optional(),
+  terraformAction: z.enum(terraformActions).optional(),
 });
 
 const storedDeployment = z.looseObject({

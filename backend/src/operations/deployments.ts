@@ -15,7 +15,7 @@ import type { Environment } from "../resources/environment.js";
 import { serviceKinds } from "../resources/kinds.js";
 import type { Kind } from "../resources/service.js";
 import type { Violation } from "../schema/validate.js";
-import type { Action, DeploymentStatus, Way } from "../states.js";
+import type { Action, DeploymentStatus, TerraformAction, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
 import { type Call, findEnvironment, readBody } from "./call.js";
 import { pruneDeployments } from "./pruning.js";
@@ -26,8 +26,12 @@ interface Selected {
   readonly service: StoredService;
   readonly tag: string | null;
   readonly commit: string | null;
-  /** Whether it is deployed; a terraform service with an action, such as a plan, is not. */
-  readonly isDeployed: boolean;
+  /** What is done to a terraform service instead of deploying it, such as a plan; null if it is deployed. */
+  readonly terraformAction: TerraformAction | null;
+}
+
+function isDeployed({ terraformAction }: Selected): boolean {
+  return terraformAction === null;
 }
 
 interface Item {
@@ -36,7 +40,7 @@ interface Item {
   readonly id: string;
   readonly image_tag?: string | null;
   readonly git_commit_id?: string | null;
-  readonly action?: string | null;
+  readonly action?: TerraformAction | null;
 }
 
 function itemsOf(body: DeployRequest): Item[] {
@@ -89,7 +93,7 @@ export function deploy(call: Call): DeploymentStatusResponse {
       service,
       tag: item.image_tag ?? null,
       commit: item.git_commit_id ?? null,
-      isDeployed: (item.action ?? null) === null,
+      terraformAction: item.action ?? null,
     })),
   );
 }
@@ -100,7 +104,7 @@ function everythingDeployed(call: Call, environment: Environment, what: string):
     .listAll(environment.id)
     .filter((service) => service.deployedRevision !== null && service.deletingSince === null);
   if (services.length === 0) throw new Problem(409, `The environment has nothing deployed to ${what}.`);
-  return services.map((service) => ({ service, tag: null, commit: null, isDeployed: true }));
+  return services.map((service) => ({ service, tag: null, commit: null, terraformAction: null }));
 }
 
 export function redeploy(call: Call): DeploymentStatusResponse {
@@ -136,7 +140,7 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
     triggeredBy: call.actor.subject,
     tasks: selected.map((each) => taskOf(platform, action, each, kept)),
     first: statusBefore === "NEVER_DEPLOYED",
-    keptStatus: selected.some(({ isDeployed }) => isDeployed) ? undefined : statusBefore,
+    keptStatus: selected.some(isDeployed) ? undefined : statusBefore,
     cancel: null,
   };
   for (const each of selected) store.services.update(afterDeployment(each, deployment));
@@ -159,16 +163,16 @@ function isLifecycleJob(service: StoredService): boolean {
 
 /** The deployment status that each service keeps that is selected but not deployed. */
 function keptStatuses(platform: Platform, selected: readonly Selected[]): Map<string, DeploymentStatus> {
-  const services = selected.filter(({ isDeployed }) => !isDeployed).map(({ service }) => service);
+  const services = selected.filter((each) => !isDeployed(each)).map(({ service }) => service);
   return new Map(
-    withStatuses(platform, services, []).map(({ service, status }) => [service.id, status.deployment_status]),
+    withStatuses(platform, services, []).map(({ service, status }) => [service.id, status.service_deployment_status]),
   );
 }
 
 function taskOf(
   platform: Platform,
   action: Action,
-  { service, tag, commit }: Selected,
+  { service, tag, commit, terraformAction }: Selected,
   kept: ReadonlyMap<string, DeploymentStatus>,
 ): Task {
   const way = wayOf(service);
@@ -184,6 +188,7 @@ function taskOf(
     failureReason: failure?.reason,
     first: service.deployedRevision === null,
     keptStatus: kept.get(service.id),
+    terraformAction: terraformAction ?? undefined,
   };
 }
 
@@ -192,8 +197,9 @@ function imageTag({ kind, config }: StoredService): string | null {
 }
 
 /** The service after the deployment is accepted: with the given tag or commit, if it is deployed. */
-function afterDeployment({ service, tag, commit, isDeployed }: Selected, deployment: Deployment): StoredService {
-  if (!isDeployed) return { ...service, lastDeploymentId: deployment.id };
+function afterDeployment(selected: Selected, deployment: Deployment): StoredService {
+  const { service, tag, commit } = selected;
+  if (!isDeployed(selected)) return { ...service, lastDeploymentId: deployment.id };
   const withTag = serviceKinds[service.kind].withTag;
   return {
     ...service,

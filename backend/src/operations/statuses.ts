@@ -1,9 +1,26 @@
 /** The status of an environment and of each of its services. */
 import type { Platform } from "../platform.js";
-import { type Deployment, deploymentState, duration, statusAfter, type Task, taskState } from "../progress.js";
+import {
+  type Deployment,
+  deploymentState,
+  duration,
+  outlivesCancel,
+  passedStates,
+  statusAfter,
+  type Task,
+  taskState,
+} from "../progress.js";
 import type { DeploymentStatusResponse, EnvironmentStatuses, ServiceStatusResponse } from "../resources/deployment.js";
 import type { Kind } from "../resources/service.js";
-import { type DeploymentStatus, deletion, isFinal, type State } from "../states.js";
+import {
+  deletion,
+  isFinal,
+  type ServiceStep,
+  type State,
+  type StatusResult,
+  type TerraformAction,
+  type TerraformSubAction,
+} from "../states.js";
 import type { ServiceState } from "../store/services.js";
 import { type Call, findEnvironment } from "./call.js";
 
@@ -53,33 +70,24 @@ function statusAfterLatest(
 }
 
 function metricOf({ stageId }: Deployment, state: State, seconds: number) {
-  const status = state.endsWith("_ERROR") ? "ERROR" : state === "CANCELED" ? "CANCEL" : "SUCCESS";
   return {
     stage_id: stageId,
     total_duration_sec: seconds,
-    details: [{ stage_id: stageId, step_name: "TOTAL", status, duration_sec: seconds }],
+    details: [{ stage_id: stageId, step_name: "TOTAL", status: stepResult(state), duration_sec: seconds }],
   };
+}
+
+function stepResult(end: State): string {
+  return end.endsWith("_ERROR") ? "ERROR" : end === "CANCELED" ? "CANCEL" : "SUCCESS";
 }
 
 function neverDeployed(id: string): DeploymentStatusResponse {
   return {
-    ...before(id),
-    origin: null,
-    triggered_by: null,
-    deployment_request_id: null,
-    metrics: [],
-  };
-}
-
-function before(id: string) {
-  return {
     id,
-    state: "READY" as State,
-    last_deployment_state: "READY" as State,
-    last_deployment_date: null,
-    last_deployment_id: null,
-    total_deployment_duration_in_seconds: null,
-    deployment_status: "NEVER_DEPLOYED" as DeploymentStatus,
+    state: "READY",
+    last_deployment_state: "READY",
+    deployment_status: "NEVER_DEPLOYED",
+    metrics: [],
   };
 }
 
@@ -87,14 +95,13 @@ function before(id: string) {
 interface Progress {
   readonly deployment: Deployment;
   readonly elapsed: number;
-  readonly total: number;
   readonly tasks: ReadonlyMap<string, Task>;
 }
 
 function progressOf(deployment: Deployment, { clock }: Platform): Progress {
   const elapsed = clock.elapsedSeconds(deployment.started);
   const tasks = new Map(deployment.tasks.map((task) => [task.serviceId, task]));
-  return { deployment, elapsed, total: secondsOf(deployment, elapsed), tasks };
+  return { deployment, elapsed, tasks };
 }
 
 /** The last deployments of services; each is read once, and not at all if it is among those that are given. */
@@ -108,38 +115,112 @@ function lastDeployments(
   return [...given, ...store.deployments.getAll([...ids].filter((id) => id !== null))];
 }
 
-/** Each service with its status. `given` are deployments that were read before. */
+/** Each service with its status. `given` are deployments that were read before, and `latest` is the environment's last one. */
 export function withStatuses<S extends ServiceState>(
   platform: Platform,
   services: readonly S[],
   given: readonly Deployment[],
+  latest?: Deployment,
 ): { service: S; status: ServiceStatusResponse }[] {
   const last = lastDeployments(platform, services, given);
   const progress = new Map(last.map((deployment) => [deployment.id, progressOf(deployment, platform)]));
   return services.map((service) => ({
     service,
-    status: statusOf(platform, service, progress.get(service.lastDeploymentId ?? "")),
+    status: statusOf(platform, service, progress.get(service.lastDeploymentId ?? ""), latest),
   }));
 }
 
-function statusOf({ clock }: Platform, service: ServiceState, progress: Progress | undefined): ServiceStatusResponse {
+function statusOf(
+  platform: Platform,
+  service: ServiceState,
+  progress: Progress | undefined,
+  latest: Deployment | undefined,
+): ServiceStatusResponse {
+  const deleting = stateOfDeletion(service, platform.clock.elapsedSeconds(service.deletingSince ?? 0));
   const task = progress?.tasks.get(service.id);
+  const isTerraform = service.kind === "terraform";
   if (progress === undefined || task === undefined) {
-    return { ...before(service.id), service_deployment_status: "NEVER_DEPLOYED" };
+    const state = deleting ?? "READY";
+    return {
+      id: service.id,
+      state,
+      service_deployment_status: "NEVER_DEPLOYED",
+      status_details: {
+        action: deleting === undefined ? "UNKNOWN" : "DELETE",
+        status: deleting === undefined ? "NEVER" : resultOf(state),
+        sub_action: deleting === undefined || !isTerraform ? "NONE" : "TERRAFORM_DESTROY",
+      },
+      is_part_last_deployment: false,
+      deployment_requests_count: 0,
+      deployment_request_id: null,
+    };
   }
-  const { deployment, elapsed, total } = progress;
+  const { deployment, elapsed } = progress;
   const last = taskState(deployment, task, elapsed);
-  const status = statusAfter(last, task, wasEditedSince(service));
+  const state = deleting ?? last;
   return {
     id: service.id,
-    state: stateOfDeletion(service, clock.elapsedSeconds(service.deletingSince ?? 0)) ?? last,
-    last_deployment_state: last,
+    state,
+    service_deployment_status: statusAfter(last, task, wasEditedSince(service)),
+    status_details: {
+      action: deleting !== undefined ? "DELETE" : deployment.action === "stop" ? "STOP" : "DEPLOY",
+      status: resultOf(state),
+      sub_action: isTerraform ? subActionOf(deployment, task, deleting !== undefined) : "NONE",
+    },
+    is_part_last_deployment: deployment.id === latest?.id,
+    deployment_requests_count: isFinal(last) ? 0 : 1,
+    deployment_request_id: deployment.requestId,
     last_deployment_date: deployment.startedAt,
-    last_deployment_id: deployment.id,
-    total_deployment_duration_in_seconds: total,
-    deployment_status: status,
-    service_deployment_status: status,
+    ...(isFinal(last) ? { steps: stepsOf(deployment, task, last) } : {}),
+    execution_id: deployment.id,
   };
+}
+
+function resultOf(state: State): StatusResult {
+  if (state === "EXECUTING" || state === "CANCELING" || state === "CANCELED") return state;
+  if (state.endsWith("_QUEUED")) return "QUEUED";
+  if (state.endsWith("_ERROR")) return "ERROR";
+  return isFinal(state) ? "SUCCESS" : "ONGOING";
+}
+
+const subActions: Record<TerraformAction, TerraformSubAction> = {
+  PLAN: "TERRAFORM_PLAN_ONLY",
+  FORCE_UNLOCK: "TERRAFORM_FORCE_UNLOCK_STATE",
+  MIGRATE_STATE: "TERRAFORM_MIGRATE_STATE",
+};
+
+function subActionOf({ action }: Deployment, { terraformAction }: Task, isDeleting: boolean): TerraformSubAction {
+  if (isDeleting) return "TERRAFORM_DESTROY";
+  if (action === "stop") return "NONE";
+  return terraformAction === undefined ? "TERRAFORM_PLAN_AND_APPLY" : subActions[terraformAction];
+}
+
+/** The step that a state of a deployment is measured as. */
+const stepNames: Partial<Record<State, ServiceStep>> = {
+  DEPLOYMENT_QUEUED: "DEPLOYMENT_QUEUEING",
+  BUILDING: "BUILD",
+  DEPLOYING: "DEPLOYMENT",
+  EXECUTING: "EXECUTING",
+};
+
+/** What an ended task passed through, as far as a cancellation let it. */
+function stepsOf(deployment: Deployment, task: Task, end: State): ServiceStatusResponse["steps"] {
+  const { action, cancel } = deployment;
+  const cut = cancel === null || outlivesCancel(deployment, task) ? Number.POSITIVE_INFINITY : cancel.after;
+  const { passed } = passedStates(action, task);
+  const spans = passed.map(({ state, until }, index) => ({ state, from: passed[index - 1]?.until ?? 0, until }));
+  const begun = spans.filter(({ from }) => from < cut);
+  const details = begun.flatMap(({ state, from, until }, index) => {
+    const name = stepNames[state];
+    const isLast = index === begun.length - 1;
+    const seconds = Math.round(Math.min(until, cut) - from);
+    return name === undefined
+      ? []
+      : [{ step_name: name, status: isLast ? stepResult(end) : "SUCCESS", duration_sec: seconds }];
+  });
+  const total = details.reduce((sum, { duration_sec }) => sum + duration_sec, 0);
+  const queued = details.find(({ step_name }) => step_name === "DEPLOYMENT_QUEUEING")?.duration_sec ?? 0;
+  return { total_duration_sec: total, total_computing_duration_sec: total - queued, details };
 }
 
 function stateOfDeletion(service: ServiceState, elapsed: number): State | undefined {
@@ -157,7 +238,7 @@ export function readStatuses(call: Call): EnvironmentStatuses {
   const { id } = findEnvironment(call);
   const services = platform.store.services.states(id);
   const latest = platform.store.deployments.latest(id);
-  const statuses = withStatuses(platform, services, latest === undefined ? [] : [latest]);
+  const statuses = withStatuses(platform, services, latest === undefined ? [] : [latest], latest);
   const of = (kind: Kind) => statuses.filter(({ service }) => service.kind === kind).map(({ status }) => status);
   return {
     environment:

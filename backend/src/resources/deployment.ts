@@ -3,7 +3,15 @@ import { z } from "zod";
 import { rule, withRules } from "../schema/rules.js";
 import { resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
-import { deploymentStates, deploymentStatuses } from "../states.js";
+import {
+  deploymentStates,
+  deploymentStatuses,
+  serviceSteps,
+  statusActions,
+  statusResults,
+  terraformActions,
+  terraformSubActions,
+} from "../states.js";
 
 export const cloneRequest = z.object({ name: resourceName, environment_id: uuid }).meta({ id: "CloneRequest" });
 
@@ -56,7 +64,7 @@ export const deployRequest = withRules(
         z.object({
           id: uuid,
           git_commit_id: commit,
-          action: optional(z.enum(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])),
+          action: optional(z.enum(terraformActions)),
         }),
       )
       .default([]),
@@ -74,22 +82,18 @@ const step = z.object({
   duration_sec: integer(0),
 });
 
-const status = {
-  id: uuid,
-  state: z.enum(deploymentStates),
-  last_deployment_state: z.enum(deploymentStates),
-  last_deployment_date: timestamp.nullable(),
-  last_deployment_id: text.nullable(),
-  total_deployment_duration_in_seconds: integer(0).nullable(),
-  deployment_status: z.enum(deploymentStatuses),
-};
-
 export const deploymentStatus = z
   .object({
-    ...status,
-    origin: z.enum(["API", "CLI", "CONSOLE", "GIT", "PLATFORM_INTERNAL", "TERRAFORM_PROVIDER"]).nullable(),
-    triggered_by: text.nullable(),
-    deployment_request_id: uuid.nullable(),
+    id: uuid,
+    state: z.enum(deploymentStates),
+    last_deployment_state: z.enum(deploymentStates),
+    last_deployment_date: timestamp.optional(),
+    last_deployment_id: text.optional(),
+    total_deployment_duration_in_seconds: integer(0).optional(),
+    deployment_status: z.enum(deploymentStatuses),
+    origin: z.enum(["API", "CLI", "CONSOLE", "GIT", "PLATFORM_INTERNAL", "TERRAFORM_PROVIDER"]).optional(),
+    triggered_by: text.optional(),
+    deployment_request_id: uuid.optional(),
     metrics: z.array(
       z.object({
         stage_id: uuid,
@@ -102,7 +106,28 @@ export const deploymentStatus = z
 export type DeploymentStatusResponse = z.output<typeof deploymentStatus>;
 
 export const serviceStatus = z
-  .object({ ...status, service_deployment_status: z.enum(deploymentStatuses) })
+  .object({
+    id: uuid,
+    state: z.enum(deploymentStates),
+    service_deployment_status: z.enum(deploymentStatuses),
+    status_details: z.object({
+      action: z.enum(statusActions),
+      status: z.enum(statusResults),
+      sub_action: z.enum(terraformSubActions),
+    }),
+    is_part_last_deployment: z.boolean(),
+    deployment_requests_count: integer(0),
+    deployment_request_id: uuid.nullable(),
+    last_deployment_date: timestamp.optional(),
+    steps: z
+      .object({
+        total_duration_sec: integer(0).nullable(),
+        total_computing_duration_sec: integer(0),
+        details: z.array(z.object({ step_name: z.enum(serviceSteps), status: text, duration_sec: integer(0) })),
+      })
+      .optional(),
+    execution_id: text.optional(),
+  })
   .meta({ id: "ServiceStatus" });
 export type ServiceStatusResponse = z.output<typeof serviceStatus>;
 

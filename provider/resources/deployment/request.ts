@@ -8,50 +8,73 @@ import { isObject, type Value, type Values } from "../../schema/json.js";
 import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
 import { bodyOf, needsCommit, programPathIn, type Selected, selectionOf } from "./selection.js";
 import { labelOfSelected } from "./serviceLabels.js";
+import { readStatuses, type ServiceStatus, statusOfService } from "./statuses.js";
 import { secondsOf } from "./wait.js";
 import { selectWholeEnvironment } from "./wholeEnvironment.js";
 
-/** Requests the deployment. If another one is running in the environment, waits for it to end. */
-export async function requestDeployment(scope: Scope, args: Values): Promise<Value | undefined> {
+/**
+ * Chooses what to deploy at this moment. Nothing (`undefined`) is everything in the environment that was deployed before; an
+ * empty selection is no deployment.
+ */
+export type Choose = (scope: Scope, args: Values) => Promise<readonly Selected[] | undefined>;
+
+/** Chooses all that the arguments select, with the versions that they have. */
+export const chooseAll: Choose = async (scope, args) => {
+  const isWhole = args.wholeEnvironment === true && isServed(scope.definition.api.redeploy, scope.platform.endpoints);
+  return isWhole ? selectWholeEnvironment(scope, args) : selectionOf(args);
+};
+
+/** A deployment that was requested. */
+export interface Requested {
+  readonly response: Value | undefined;
+  /** What it deploys; nothing if that is everything in the environment. */
+  readonly selection: readonly Selected[] | undefined;
+}
+
+/** Requests the deployment, unless nothing is chosen. If another one is running in the environment, waits for it to end. */
+export async function requestDeployment(scope: Scope, args: Values, choose: Choose): Promise<Requested | undefined> {
   const { platform, label } = scope;
   const seconds = secondsOf(args);
   const begin = () => ({ ...scope, operation: platform.client.begin() });
-  const first = await attempt(scope, args);
+  const first = await attempt(scope, args, choose);
   if (!(first instanceof ConflictError)) return first;
-  platform.warn(
-    `${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
-  );
+  // Triggers of one program take turns: nobody has to do anything about it.
+  if (platform.deployments.in(String(args.environmentId)).length === 0) {
+    platform.warn(
+      `${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
+    );
+  }
   for await (const _ of pollIntervals(platform, seconds, { first: 500, longest: 5_000 })) {
-    const response = await attempt(begin(), args);
+    const response = await attempt(begin(), args, choose);
     if (!(response instanceof ConflictError)) return response;
   }
   throw new DeploymentBusyError(label, seconds);
 }
 
 /** Tries once. Returns a conflict, since the other deployment's end can be waited for. */
-async function attempt(scope: Scope, args: Values): Promise<Value | ConflictError | undefined> {
-  const isWhole = args.wholeEnvironment === true && isServed(scope.definition.api.redeploy, scope.platform.endpoints);
-  // Read again with each try: another deployment may have deployed a service for the first time.
-  const selection = isWhole ? await selectWholeEnvironment(scope, args) : selectionOf(args);
+async function attempt(scope: Scope, args: Values, choose: Choose): Promise<Requested | ConflictError | undefined> {
+  // Chosen again with each try: the other deployment may have deployed a service for the first time.
+  const selection = await choose(scope, args);
+  if (selection?.length === 0) return undefined;
   try {
-    return await createOnce(scope, findDeployment(scope, args, selection ?? []), (calling) =>
+    const response = await createOnce(scope, findDeployment(scope, args, selection), (calling) =>
       call(calling, args, selection),
     );
+    return { response, selection };
   } catch (error) {
     if (error instanceof ConflictError) return error;
     const uncommitted = (selection ?? []).filter((each) => needsCommit([each]));
     if (!(error instanceof RejectedError) || uncommitted.length === 0) throw error;
     throw new FirstDeploymentError(
       error.failure,
-      uncommitted.map((each) => labelIn(args, each)),
+      uncommitted.map((each) => labelIn(each)),
     );
   }
 }
 
 /** Kind and name of a selected service, or where the program selects it. */
-function labelIn({ services }: Values, { id, path }: Selected): string {
-  const service = Array.isArray(services) ? services.filter(isObject).find((each) => each.id === id) : undefined;
-  return service === undefined ? path : labelOfSelected(service);
+function labelIn({ given, path }: Selected): string {
+  return isObject(given) && typeof given.kind === "string" ? labelOfSelected(given) : path;
 }
 
 /** Sends the call: the deployment of a selection, or the redeployment of everything that was deployed before. */
@@ -67,9 +90,9 @@ function call(scope: Scope, args: Values, selection: readonly Selected[] | undef
 
 /**
  * Finds out whether a deployment has begun since the call was sent. It may be that of another trigger or of the console; it
- * counts if it deploys everything that is selected.
+ * counts if one request deploys everything that is selected.
  */
-function findDeployment(scope: Scope, args: Values, selection: readonly Selected[]): Recovery {
+function findDeployment(scope: Scope, args: Values, selection: readonly Selected[] | undefined): Recovery {
   const { definition, platform } = scope;
   const { read: status, statuses } = definition.api;
   const todo = [
@@ -78,16 +101,28 @@ function findDeployment(scope: Scope, args: Values, selection: readonly Selected
   ];
   if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };
   const find = async (began: () => number) => {
-    const isSince = (each: Values) => Date.parse(String(each.last_deployment_date)) >= began();
+    const isSince = (date: number) => date >= began();
     const response = await send(scope, status, args, "Reading the deployment status for");
-    if (!isObject(response) || !isSince(response)) return undefined;
-    if (selection.length === 0) return response;
-    const services = await send(scope, statuses, args, "Reading the service statuses for");
-    const deployed = Object.values(isObject(services) ? services : {})
-      .flat()
-      .filter(isObject)
-      .filter(isSince);
-    return selection.every((each) => deployed.some(({ id }) => id === each.id)) ? response : undefined;
+    if (!isObject(response) || !isSince(Date.parse(String(response.last_deployment_date)))) return undefined;
+    const services = await readStatuses(scope, args);
+    const wanted = selection === undefined ? services.filter(wasDeployed).map(({ id }) => id) : selection.map(idOf);
+    const found = wanted.map((id) => statusOfService(services, id));
+    const [first] = found;
+    if (first === undefined) return undefined;
+    const isTold = first.request !== undefined;
+    const isPart = (each: ServiceStatus | undefined) =>
+      each !== undefined &&
+      each.request === first.request &&
+      (each.isInLast || isSince(each.date) || (isTold && each.request === response.deployment_request_id));
+    if (!found.every(isPart)) return undefined;
+    // The environment shows one request of those that its deployment carries.
+    return !isTold ? response : { ...response, deployment_request_id: first.request as string };
   };
   return { find, todo };
+}
+
+const idOf = ({ id }: Selected) => id;
+
+function wasDeployed({ state, currency }: ServiceStatus): boolean {
+  return currency !== "NEVER_DEPLOYED" && !state.startsWith("DELET");
 }

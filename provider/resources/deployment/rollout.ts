@@ -9,6 +9,8 @@ export interface Rollout {
   readonly outcome: "requested" | "unfinished" | "failed" | "succeeded";
   /** What did not succeed, in words. */
   readonly failures?: readonly string[];
+  /** IDs of the services that it deploys; omitted for the whole environment. */
+  readonly services?: readonly string[];
   /** ID of the deployment request. */
   readonly request?: string;
   /** ID of the deployment, and when it began. */
@@ -17,8 +19,8 @@ export interface Rollout {
 }
 
 /** A deployment that was just requested; `status` is the response. */
-export function requestedRollout(status: Values): Rollout {
-  return { outcome: "requested", ...deploymentIn(status) };
+export function requestedRollout(status: Values, services?: readonly string[]): Rollout {
+  return { outcome: "requested", ...deploymentIn(status), ...(services === undefined ? {} : { services }) };
 }
 
 /** Which deployment a status describes. */

@@ -3,6 +3,7 @@ import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { isAbsent, isObject, type Value, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
+import { givenIn } from "../../schema/serviceSelection.js";
 import { show } from "../../schema/show.js";
 import { UNKNOWN } from "../../schema/unknown.js";
 import type { Issue } from "../../schema/validate.js";
@@ -17,8 +18,26 @@ export interface Selected {
   readonly id: string;
   /** The item as it is sent. */
   readonly item: Value;
+  /** The item as the arguments have it. */
+  readonly given: Value;
   /** Where the program selects it. */
   readonly path: string;
+}
+
+/** The members of an item that are no version, as sent: what a deployment does to the service is sent each time. */
+const always = ["id", "application_id", "action"];
+
+/** A selected service without its versions: the platform then deploys the service's own. */
+export function withoutVersions(selected: Selected): Selected {
+  const { item } = selected;
+  if (!isObject(item)) return selected;
+  return { ...selected, item: Object.fromEntries(Object.entries(item).filter(([name]) => always.includes(name))) };
+}
+
+/** The versions that the item of a selected service contains, as sent. */
+export function versionsIn({ item }: Selected): [name: string, version: Value][] {
+  if (!isObject(item)) return [];
+  return Object.entries(item).flatMap(([name, version = null]) => (always.includes(name) ? [] : [[name, version]]));
 }
 
 /** Arguments that select services by ID, one for each list of the deploy request. */
@@ -56,9 +75,9 @@ function wrongServices(services: Value | undefined): Issue[] {
       const kinds = deployable.map(({ kind }) => kind).join(", ");
       return [{ path, expected: `must be one of ${kinds}`, got: item.kind }];
     }
-    const { kind, id: _, name: __, revision: ___, ...given } = item;
+    const { kind } = item;
     const names = Object.keys(versions);
-    return Object.entries(given).flatMap(([name, value]) => {
+    return Object.entries(givenIn(item)).flatMap(([name, value]) => {
       if (isAbsent(value) || (names.includes(name) && typeof value === "string" && value !== "")) return [];
       const at = `${path}.${name}`;
       if (names.includes(name)) return [{ path: at, expected: "must be a non-empty string", got: show(value, false) }];
@@ -79,7 +98,7 @@ export function selectionOf(args: Values): Selected[] {
       kind.idMember === undefined
         ? item.id
         : Object.fromEntries([[kind.idMember, item.id], ...versions.map((name) => [wireName(name, {}), item[name]])]);
-    return [{ list: kind.list, id: item.id, item: entry as Value, path: `services[${index}]` }];
+    return [{ list: kind.list, id: item.id, item: entry as Value, given: item, path: `services[${index}]` }];
   });
   const byId = lists.flatMap((list) =>
     items(list).flatMap((item, index) => {
@@ -87,7 +106,7 @@ export function selectionOf(args: Values): Selected[] {
       const entry = isObject(item)
         ? Object.fromEntries(Object.entries(item).map(([name, value]) => [wireName(name, {}), value]))
         : item;
-      return typeof id === "string" ? [{ list, id, item: entry as Value, path: `${list}[${index}]` }] : [];
+      return typeof id === "string" ? [{ list, id, item: entry as Value, given: item, path: `${list}[${index}]` }] : [];
     }),
   );
   return [...byResource, ...byId];

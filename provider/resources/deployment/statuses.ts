@@ -1,6 +1,7 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
 import { send } from "../../lifecycle/request.js";
 import { isObject, type Values } from "../../schema/json.js";
+import { normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../schema/wire.js";
 import type { Rollout } from "./rollout.js";
 import { type Selected, selectionOf } from "./selection.js";
@@ -13,14 +14,22 @@ export function isEnd(state: unknown): boolean {
   return typeof state === "string" && (finalStates.includes(state) || state.endsWith("_ERROR"));
 }
 
+/** Whether the last operation of a service in this state did not succeed. */
+export function isFailure(state: string): boolean {
+  return state.endsWith("_ERROR") || state === "CANCELED";
+}
+
 /** Status of one service of the environment. */
 export interface ServiceStatus {
   /** List of the deploy request that the service belongs to. */
   readonly list: string;
   readonly id: string;
   readonly state: string;
-  /** The last deployment that included the service, and when that began. */
-  readonly deployment: string | undefined;
+  /** The request whose deployment included the service last, if the platform tells it. */
+  readonly request: string | undefined;
+  /** Whether the environment's last deployment includes it. One deployment may carry several requests. */
+  readonly isInLast: boolean;
+  /** When its last deployment began, in milliseconds; not a number if the platform does not tell it. */
   readonly date: number;
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   readonly currency: string;
@@ -51,15 +60,21 @@ export async function readEnvironment(scope: Scope, place: Values): Promise<Envi
 }
 
 function statusFrom(list: string, service: Values): ServiceStatus {
-  const { id, state, last_deployment_id: deployment, last_deployment_date: date, deployment_status } = service;
+  const { id, state, deployment_request_id: request, last_deployment_date: date } = service;
   return {
     list,
     id: String(id),
     state: String(state),
-    deployment: typeof deployment === "string" ? deployment : undefined,
+    request: typeof request === "string" ? request : undefined,
+    isInLast: service.is_part_last_deployment === true,
     date: Date.parse(String(date)),
-    currency: String(deployment_status ?? service.service_deployment_status),
+    currency: String(service.service_deployment_status),
   };
+}
+
+/** The status of a service, by its ID in any spelling. */
+export function statusOfService(statuses: readonly ServiceStatus[], id: string): ServiceStatus | undefined {
+  return statuses.find((each) => normalId(each.id) === normalId(id));
 }
 
 /** What became of a deployment, judged by the services that it includes. */
@@ -70,43 +85,90 @@ export interface Verdict {
   readonly services: readonly ServiceStatus[];
 }
 
-/** Judges a deployment by its services alone: others in the environment may run or fail because of somebody else. */
-export function judge(statuses: readonly ServiceStatus[], args: Values, rollout: Rollout): Verdict {
-  const isOwn = (each: ServiceStatus) => rollout.deployment === undefined || each.deployment === rollout.deployment;
+/** Whose deployment a service shows: an earlier one than this, this one, or a later one. */
+type Shown = "earlier" | "own" | "later" | "unknown";
+
+function shownBy(each: ServiceStatus, { request, date }: Rollout, isOwnRun: boolean): Shown {
+  const isTold = request !== undefined && each.request !== undefined;
+  if (isTold && each.request === request) return "own";
+  if (!isTold && isOwnRun && each.isInLast) return "own";
+  const since = each.date - Date.parse(String(date));
+  if (Number.isNaN(since)) return isTold ? "earlier" : "unknown";
+  if (since < 0) return "earlier";
+  return isTold ? "later" : "own";
+}
+
+/**
+ * Judges a deployment by its services alone: others in the environment may run or fail because of somebody else.
+ *
+ * @param isOwnRun Whether the environment's last deployment is this one.
+ */
+export function judge(statuses: readonly ServiceStatus[], args: Values, rollout: Rollout, isOwnRun: boolean): Verdict {
   const included = includedIn(statuses, args, rollout);
-  const own = included.filter(isOwn);
-  const others = included.filter((each) => !isOwn(each));
-  const failed = own.filter(({ state }) => isEnd(state) && state !== successState);
+  const showing = (...shown: Shown[]) => included.filter((each) => shown.includes(shownBy(each, rollout, isOwnRun)));
+  const failed = showing("own").filter(({ state }) => isEnd(state) && state !== successState);
   if (failed.length > 0) return { outcome: "failed", services: failed };
   // A status that still shows an earlier deployment will show this one.
-  const isStale = ({ date }: ServiceStatus) => !(date >= Date.parse(String(rollout.date)));
-  const running = [...own, ...others].filter((each) => !isEnd(each.state) || (!isOwn(each) && isStale(each)));
+  const earlier = showing("earlier");
+  const running = [...earlier, ...showing("own", "later", "unknown").filter(({ state }) => !isEnd(state))];
   if (running.length > 0) return { outcome: "running", services: running };
-  const overtaken = others.filter(({ state }) => state !== successState);
+  const overtaken = showing("later").filter(({ state }) => state !== successState);
   if (overtaken.length > 0) return { outcome: "overtaken", services: overtaken };
-  return { outcome: included.length === 0 ? "unknown" : "deployed", services: included };
+  const isTold = included.length > 0 && included.length >= deployedIds(args, rollout).length;
+  return { outcome: isTold && showing("unknown").length === 0 ? "deployed" : "unknown", services: included };
 }
 
 /** What a refresh sees that must be deployed again: services whose deployment failed, or that were changed since. */
 export function notDeployed(statuses: readonly ServiceStatus[], args: Values, rollout: Rollout): ServiceStatus[] {
-  const selection = selectionOf(args);
-  const failed = ({ state, deployment }: ServiceStatus) =>
-    (state.endsWith("_ERROR") || state === "CANCELED") && deployment !== undefined && deployment === rollout.deployment;
-  const isOutOfDate = ({ id, state, currency }: ServiceStatus) =>
-    currency === "OUT_OF_DATE" && isEnd(state) && selection.some((each) => each.id === id && isApplied(each));
-  return includedIn(statuses, args, rollout).filter((each) => failed(each) || isOutOfDate(each));
+  const { request } = rollout;
+  const failed = includedIn(statuses, args, rollout).filter(
+    (each) => isFailure(each.state) && request !== undefined && each.request === request,
+  );
+  const outOfDate = selectionOf(args).flatMap((selected) => {
+    const status = statusOfService(statuses, selected.id);
+    return status !== undefined && !failed.includes(status) && isOutOfDate(status, selected) ? [status] : [];
+  });
+  return [...failed, ...outOfDate];
+}
+
+/** Whether a service was changed since it was deployed. */
+export function isOutOfDate({ state, currency }: ServiceStatus, selected: Selected): boolean {
+  return currency === "OUT_OF_DATE" && isEnd(state) && isApplied(selected);
 }
 
 /** An action of Terraform deploys no change, so the service may stay out of date. */
-function isApplied({ item }: Selected): boolean {
+export function isApplied({ item }: Selected): boolean {
   return !isObject(item) || typeof item.action !== "string";
 }
 
-/** The services that the deployment includes. One of the whole environment is known by its ID alone. */
-export function includedIn(statuses: readonly ServiceStatus[], args: Values, { deployment }: Rollout): ServiceStatus[] {
+/** Whether statuses of all selected services are there and say that they are deployed as they are. */
+export function isAllDeployed(statuses: readonly ServiceStatus[], args: Values): boolean {
+  const isGood = (each: ServiceStatus | undefined) => each?.state === successState;
+  if (args.wholeEnvironment === true) return statuses.length > 0 && statuses.every(isGood);
+  const selection = selectionOf(args);
+  return (
+    selection.length > 0 &&
+    selection.every((selected) => {
+      const status = statusOfService(statuses, selected.id);
+      return isGood(status) && (!isApplied(selected) || status?.currency === "UP_TO_DATE");
+    })
+  );
+}
+
+/** The services that the deployment includes. One of the whole environment is known by its request alone. */
+export function includedIn(statuses: readonly ServiceStatus[], args: Values, rollout: Rollout): ServiceStatus[] {
   if (args.wholeEnvironment === true) {
-    return statuses.filter((each) => deployment === undefined || each.deployment === deployment);
+    const { request } = rollout;
+    return statuses.filter((each) => (request === undefined ? each.isInLast : each.request === request));
   }
-  const selected = new Set(selectionOf(args).map(({ id }) => id));
-  return statuses.filter(({ id }) => selected.has(id));
+  const ids = new Set(deployedIds(args, rollout).map(normalId));
+  return statuses.filter(({ id }) => ids.has(normalId(id)));
+}
+
+/** IDs of what a deployment of a selection includes, as far as it is still selected. */
+function deployedIds(args: Values, { services }: Rollout): readonly string[] {
+  const selected = selectionOf(args).map(({ id }) => id);
+  if (services === undefined) return selected;
+  const deployed = new Set(services.map(normalId));
+  return selected.filter((id) => deployed.has(normalId(id)));
 }

@@ -54,7 +54,7 @@ export async function lookAt(scope: Scope, args: Values, requested: Rollout): Pr
     if (error instanceof AppPlatformError) return undefined;
     throw error;
   });
-  return { now, isOwn, rollout, verdict: statuses === undefined ? undefined : judge(statuses, args, rollout) };
+  return { now, isOwn, rollout, verdict: statuses === undefined ? undefined : judge(statuses, args, rollout, isOwn) };
 }
 
 /** Looks that may still show the previous state, if responses do not identify the deployment. */
@@ -104,10 +104,14 @@ async function rejectEnded(scope: Scope, args: Values, { now, isOwn, verdict }: 
   const { outcome, services } = verdict ?? { outcome: "unknown", services: [] };
   const described = () => describeStates(scope, args, services);
   if (outcome === "failed" || (outcome === "unknown" && isOwn)) {
-    const state = isOwn ? String(now.state) : (services[0]?.state ?? "unknown");
+    const isCanceled = services.length > 0 && services.every(({ state }) => state === "CANCELED");
+    const state = isCanceled ? "CANCELED" : isOwn ? String(now.state) : (services[0]?.state ?? "unknown");
     throw new DeploymentFailedError(scope.label, state, await described());
   }
-  if (outcome === "overtaken") throw new DeploymentReplacedError(scope.label, await described());
+  if (outcome !== "overtaken") return;
+  const begun = scope.platform.deployments.in(String(args.environmentId));
+  const later = begun.find(({ request }) => request !== undefined && services.some((each) => each.request === request));
+  throw new DeploymentReplacedError(scope.label, await described(), later?.by);
 }
 
 /** The status of a deployment that succeeded, also where the environment shows a later one, or an error of somebody else. */

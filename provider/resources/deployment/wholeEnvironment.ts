@@ -61,7 +61,7 @@ function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selecte
   const deployedAs = deployable.find((each) => each.deployedAs?.list === list)?.deployedAs;
   const idMember = deployedAs === undefined ? "id" : "idMember" in deployedAs ? deployedAs.idMember : undefined;
   const item: Value = idMember === undefined ? id : { [idMember]: id, ...versions };
-  return { list, id, item, path: `the environment's ${list}` };
+  return { list, id, item, given: item, path: `the environment's ${list}` };
 }
 
 /** The versions of a service, as its list shows them and as the deploy request spells them: its image tag. */

@@ -1,17 +1,23 @@
-import { changesOf } from "../../definition/changesOf.js";
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isAbsent, type Values } from "../../schema/json.js";
 import { beginDeployment } from "../deployment/begin.js";
-import { DeploymentFailedError } from "../deployment/errors/index.js";
+import { DeploymentFailedError, EmptySelectionError } from "../deployment/errors/index.js";
+import type { Choose } from "../deployment/request.js";
 import type { Rollout } from "../deployment/rollout.js";
-import { lists } from "../deployment/selection.js";
 import { describeStates } from "../deployment/serviceLabels.js";
-import { isEnd, notDeployed, readStatuses } from "../deployment/statuses.js";
+import {
+  includedIn,
+  isAllDeployed,
+  isFailure,
+  notDeployed,
+  readStatuses,
+  successState,
+} from "../deployment/statuses.js";
 import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "../deployment/wait.js";
-import { noteBegun } from "./begun.js";
+import { chooserOf, dueOf, isDue } from "./due.js";
 import { rolloutOf, withRollout } from "./rollout.js";
 
 /** Deploys for a new trigger. */
@@ -22,14 +28,17 @@ export async function deploy(scope: Scope, args: Values): Promise<Created> {
       `${label} requests the deployment and does not wait for it: the platform's endpoints cannot tell whether it succeeds.`,
     );
   }
-  return deployNow(scope, args);
+  const created = await deployNow(scope, args, chooserOf(undefined, { isAll: true, changed: [] }));
+  if (created === undefined) throw new EmptySelectionError(label);
+  return created;
 }
 
-async function deployNow(scope: Scope, args: Values): Promise<Created> {
-  const { id, status: state, rollout } = await beginDeployment(scope, args);
-  noteBegun(scope, args.environmentId, rollout);
-  const created = { id, state };
-  if (isAwaited(scope, args)) return waitForDeployment(scope, created, args, rollout);
+/** Deploys what is chosen; nothing if nothing is. */
+async function deployNow(scope: Scope, args: Values, choose: Choose): Promise<Created | undefined> {
+  const begun = await beginDeployment(scope, args, choose);
+  if (begun === undefined) return undefined;
+  const { id, status: state, rollout } = begun;
+  if (isAwaited(scope, args)) return waitForDeployment(scope, { id, state }, args, rollout);
   return { id, state: withRollout(state, rollout) };
 }
 
@@ -45,19 +54,20 @@ async function waitForDeployment(scope: Scope, created: Created, args: Values, r
         ? { outcome: "failed", failures: error.services }
         : { outcome: "unfinished" };
     const state = withRollout({ ...created.state, ...args }, { ...rollout, ...failed });
-    throw new PartialFailure(scope.label, { id, state }, "waiting for the deployment", error, { isOwnId: false });
+    throw new PartialFailure(scope.label, { id, state }, undefined, error);
   }
 }
 
-/** Arguments whose changes deploy. */
-const deploying = new Set<string>(["services", "wholeEnvironment", "triggers", ...lists]);
-
-/** Deploys again if the services or triggers changed, or the last deployment failed; continues to wait if an update stopped waiting. */
+/** Deploys what is due, or what the last deployment left; continues to wait if an update stopped waiting. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const again = async () => (await deployNow(scope, args)).state;
-  if (changesOf(scope.definition, args, state, scope.managed).some(({ arg }) => deploying.has(arg))) return again();
-  const rollout = rolloutOf(state);
+  const due = dueOf(scope, state, args);
   const kept = { ...state, ...args };
+  const again = async () => {
+    const deployed = await deployNow(scope, args, chooserOf(state, due));
+    return deployed?.state ?? withRollout(kept, await rolloutNow(scope, kept));
+  };
+  if (isDue(due)) return again();
+  const rollout = rolloutOf(state);
   if (rollout.outcome === "failed") return again();
   const isWaitNew = isAwaited(scope, args) && args.waitFor !== state.waitFor;
   const isFollowed = rollout.outcome === "unfinished" || (rollout.outcome === "requested" && isWaitNew);
@@ -88,6 +98,8 @@ export async function readStatus(scope: Scope, _id: string, state: Values): Prom
 /** What a refresh sees of the trigger's deployment: an update that was not told of a failure must learn of it here. */
 async function rolloutNow(scope: Scope, state: Values): Promise<Rollout> {
   const { failures: _, ...before } = rolloutOf(state);
+  // Nothing of it is selected any more, and no endpoint tells how it ended.
+  if (!isServed(scope.definition.api.statuses, scope.platform.endpoints)) return { ...before, outcome: "requested" };
   const statuses = await readStatuses(scope, state).catch((error) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -99,11 +111,11 @@ async function rolloutNow(scope: Scope, state: Values): Promise<Rollout> {
       isFailure(service.state) ? service.state : service.currency;
     return { ...before, outcome: "failed", failures: await describeStates(scope, state, failed, stateNow) };
   }
-  const own = statuses.filter(({ deployment }) => deployment !== undefined && deployment === before.deployment);
-  if (own.length === 0 && before.outcome !== "failed") return before;
-  return own.every((each) => isEnd(each.state)) ? { ...before, outcome: "succeeded" } : before;
-}
-
-function isFailure(state: string): boolean {
-  return state.endsWith("_ERROR") || state === "CANCELED";
+  if (before.outcome === "failed") {
+    return isAllDeployed(statuses, state) ? { ...before, outcome: "succeeded" } : rolloutOf(state);
+  }
+  const { request } = before;
+  const own = includedIn(statuses, state, before).filter((each) => request !== undefined && each.request === request);
+  const isDone = own.length > 0 && own.every((each) => each.state === successState);
+  return isDone ? { ...before, outcome: "succeeded" } : before;
 }

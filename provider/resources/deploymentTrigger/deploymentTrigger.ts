@@ -56,7 +56,7 @@ const flag = z.boolean().optional().meta({ default: false, local: true });
 /** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
-    "Deploys selected services of an environment: when it is created, again when an argument of a service in `services`, the selection or its `triggers` change, and again when its last deployment did not succeed. Destroying it deletes no workload.",
+    "Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.",
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     services,
@@ -99,7 +99,17 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     triggers: z
       .array(z.unknown().meta({ description: "Any value." }))
       .optional()
-      .meta({ description: "Any values; the deployment runs again when one of them changes.", local: true }),
+      .meta({
+        description: "Any values; when one of them changes, everything that is listed is deployed again.",
+        local: true,
+      }),
+    redeploy: z.enum(["changed", "all"]).optional().meta({
+      typeName: "Redeploy",
+      description:
+        "What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. It is no reason to deploy by itself.",
+      default: "changed",
+      local: true,
+    }),
     waitFor: z.enum(["requested", "deployed"]).optional().meta({
       typeName: "WaitFor",
       description:
@@ -117,7 +127,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     }),
     cancelOnDestroy: flag.meta({
       description:
-        "Whether destroying the trigger cancels the environment's running deployment, unless another trigger of the stack has begun it in the same run.",
+        "Whether destroying the trigger cancels the deployment that it requested, if that is still running. The documented endpoints cannot tell whose the environment's running deployment is: with them, it is canceled in any case, and the provider warns if it was not the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
     }),
     forceCancel: flag.meta({
       description: "Whether such a cancellation also ends lifecycle jobs that the deployment started.",

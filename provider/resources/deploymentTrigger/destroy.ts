@@ -3,11 +3,10 @@ import { ConflictError, NotFoundError } from "../../errors/index.js";
 import { send } from "../../lifecycle/request.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import { pollIntervals } from "../../platform/polling.js";
-import type { Values } from "../../schema/json.js";
+import { isObject, type Value, type Values } from "../../schema/json.js";
 import { DeploymentBusyError } from "../deployment/errors/index.js";
-import { isEnd } from "../deployment/statuses.js";
+import { isEnd, readStatuses } from "../deployment/statuses.js";
 import { secondsOf, statusOf } from "../deployment/wait.js";
-import { begunAfter } from "./begun.js";
 import { rolloutOf } from "./rollout.js";
 
 /** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
@@ -17,10 +16,10 @@ export async function endDeployment(scope: Scope, _id: string, state: Values): P
   const cancels = state.cancelOnDestroy === true && isServed(cancel, platform.endpoints);
   const stops = state.stopOnDestroy === true && isServed(stop, platform.endpoints);
   if (!cancels && !stops) return;
-  const successor = begunAfter(scope, state.environmentId, rolloutOf(state));
+  const successor = successorOf(scope, state);
   if (successor !== undefined) {
     platform.info(
-      `${label}: nothing is cancelled or stopped, since ${successor} has deployed the environment in this run.`,
+      `${label}: nothing is canceled or stopped, since ${successor} has deployed the environment in this run.`,
     );
     return;
   }
@@ -28,10 +27,52 @@ export async function endDeployment(scope: Scope, _id: string, state: Values): P
   if (stops) await stopEnvironment(scope, stop, state);
 }
 
+/**
+ * The trigger that has deployed in the environment after this one's deployment, in this run. One deployment runs at a time, so
+ * that this one's has ended.
+ */
+function successorOf({ platform }: Scope, state: Values): string | undefined {
+  const last = platform.deployments.in(String(state.environmentId)).at(-1);
+  const { request } = rolloutOf(state);
+  const isSame = last?.request !== undefined && last.request === request;
+  return isSame ? undefined : last?.by;
+}
+
+/** Cancels the trigger's own deployment. Where no endpoint tells whose the running one is, says what was canceled. */
 async function cancelDeployment(scope: Scope, call: Endpoint, state: Values): Promise<void> {
+  const { definition, platform, label } = scope;
+  const isTold = isServed(definition.api.read, platform.endpoints);
+  if (isTold && !(await isOwnRunning(scope, state))) return;
   const body = { force_cancel: state.forceCancel === true };
   // If it is refused, nothing is running, or it is already ending: there is nothing left to do.
-  await carryOut(scope, call, state, "Cancelling the deployment for", body);
+  const { response } = await carryOut(scope, call, state, "Canceling the deployment for", body);
+  if (isTold || !isObject(response)) return;
+  const { request } = rolloutOf(state);
+  if (request !== undefined && response.deployment_request_id === request) return;
+  platform.warn(
+    `${label} canceled the deployment that was running in the environment. The documented endpoints cannot tell before a cancellation whether it is the trigger's own: ${request === undefined ? "its ID is not known" : "it was not"}.`,
+  );
+}
+
+/** Whether the deployment that runs in the environment is the trigger's own. Says so if it is somebody else's. */
+async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
+  const { platform, label } = scope;
+  const { request } = rolloutOf(state);
+  const now = await statusOf(scope, state).catch((error) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  if (now === undefined) {
+    platform.warn(`${label}: nothing was canceled: the environment no longer exists (404).`);
+    return false;
+  }
+  if (isEnd(now.state)) return false;
+  if (request !== undefined && now.deploymentRequestId === request) return true;
+  const services = request === undefined ? [] : await readStatuses(scope, state);
+  // One deployment may carry several requests.
+  if (services.some((each) => each.request === request && !isEnd(each.state))) return true;
+  platform.info(`${label}: nothing is canceled, since the deployment that is running is not its own.`);
+  return false;
 }
 
 /** A stop that is refused twice although nothing runs is refused because nothing is deployed. */
@@ -41,8 +82,10 @@ const quietRefusals = 2;
 async function stopEnvironment(scope: Scope, call: Endpoint, state: Values): Promise<void> {
   const { platform, label } = scope;
   const seconds = secondsOf(state);
-  const refused = () =>
-    carryOut({ ...scope, operation: platform.client.begin() }, call, state, "Stopping the environment for");
+  const refused = async () => {
+    const fresh = { ...scope, operation: platform.client.begin() };
+    return (await carryOut(fresh, call, state, "Stopping the environment for")).isRefused;
+  };
   if (!(await refused())) return;
   let quiet = 0;
   let isTold = false;
@@ -59,15 +102,25 @@ async function stopEnvironment(scope: Scope, call: Endpoint, state: Values): Pro
   throw new DeploymentBusyError(label, seconds, "so the environment was not stopped");
 }
 
-/** Sends the call. Returns whether the platform refused it because of another operation. */
-async function carryOut(scope: Scope, call: Endpoint, state: Values, doing: string, body?: Values): Promise<boolean> {
+interface CarriedOut {
+  /** Whether the platform refused the call because of another operation. */
+  readonly isRefused: boolean;
+  readonly response?: Value | undefined;
+}
+
+async function carryOut(
+  scope: Scope,
+  call: Endpoint,
+  state: Values,
+  doing: string,
+  body?: Values,
+): Promise<CarriedOut> {
   try {
-    await send(scope, call, state, doing, body, true);
-    return false;
+    return { isRefused: false, response: await send(scope, call, state, doing, body, true) };
   } catch (error) {
-    if (error instanceof ConflictError) return true;
+    if (error instanceof ConflictError) return { isRefused: true };
     if (!(error instanceof NotFoundError)) throw error;
-    scope.platform.warn(`${scope.label}: nothing was cancelled or stopped: the environment no longer exists (404).`);
-    return false;
+    scope.platform.warn(`${scope.label}: nothing was canceled or stopped: the environment no longer exists (404).`);
+    return { isRefused: false };
   }
 }

@@ -5,8 +5,12 @@ import { type Rollout, requestedRollout } from "../deployment/rollout.js";
 const ROLLOUT = "__rollout";
 
 /** The state with what is known of its deployment. */
-export function withRollout(state: Values, { failures, ...rollout }: Rollout): Values {
-  return { ...state, [ROLLOUT]: { ...rollout, ...(failures === undefined ? {} : { failures: [...failures] }) } };
+export function withRollout(state: Values, { failures, services, ...rollout }: Rollout): Values {
+  const lists = {
+    ...(failures === undefined ? {} : { failures: [...failures] }),
+    ...(services === undefined ? {} : { services: [...services] }),
+  };
+  return { ...state, [ROLLOUT]: { ...rollout, ...lists } };
 }
 
 /** What the state says of its deployment; nothing if an earlier version wrote it. */

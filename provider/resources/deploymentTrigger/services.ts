@@ -15,6 +15,6 @@ const service = z
 /** Services to deploy, passed as resources. */
 export const services = z.array(service).optional().meta({
   description:
-    'Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A change of any of their arguments deploys again; a service that is selected by ID, or that the program only reads (`get`), is not tracked.',
+    'Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A service is deployed again when any of its arguments changes, and a version is sent only if the program has set a new one, or for the first deployment. A service that is selected by ID, or that the program only reads (`get`), is not tracked.',
   key: "id",
 });

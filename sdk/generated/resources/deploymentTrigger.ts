@@ -8,7 +8,7 @@ import type * as output from "../types/output.js";
 import type { ServiceArgs, ServiceSelection } from "../types/service.js";
 
 /**
- * Deploys selected services of an environment: when it is created, again when an argument of a service in `services`, the selection or its `triggers` change, and again when its last deployment did not succeed. Destroying it deletes no workload.
+ * Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.
  *
  * What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
  *
@@ -56,6 +56,9 @@ export class DeploymentTrigger extends PlatformResource {
   /** Any values. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
+  /** What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. */
+  declare readonly redeploy: pulumi.Output<enums.Redeploy | undefined>;
+
   /** What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). */
   declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
 
@@ -66,7 +69,7 @@ export class DeploymentTrigger extends PlatformResource {
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** Whether destroying the trigger cancels the environment's running deployment, unless another trigger of the stack has begun it in the same run. */
+  /** Whether destroying the trigger cancels the deployment that it requested, if that is still running. */
   declare readonly cancelOnDestroy: pulumi.Output<boolean | undefined>;
 
   /** Whether such a cancellation also ends lifecycle jobs that the deployment started. */
@@ -113,7 +116,7 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys selected services of an environment: when it is created, again when an argument of a service in `services`, the selection or its `triggers` change, and again when its last deployment did not succeed. Destroying it deletes no workload.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -178,7 +181,7 @@ export interface DeploymentTriggerArgs {
    */
   environmentId: pulumi.Input<string>;
   /**
-   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A change of any of their arguments deploys again; a service that is selected by ID, or that the program only reads (`get`), is not tracked.
+   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A service is deployed again when any of its arguments changes, and a version is sent only if the program has set a new one, or for the first deployment. A service that is selected by ID, or that the program only reads (`get`), is not tracked.
    *
    * Order does not matter.
    */
@@ -225,8 +228,14 @@ export interface DeploymentTriggerArgs {
    * Default: false.
    */
   wholeEnvironment?: pulumi.Input<boolean | undefined> | undefined;
-  /** Any values; the deployment runs again when one of them changes. */
+  /** Any values; when one of them changes, everything that is listed is deployed again. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[] | undefined> | undefined;
+  /**
+   * What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. It is no reason to deploy by itself.
+   *
+   * Default: "changed".
+   */
+  redeploy?: pulumi.Input<enums.Redeploy | undefined> | undefined;
   /**
    * What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state.
    *
@@ -240,7 +249,7 @@ export interface DeploymentTriggerArgs {
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Whether destroying the trigger cancels the environment's running deployment, unless another trigger of the stack has begun it in the same run.
+   * Whether destroying the trigger cancels the deployment that it requested, if that is still running. The documented endpoints cannot tell whose the environment's running deployment is: with them, it is canceled in any case, and the provider warns if it was not the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.
    *
    * Default: false.
    */

@@ -106,6 +106,12 @@ export const ProbeScheme = { HTTP: "HTTP", HTTPS: "HTTPS" } as const;
 /** Scheme of the request. */
 export type ProbeScheme = (typeof ProbeScheme)[keyof typeof ProbeScheme];
 
+/** What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. */
+export const Redeploy = { changed: "changed", all: "all" } as const;
+
+/** What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. */
+export type Redeploy = (typeof Redeploy)[keyof typeof Redeploy];
+
 /** Whether the scaler decides or is only a safeguard. */
 export const ScalerRole = { PRIMARY: "PRIMARY", SAFETY: "SAFETY" } as const;
 

@@ -7,7 +7,9 @@ const LISTS = ["applications", "containers", "jobs", "databases", "helms", "terr
 export async function deploymentStatuses({ request, ids }: Pick<Platform, "request" | "ids">): Promise<string[]> {
   const statuses = [ids.environment, ids.otherEnvironment].map(async (environment) => {
     const { body } = await request("GET", `/environment/${environment}/statuses`);
-    return LISTS.flatMap((list) => body[list].map((each: { deployment_status: string }) => each.deployment_status));
+    return LISTS.flatMap((list) =>
+      body[list].map((each: { service_deployment_status: string }) => each.service_deployment_status),
+    );
   });
   return (await Promise.all(statuses)).flat();
 }

@@ -2,6 +2,8 @@
 import { DECLARED } from "../../../provider/claims/declarations.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { versionRevisionIn } from "../../../provider/schema/revision.js";
+import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { ids } from "./backend.js";
 import { type Content, can, type KindName, serviceOf, simulated } from "./kinds.js";
@@ -106,7 +108,13 @@ function withMentions(declared: Declared, args: Values): Values {
 
 function selection({ key, kind, tag }: Declared, resolve: Resolve): Values {
   const { id = UNKNOWN, revision = UNKNOWN } = resolve(key) ?? {};
-  return { kind, id, revision, ...(simulated(kind).tagged ? { imageTag: `1.${tag}` } : {}) };
+  const version = revision === UNKNOWN ? UNKNOWN : versionRevisionIn(revision);
+  return {
+    kind,
+    id,
+    [REVISION]: revision,
+    ...(simulated(kind).tagged ? { imageTag: `1.${tag}`, [VERSION_REVISION]: version } : {}),
+  };
 }
 
 /** What the platform must hold of a resource. */

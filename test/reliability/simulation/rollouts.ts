@@ -2,6 +2,7 @@
 
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Values } from "../../../provider/schema/json.js";
+import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";
@@ -91,7 +92,7 @@ const servicesIn = ({ services }: Values) => services as Values[];
 const idsIn = (inputs: Values) => servicesIn(inputs).map(({ id }) => id as string);
 
 function askedFor(inputs: Values): Values {
-  const services = servicesIn(inputs).map(({ revision: _, ...service }) => service);
+  const services = servicesIn(inputs).map(({ [REVISION]: _, [VERSION_REVISION]: __, ...service }) => service);
   return { services, environmentId: inputs.environmentId ?? null, triggers: inputs.triggers ?? null };
 }
 

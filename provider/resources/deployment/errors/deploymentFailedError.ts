@@ -7,18 +7,26 @@ export class DeploymentFailedError extends AppPlatformError {
   static readonly when =
     "A DeploymentTrigger or `app-platform deploy` waited for its deployment, which ended in another state than DEPLOYED.";
   static readonly cause =
-    "A service of the deployment did not build or start. The message names the service and its state.";
+    "A service of the deployment did not build or start, or somebody canceled the deployment. The message names the service and its state.";
   static readonly mend =
-    "Read the log of the service in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.";
+    "Read the log of the service in the platform's console, correct the cause, and run `pulumi up` again, which deploys again. After a cancellation, there is nothing to correct: run `pulumi up` again.";
   /** What did not succeed: each service with its state. */
   readonly services: readonly string[];
+  /** Whether nothing failed: somebody has canceled it. */
+  readonly isCanceled: boolean;
 
   constructor(subject: string, state: string, services: readonly string[]) {
+    const isCanceled = state === "CANCELED";
     super(DeploymentFailedError.code, {
-      what: `${subject}: the deployment ended in ${state}.`,
+      what: isCanceled
+        ? `${subject}: the deployment was canceled before it had ended.`
+        : `${subject}: the deployment ended in ${state}.`,
       details: services,
-      todo: "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
+      todo: isCanceled
+        ? "find out in the platform's console who canceled it, then run `pulumi up` again, which deploys again."
+        : "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
     });
     this.services = services;
+    this.isCanceled = isCanceled;
   }
 }

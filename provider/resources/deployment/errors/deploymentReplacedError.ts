@@ -7,14 +7,21 @@ export class DeploymentReplacedError extends AppPlatformError {
   static readonly when =
     "While a DeploymentTrigger or `app-platform deploy` waited for its deployment, a later one of the same services took its place and failed.";
   static readonly cause =
-    "Somebody else deployed the same services while the trigger waited: another stack, the console, or an automatic deployment.";
-  static readonly mend = "Find out who deployed, correct the cause, and run `pulumi up` again, which deploys again.";
+    "The same services were deployed again while the trigger waited: by another trigger of the program, another stack, the console, or an automatic deployment.";
+  static readonly mend =
+    "If the message names another trigger, correct the cause and run `pulumi up` again. Otherwise, find out first who deployed.";
 
-  constructor(subject: string, services: readonly string[]) {
+  /** @param by The trigger of the same run that requested the later deployment, if one did. */
+  constructor(subject: string, services: readonly string[], by: string | undefined) {
+    const isOwn = by !== undefined;
     super(DeploymentReplacedError.code, {
-      what: `${subject}: a later deployment of the same services, which this trigger did not request, failed.`,
+      what: isOwn
+        ? `${subject}: the deployment of the same services that ${by} requested after it failed.`
+        : `${subject}: a later deployment of the same services, which this trigger did not request, failed.`,
       details: services,
-      todo: "find out in the platform's console who deployed them, correct the cause, and run `pulumi up` again, which deploys again.",
+      todo: isOwn
+        ? "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again."
+        : "find out in the platform's console who deployed them, correct the cause, and run `pulumi up` again, which deploys again.",
     });
   }
 }

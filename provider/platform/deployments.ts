@@ -1,0 +1,29 @@
+import { normalId } from "../schema/normalForm.js";
+
+/** A deployment that this operation has begun. */
+interface Begun {
+  /** Label of the resource that has begun it. */
+  readonly by: string;
+  /** ID of the deployment request, if the platform has told it. */
+  readonly request: string | undefined;
+}
+
+/**
+ * The deployments that this operation has begun, by environment. An environment is the same one on every connection and in every
+ * spelling of its ID: IDs are unique across platforms.
+ */
+export interface Deployments {
+  begun(environmentId: string, deployment: Begun): void;
+  /** All that were begun in the environment, the last one at the end. */
+  in(environmentId: string): readonly Begun[];
+}
+
+export function newDeployments(): Deployments {
+  const begun = new Map<string, readonly Begun[]>();
+  const known = (environmentId: string) => begun.get(normalId(environmentId)) ?? [];
+  return {
+    begun: (environmentId, deployment) =>
+      void begun.set(normalId(environmentId), [...known(environmentId), deployment]),
+    in: known,
+  };
+}
