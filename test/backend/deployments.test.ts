@@ -235,7 +235,10 @@ describe("a deployment", () => {
     await platform.request("PUT", `/job/${id}`, { body: { ...bodies.job.minimal(platform.ids), cpu: 100 } });
     expect(await jobs("?toUpdate=true")).toEqual([id]);
     expect(await jobs("?toUpdate=false")).toEqual([id]);
-    expect((await statuses()).jobs[0]).toMatchObject({ state: "DEPLOYED", deployment_status: "OUT_OF_DATE" });
+    expect((await statuses()).jobs[0]).toMatchObject({
+      state: "DEPLOYED",
+      service_deployment_status: "OUT_OF_DATE",
+    });
     expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "OUT_OF_DATE" });
     await deploy({ jobs: [{ id }] });
     expect(await jobs("?toUpdate=true")).toEqual([]);
@@ -295,7 +298,7 @@ describe("a rule for failures", () => {
     expect(await statesOf(async () => (await statuses()).jobs[0].state)).toEqual(expected);
     expect(await statuses()).toMatchObject({
       environment: { state: "DEPLOYMENT_ERROR", deployment_status: "OUT_OF_DATE" },
-      jobs: [{ deployment_status: "OUT_OF_DATE" }],
+      jobs: [{ service_deployment_status: "OUT_OF_DATE" }],
     });
   });
 

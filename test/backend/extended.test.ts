@@ -308,7 +308,9 @@ describe("while a deployment runs", () => {
     await advance(60);
     const { environment: status, databases } = (await platform.request("GET", `${environment}/statuses`)).body;
     expect(status).toMatchObject({ state: "DEPLOYED", last_deployment_id: running.body.last_deployment_id });
-    expect(databases).toMatchObject([{ state: "DEPLOYED", last_deployment_id: running.body.last_deployment_id }]);
+    expect(databases).toMatchObject([
+      { state: "DEPLOYED", deployment_request_id: running.body.deployment_request_id, is_part_last_deployment: true },
+    ]);
     expect((await post(what)).status).toBe(202);
   });
 
@@ -318,27 +320,85 @@ describe("while a deployment runs", () => {
     expect((await platform.request("PUT", `/database/${made.id}`, { body: { cpu: 1000 } })).status).toBe(200);
     await advance(60);
     const { databases } = (await platform.request("GET", `${environment}/statuses`)).body;
-    expect(databases).toMatchObject([{ state: "DEPLOYED", deployment_status: "OUT_OF_DATE" }]);
+    expect(databases).toMatchObject([{ state: "DEPLOYED", service_deployment_status: "OUT_OF_DATE" }]);
   });
 });
 
-it("tells of each service which deployment was its last one", async () => {
+it("tells of each service which request deployed it last, and what became of that", async () => {
   const ids = await Promise.all(
     ["a", "b"].map(async (name) => (await create("database", { ...bodies.database.full(platform.ids), name })).id),
   );
-  const deployed: string[] = [];
+  const started: Body[] = [];
   for (const databases of [ids, [ids[1]]]) {
-    const started = await platform.request("POST", `${environment}/service/deploy`, { body: { databases } });
-    deployed.push(started.body.last_deployment_id);
+    const response = await platform.request("POST", `${environment}/service/deploy`, { body: { databases } });
+    started.push(response.body);
     await advance(60);
   }
   const shown = async () => (await platform.request("GET", `${environment}/statuses`)).body;
-  expect((await shown()).databases.map((each: Body) => each.last_deployment_id)).toEqual(deployed);
-  expect((await shown()).environment.last_deployment_id).toBe(deployed[1]);
-  const again = await platform.request("POST", `${environment}/redeploy`);
-  const last = again.body.last_deployment_id;
-  expect(deployed).not.toContain(last);
-  expect((await shown()).databases).toMatchObject([{ last_deployment_id: last }, { last_deployment_id: last }]);
+  const statusOf = (id: unknown, deployment: Body, isLast: boolean) => ({
+    id,
+    state: "DEPLOYED",
+    service_deployment_status: "UP_TO_DATE",
+    status_details: { action: "DEPLOY", status: "SUCCESS", sub_action: "NONE" },
+    is_part_last_deployment: isLast,
+    deployment_requests_count: 0,
+    deployment_request_id: deployment.deployment_request_id,
+    last_deployment_date: deployment.last_deployment_date,
+    steps: {
+      total_duration_sec: 4,
+      total_computing_duration_sec: 3,
+      details: [
+        { step_name: "DEPLOYMENT_QUEUEING", status: "SUCCESS", duration_sec: 1 },
+        { step_name: "DEPLOYMENT", status: "SUCCESS", duration_sec: 3 },
+      ],
+    },
+    execution_id: deployment.last_deployment_id,
+  });
+  const [first, second] = started as [Body, Body];
+  expect((await shown()).databases).toEqual([statusOf(ids[0], first, false), statusOf(ids[1], second, true)]);
+  expect((await shown()).environment).toMatchObject({
+    last_deployment_id: second.last_deployment_id,
+    deployment_request_id: second.deployment_request_id,
+  });
+  const again = (await platform.request("POST", `${environment}/redeploy`)).body;
+  expect(started.map((each) => each.deployment_request_id)).not.toContain(again.deployment_request_id);
+  const running = {
+    status_details: { action: "DEPLOY", status: "QUEUED", sub_action: "NONE" },
+    is_part_last_deployment: true,
+    deployment_requests_count: 1,
+    deployment_request_id: again.deployment_request_id,
+  };
+  expect((await shown()).databases).toMatchObject([running, running]);
+  expect((await shown()).databases[0]).not.toHaveProperty("steps");
+  await platform.request("POST", `${environment}/cancelDeployment`, { body: {} });
+  await advance(60);
+  expect((await shown()).databases[0].status_details).toEqual({
+    action: "DEPLOY",
+    status: "CANCELED",
+    sub_action: "NONE",
+  });
+});
+
+it("leaves out of the status of a service what it does not have", async () => {
+  const made = await create("terraform");
+  const status = async () => (await platform.request("GET", `${environment}/statuses`)).body.terraforms[0];
+  expect(await status()).toEqual({
+    id: made.id,
+    state: "READY",
+    service_deployment_status: "NEVER_DEPLOYED",
+    status_details: { action: "UNKNOWN", status: "NEVER", sub_action: "NONE" },
+    is_part_last_deployment: false,
+    deployment_requests_count: 0,
+    deployment_request_id: null,
+  });
+  const terraforms = [{ id: made.id, git_commit_id: "a", action: "PLAN" }];
+  await platform.request("POST", `${environment}/service/deploy`, { body: { terraforms } });
+  await advance(60);
+  expect((await status()).status_details).toEqual({
+    action: "DEPLOY",
+    status: "SUCCESS",
+    sub_action: "TERRAFORM_PLAN_ONLY",
+  });
 });
 
 it("redeploys what was deployed before, updates included, and nothing else", async () => {
@@ -348,8 +408,8 @@ it("redeploys what was deployed before, updates included, and nothing else", asy
   expect((await platform.request("POST", `${environment}/redeploy`)).status).toBe(202);
   await advance(60);
   expect((await platform.request("GET", `${environment}/statuses`)).body).toMatchObject({
-    databases: [{ state: "DEPLOYED", deployment_status: "UP_TO_DATE" }],
-    containers: [{ id: other.id, state: "READY", deployment_status: "NEVER_DEPLOYED" }],
+    databases: [{ state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" }],
+    containers: [{ id: other.id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }],
   });
 });
 
@@ -359,13 +419,7 @@ it("shows a new environment as never deployed", async () => {
     id: platform.ids.environment,
     state: "READY",
     last_deployment_state: "READY",
-    last_deployment_date: null,
-    last_deployment_id: null,
-    total_deployment_duration_in_seconds: null,
-    origin: null,
-    triggered_by: null,
     deployment_status: "NEVER_DEPLOYED",
-    deployment_request_id: null,
     metrics: [],
   };
   const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };

@@ -166,8 +166,8 @@ describe("old deployments", () => {
     expect(await stored()).toEqual([other, first, ...later.slice(-kept)]);
     const { body } = await platform.request("GET", `/environment/${environment}/statuses`);
     expect(body.databases).toMatchObject([
-      { id: once, last_deployment_id: first, state: "DEPLOYED", deployment_status: "UP_TO_DATE" },
-      { id: often, last_deployment_id: later.at(-1), state: "DEPLOYED" },
+      { id: once, execution_id: first, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
+      { id: often, execution_id: later.at(-1), state: "DEPLOYED" },
     ]);
     // Nothing refers to it any more.
     await platform.request("DELETE", `/database/${once}`);
@@ -217,7 +217,9 @@ describe("old deployments", () => {
     expect((await read("application", application)).git_repository.deployed_commit_id).toBe("c0ffee");
     expect((await read("container", container)).tag).toBe("2.0");
     const { applications } = (await platform.request("GET", `${place}/statuses`)).body;
-    expect(applications).toMatchObject([{ id: application, state: "DEPLOYED", deployment_status: "UP_TO_DATE" }]);
+    expect(applications).toMatchObject([
+      { id: application, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
+    ]);
     await platform.stop();
   }, 60_000);
 });

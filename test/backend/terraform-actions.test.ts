@@ -45,7 +45,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
   const expectStatus = async (deployment_status: string) =>
     expect(await status()).toMatchObject({
       environment: { deployment_status },
-      service: { deployment_status, service_deployment_status: deployment_status },
+      service: { service_deployment_status: deployment_status },
     });
 
   it.each(Object.keys(before) as (keyof typeof before)[])("runs, and leaves %s as it is", async (known) => {
@@ -62,7 +62,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
     }
     expect(states).toEqual(["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]);
     await expectStatus(known);
-    expect((await status()).service.last_deployment_id).toBe(started.last_deployment_id);
+    expect((await status()).service.deployment_request_id).toBe(started.deployment_request_id);
     expect(await commit()).toBe(deployed);
     await runToTheEnd({ action, git_commit_id: "c" });
     await expectStatus(known);
@@ -109,8 +109,8 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
     const shown = (await platform.request("GET", `${environment}/statuses`)).body;
     expect(shown).toMatchObject({
       environment: { deployment_status: "UP_TO_DATE" },
-      databases: [{ deployment_status: "UP_TO_DATE" }],
-      terraforms: [{ deployment_status: "NEVER_DEPLOYED" }],
+      databases: [{ service_deployment_status: "UP_TO_DATE" }],
+      terraforms: [{ service_deployment_status: "NEVER_DEPLOYED" }],
     });
   });
 });

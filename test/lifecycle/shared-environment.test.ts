@@ -44,11 +44,11 @@ test.each([1, 2, 3])(
     const services = await Promise.all([container(), container(), container()]);
     const results = await Promise.all(services.map((service) => stack().create(argsOf(service))));
     for (const [index, { outs }] of results.entries()) {
-      const { state, last_deployment_id } = await statusOf(services[index]?.id);
+      const { state, deployment_request_id } = await statusOf(services[index]?.id);
       expect(state).toBe("DEPLOYED");
       expect(outs).toMatchObject({
         state: "DEPLOYED",
-        __rollout: { outcome: "succeeded", deployment: last_deployment_id },
+        __rollout: { outcome: "succeeded", request: deployment_request_id },
       });
     }
   },
@@ -72,7 +72,7 @@ test("a trigger of the whole environment also deploys what was never deployed", 
   const fresh = await container();
   const { outs } = await stack().create({ environmentId: platform.ids.environment, wholeEnvironment: true });
   expect(outs).toMatchObject({ state: "DEPLOYED" });
-  expect(await statusOf(fresh.id)).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
+  expect(await statusOf(fresh.id)).toMatchObject({ state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" });
 }, 60_000);
 
 test("a renamed trigger that cancels on destroy leaves the deployment of the new one alone", async () => {

@@ -40,7 +40,7 @@ async function stageOn(backend: Backend) {
     endDeployments: () => request("POST", "/_local/clock", { body: { advanceSeconds: 600 } }),
     async lastDeploymentOf(id: string): Promise<string | null> {
       const { body } = await request("GET", `${environment}/statuses`);
-      return body.containers.find((each: { id: string }) => each.id === id).last_deployment_id;
+      return body.containers.find((each: { id: string }) => each.id === id).execution_id ?? null;
     },
   };
 }
