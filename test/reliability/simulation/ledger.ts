@@ -134,12 +134,15 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     // An update before may have deployed, and not have seen the end of it.
     const alike = [...calls.values()].filter((each) => askedFor(each.step) === askedFor(step));
     const began = Math.min(...alike.map((each) => each.began));
-    for (const { id } of (step.inputs?.services ?? []) as { id: string }[]) {
+    for (const id of rollouts.mustDeploy(step)) {
       const at = backend.deployedAt(id);
       must(at !== undefined && at >= began, () => `${called(step)} ended well, but ${id} was not deployed`);
     }
+    mustRunUpToDate(step, `${called(step)} ended well`);
     must(timely <= 1, () => `${called(step)} deployed ${timely} times`);
-    must(timely === 0 || rollouts.hasCause(step), () => `${called(step)} deployed, though nothing had changed`);
+    for (const id of commits.filter(({ isLate }) => !isLate).flatMap(deployedBy)) {
+      must(rollouts.mayDeploy(step, id), () => `${called(step)} deployed ${id}, though it had not changed`);
+    }
   };
 
   const isDeploy = (path: string) => path.endsWith("/service/deploy");
@@ -275,7 +278,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         must(kept.length === 1, () => `${key} is ${kept.length} times in the state`);
         const [{ id }] = kept as [Kept];
         if (isAct(kind)) {
-          mustRunUpToDate(kept[0] as Kept);
+          mustRunUpToDate(kept[0] as Kept, `${key} has come to rest`);
           continue;
         }
         const at = find(id);
@@ -302,10 +305,10 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     },
   };
 
-  function mustRunUpToDate({ key, inputs }: Kept): void {
+  function mustRunUpToDate({ key, inputs = {} }: Pick<Step, "key" | "inputs">, when: string): void {
     for (const { id } of (inputs.services ?? []) as { id: string }[]) {
       const isLeft = backend.isOutOfDate(id) && !rollouts.isPassedBy(key, id);
-      must(!isLeft, () => `${key} has come to rest, but what it deploys was changed since: ${id}`);
+      must(!isLeft, () => `${when}, but what it deploys was changed since: ${id}`);
     }
   }
 
@@ -333,6 +336,12 @@ function withoutUnseen(declared: Declared, isSeen: (place: string) => boolean): 
 /** Whether an update edits what has storage, which is lost where its id is not sent. */
 function isItemKeeping({ kind, declared }: Step): boolean {
   return simulated(kind).hasStorage === true && declared?.cloneOf === undefined;
+}
+
+/** The services that a request has deployed. */
+function deployedBy({ exchange }: Commit): string[] {
+  const items = Object.values(JSON.parse(exchange.body ?? "{}") as Record<string, (string | Values)[]>).flat();
+  return items.map((item) => (typeof item === "string" ? item : String(item.application_id ?? item.id)));
 }
 
 /** How long a call may take, in seconds: an operation's time; waiting for deployments and deletions has its own. */

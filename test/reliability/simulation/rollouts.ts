@@ -1,8 +1,7 @@
-/** The model of what a trigger must deploy: what it lists whenever an argument of that has changed, and only then. */
+/** The model of what a trigger must deploy: what it lists and was changed since it deployed that, and nothing else. */
 
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Values } from "../../../provider/schema/json.js";
-import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";
@@ -15,17 +14,22 @@ export interface Rollouts {
   abandoned(): void;
   /** Something else than a run of the stack has changed it, or a run of which nobody knows whether it did. */
   changedUnseen(id: string): void;
-  /** Whether something has changed since the trigger's last deployment that it knows of. */
-  hasCause(step: Step): boolean;
+  /** What the trigger must deploy in this step, as far as nothing is in doubt. */
+  mustDeploy(step: Step): readonly string[];
+  /** Whether the trigger may deploy a service in this step. */
+  mayDeploy(step: Step, id: string): boolean;
   /** Whether a change may have passed the trigger by. */
   isPassedBy(key: string, id: string): boolean;
 }
 
 interface Deployed {
-  /** What it asked for, without revisions. */
-  readonly asked: unknown;
+  /** What it asked for beside its services. */
+  readonly asked: Values;
   readonly ids: readonly string[];
-  hasCause: boolean;
+  /** Whether nobody knows what it has deployed. */
+  isInDoubt: boolean;
+  /** What it lists and was changed, or may have been, since it deployed that. */
+  readonly changed: Set<string>;
   /** What it lists and was changed without its knowledge. */
   readonly passedBy: Set<string>;
 }
@@ -34,11 +38,11 @@ export function newRollouts(set: EndpointSet): Rollouts {
   const triggers = new Map<string, Deployed>();
   /** By Pulumi name and id, what was last applied. */
   const applied = new Map<string, Declared>();
-  /** What was read, or not finished, since then: the next update may correct more than the program changes. */
+  /** What was not finished: the next update may correct more than the program changes. */
   const inDoubt = new Set<string>();
 
-  const causes = (id: string) => {
-    for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.hasCause = true;
+  const changed = (id: string) => {
+    for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.changed.add(id);
   };
   const changedUnseen = (id: string) => {
     for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.passedBy.add(id);
@@ -49,51 +53,67 @@ export function newRollouts(set: EndpointSet): Rollouts {
     // A refresh learns whether what it deployed is still up to date, where that can be read.
     const isSeen = doing === "read" && can(kind, "read", set);
     // The next update finishes what this one has not.
-    if (known !== undefined && (isSeen || ending.sort !== "done")) known.hasCause = true;
+    if (known !== undefined && (isSeen || ending.sort !== "done")) known.isInDoubt = true;
     if (inputs === undefined || ending.sort !== "done" || (doing !== "create" && doing !== "update")) return;
-    triggers.set(key, { asked: askedFor(inputs), ids: idsIn(inputs), hasCause: false, passedBy: new Set() });
+    triggers.set(key, {
+      asked: askedFor(inputs),
+      ids: idsIn(inputs),
+      isInDoubt: false,
+      changed: new Set(),
+      passedBy: new Set(),
+    });
   };
 
   const serviceEnded = ({ doing, key, declared, id: before }: Step, ending: Ending) => {
     const id = ending.sort === "done" ? ending.id : before;
     if (id === undefined) return;
     const name = `${key} ${id}`;
-    if (doing === "read") inDoubt.add(name);
+    if (doing === "read") {
+      inDoubt.add(name);
+      // What it finds changed may not be deployed yet.
+      changed(id);
+    }
     if (declared === undefined || (doing !== "create" && doing !== "update")) return;
     if (ending.sort !== "done") {
       inDoubt.add(name);
       changedUnseen(id);
       return;
     }
-    if (doing === "create" || inDoubt.has(name) || !sameContent(applied.get(name), declared)) causes(id);
+    if (doing === "create" || inDoubt.has(name) || !sameContent(applied.get(name), declared)) changed(id);
     inDoubt.delete(name);
     applied.set(name, declared);
   };
 
+  const isAll = (known: Deployed, inputs: Values) => !sameJson(known.asked, askedFor(inputs));
+
   return {
     ended: (step, ending) => (isAct(step.kind) ? triggerEnded : serviceEnded)(step, ending),
     abandoned() {
-      for (const trigger of triggers.values()) trigger.hasCause = true;
+      for (const trigger of triggers.values()) trigger.isInDoubt = true;
     },
     refreshed({ key, kind }) {
       // It has learned whether what it deployed is still up to date, where that can be read.
       if (isAct(kind) && can(kind, "read", set)) triggers.get(key)?.passedBy.clear();
     },
     changedUnseen,
-    hasCause({ key, inputs }) {
+    mustDeploy({ key, inputs = {} }) {
       const known = triggers.get(key);
-      return known === undefined || known.hasCause || !sameJson(known.asked, askedFor(inputs as Values));
+      return idsIn(inputs).filter((id) => known === undefined || isAll(known, inputs) || !known.ids.includes(id));
+    },
+    mayDeploy({ key, inputs = {} }, id) {
+      const known = triggers.get(key);
+      if (known === undefined || known.isInDoubt || isAll(known, inputs) || !known.ids.includes(id)) return true;
+      return known.changed.has(id) || known.passedBy.has(id);
     },
     isPassedBy: (key, id) => triggers.get(key)?.passedBy.has(id) === true,
   };
 }
 
-const servicesIn = ({ services }: Values) => services as Values[];
+const servicesIn = ({ services = [] }: Values) => services as Values[];
 const idsIn = (inputs: Values) => servicesIn(inputs).map(({ id }) => id as string);
 
 function askedFor(inputs: Values): Values {
-  const services = servicesIn(inputs).map(({ [REVISION]: _, [VERSION_REVISION]: __, ...service }) => service);
-  return { services, environmentId: inputs.environmentId ?? null, triggers: inputs.triggers ?? null };
+  return { environmentId: inputs.environmentId ?? null, triggers: inputs.triggers ?? null };
 }
 
 /** Whether two declarations give the same arguments. */
