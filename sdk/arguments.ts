@@ -5,6 +5,7 @@ import { revisionIn, versionRevisionIn } from "../provider/schema/revision.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
 import { REVISION, VERSION_REVISION } from "../provider/schema/serviceSelection.js";
 import type { Given } from "./given.js";
+import { isIgnored } from "./ignoredChanges.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import { secretsOf } from "./secretNames.js";
@@ -89,7 +90,10 @@ function selectResource(resource: pulumi.CustomResource): Record<string, unknown
   const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
   const outline = outlineOfType(type);
   if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
-  const versions = Object.entries(outline.versions).map(([version, path]) => [version, outputAt(resource, path)]);
+  const paths = Object.entries(outline.versions);
+  const versions = paths.map(([version, path]) => [version, outputAt(resource, path)]);
+  // What the program ignores, others set.
+  const isForeign = paths.some(([, path]) => isIgnored(resource, path));
   const revision = outputAt(resource, MANAGED).apply(revisionIn);
   return {
     kind: outline.kind,
@@ -97,7 +101,9 @@ function selectResource(resource: pulumi.CustomResource): Record<string, unknown
     ...Object.fromEntries(versions),
     name: unlessSecret(outputAt(resource, outline.nameArg ?? "name")),
     [REVISION]: revision,
-    ...(versions.length === 0 ? {} : { [VERSION_REVISION]: revision.apply((known) => versionRevisionIn(known ?? "")) }),
+    ...(versions.length === 0
+      ? {}
+      : { [VERSION_REVISION]: isForeign ? "" : revision.apply((known) => versionRevisionIn(known ?? "")) }),
   };
 }
 

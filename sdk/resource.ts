@@ -6,6 +6,7 @@ import { SECRETS } from "../provider/schema/redact.js";
 import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
 import { prepare, withSelections } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
+import { rememberIgnored } from "./ignoredChanges.js";
 import { outlineOf } from "./kinds.js";
 import { usedByLookups } from "./lookupAddresses.js";
 import type { Outline } from "./outline.js";
@@ -52,6 +53,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         supported,
       );
       omitEmpty(this, outline);
+      rememberIgnored(this, supported);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
       end();

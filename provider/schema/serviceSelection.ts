@@ -9,7 +9,8 @@ export const REVISION = "__revision";
 
 /**
  * Member of a selected service whose version is derived from the resource: it tells whether the program has set that version
- * since. It is empty where the program only reads the resource, and omitted where the selection itself gives the version.
+ * since. It is empty where others set the version: the program ignores its changes, or only reads the resource. It is omitted
+ * where the selection itself gives the version.
  */
 export const VERSION_REVISION = "__versionRevision";
 
@@ -24,6 +25,11 @@ export function givenIn(service: Readonly<Record<string, unknown>>): Record<stri
 /** Whether the version of a selected service is that of the resource. */
 export function isDerived(service: unknown): boolean {
   return isObject(service) && !isAbsent(service[VERSION_REVISION]);
+}
+
+/** Whether others set the version of a selected service. */
+export function isSetByOthers(service: unknown): boolean {
+  return isObject(service) && service[VERSION_REVISION] === "";
 }
 
 /**
@@ -45,8 +51,8 @@ export function isNewVersion(wanted: unknown, have: unknown): boolean | undefine
   if (!isObject(wanted) || !isObject(have)) return false;
   if (!isDerived(wanted)) return !sameGiven(wanted, have);
   const mark = wanted[VERSION_REVISION];
-  if (mark === UNKNOWN || !isDerived(have)) return undefined;
-  return mark !== "" && mark !== have[VERSION_REVISION];
+  if (isSetByOthers(wanted)) return false;
+  return mark === UNKNOWN || !isDerived(have) ? undefined : mark !== have[VERSION_REVISION];
 }
 
 function sameGiven(wanted: Readonly<Record<string, unknown>>, have: Readonly<Record<string, unknown>>): boolean {

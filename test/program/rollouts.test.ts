@@ -93,8 +93,10 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
 
   test("is shown at preview with the service that causes the deployment, and deployed by up", async () => {
     const changed = program({ cpu: 700 });
-    const preview = await stack.run("preview", changed);
+    const preview = await stack.run("preview", changed, { diff: true });
     expect(preview.changes).toEqual({ same: 2, update: 2 });
+    // What only the provider reads is not for people.
+    expect(preview.output).not.toMatch(/revision|\b[0-9a-f]{16}\b/i);
     expect(preview.output).toContain('DeploymentTrigger "release" deploys Database "db".');
     expect(await deployments()).toBe(0);
     expect((await stack.run("up", changed)).changes).toEqual({ same: 2, update: 2 });

@@ -71,6 +71,17 @@ describe("a deployment", () => {
     expect(made.outs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
   });
 
+  it("names a version that others set only where the platform demands it", async () => {
+    const ignored = { ...web, __revision: "0a", __versionRevision: "" };
+    const other = { kind: "Container", id: ids.helm, imageTag: "3", __revision: "0b", __versionRevision: "" };
+    const violations = [{ field: "containers[1].image_tag", message: "is required for the first deployment" }];
+    platform.on(deployLine, [400, { violations }], queued);
+    await trigger().create({ environmentId: environment, services: [ignored, db, other] });
+    const [first, second] = platform.arrived.map(({ body }) => body as Values);
+    expect(first?.containers).toEqual([{ id: ids.container }, { id: ids.helm }]);
+    expect(second?.containers).toEqual([{ id: ids.container }, { id: ids.helm, image_tag: "3" }]);
+  });
+
   it("waits its turn while another one runs, and says so once", async () => {
     platform.on(deployLine, [409, { detail: "a deployment is running" }], [409, {}], queued);
     const cycle = trigger();

@@ -200,6 +200,20 @@ describe("a service of a deployment", () => {
     ]);
   });
 
+  it("says of a version whose changes the program ignores that others set it", async () => {
+    const args = { environmentId, registryId: ids.registry, imageName: "a", tag: "1", healthchecks };
+    const [tag, all, cpu] = (await selected("ignoring", [
+      new sdk.Container("ignores-tag", args, { ignoreChanges: ["tag"] }),
+      new sdk.Container("ignores-all", args, { ignoreChanges: ["*"] }),
+      stateOf("ignores-nothing", { __managed: "tag;0a" }),
+    ])) as object[];
+    expect([tag, all, cpu]).toMatchObject([
+      { imageTag: "1", __versionRevision: "" },
+      { imageTag: "1", __versionRevision: "" },
+      { __versionRevision: "0a" },
+    ]);
+  });
+
   it("does not carry a name that is secret", async () => {
     const hidden = stateOf("hidden", { name: pulumi.secret("web") });
     expect(await selected("secret-name", [hidden])).toEqual([

@@ -113,8 +113,8 @@ function raisedByModules({ kind }: ResourceDefinition): string[] {
   visit(start);
   return [...texts.values()].flatMap((text) => [
     ...[...text.matchAll(/new (\w+Error)\(/g)].map(([, error = ""]) => error),
-    // What these throw is shown as an incomplete resource.
-    ...(/\b(?:new PartialFailure|updateCreated)\(/.test(text) ? ["IncompleteError"] : []),
+    // What these throw is shown as an incomplete resource, unless they name no step.
+    ...(/\b(?:new PartialFailure\((?![^)]*\bundefined\b)|updateCreated\()/.test(text) ? ["IncompleteError"] : []),
   ]);
 }
 

@@ -6,7 +6,7 @@ import { isServed } from "../../platform/endpoint.js";
 import { pollIntervals } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
-import { bodyOf, needsCommit, programPathIn, type Selected, selectionOf } from "./selection.js";
+import { bodyOf, needsCommit, programPathIn, type Selected, selectionOf, withDemanded } from "./selection.js";
 import { labelOfSelected } from "./serviceLabels.js";
 import { readStatuses, type ServiceStatus, statusOfService } from "./statuses.js";
 import { secondsOf } from "./wait.js";
@@ -55,7 +55,14 @@ export async function requestDeployment(scope: Scope, args: Values, choose: Choo
 async function attempt(scope: Scope, args: Values, choose: Choose): Promise<Requested | ConflictError | undefined> {
   // Chosen again with each try: the other deployment may have deployed a service for the first time.
   const selection = await choose(scope, args);
-  if (selection?.length === 0) return undefined;
+  return selection?.length === 0 ? undefined : deploy(scope, args, selection);
+}
+
+async function deploy(
+  scope: Scope,
+  args: Values,
+  selection: readonly Selected[] | undefined,
+): Promise<Requested | ConflictError> {
   try {
     const response = await createOnce(scope, findDeployment(scope, args, selection), (calling) =>
       call(calling, args, selection),
@@ -63,6 +70,8 @@ async function attempt(scope: Scope, args: Values, choose: Choose): Promise<Requ
     return { response, selection };
   } catch (error) {
     if (error instanceof ConflictError) return error;
+    const demanded = error instanceof RejectedError ? withDemanded(selection ?? [], error.failure.details) : undefined;
+    if (demanded !== undefined) return deploy(scope, args, demanded);
     const uncommitted = (selection ?? []).filter((each) => needsCommit([each]));
     if (!(error instanceof RejectedError) || uncommitted.length === 0) throw error;
     throw new FirstDeploymentError(

@@ -22,6 +22,8 @@ export interface Selected {
   readonly given: Value;
   /** Where the program selects it. */
   readonly path: string;
+  /** The item with its versions, where these are not sent. */
+  readonly withheld?: Value;
 }
 
 /** The members of an item that are no version, as sent: what a deployment does to the service is sent each time. */
@@ -31,7 +33,21 @@ const always = ["id", "application_id", "action"];
 export function withoutVersions(selected: Selected): Selected {
   const { item } = selected;
   if (!isObject(item)) return selected;
-  return { ...selected, item: Object.fromEntries(Object.entries(item).filter(([name]) => always.includes(name))) };
+  const bare = Object.fromEntries(Object.entries(item).filter(([name]) => always.includes(name)));
+  return { ...selected, item: bare, withheld: item };
+}
+
+/**
+ * The selection with the versions that the platform demands: it has rejected the services without them.
+ *
+ * @param details What the platform says of the members that it rejects, in the program's spelling.
+ * @returns Nothing if it demands none that were withheld.
+ */
+export function withDemanded(selection: readonly Selected[], details: readonly string[]): Selected[] | undefined {
+  const isDemanded = ({ withheld, path }: Selected) =>
+    withheld !== undefined && details.some((detail) => detail.startsWith(`${path}.`));
+  if (!selection.some(isDemanded)) return undefined;
+  return selection.map((each) => (isDemanded(each) ? { ...each, item: each.withheld ?? each.item } : each));
 }
 
 /** The versions that the item of a selected service contains, as sent. */

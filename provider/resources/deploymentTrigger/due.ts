@@ -4,7 +4,7 @@ import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
-import { isDerived, isNewVersion, sameSelection } from "../../schema/serviceSelection.js";
+import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../schema/serviceSelection.js";
 import { hasUnknown, UNKNOWN } from "../../schema/unknown.js";
 import { type Choose, chooseAll } from "../deployment/request.js";
 import { type Selected, selectionOf, versionsIn, withoutVersions } from "../deployment/selection.js";
@@ -116,6 +116,7 @@ function stateIn(status: ServiceStatus | undefined): string {
 /** Whether the request names the version of a service. */
 function sendsVersion({ given }: Selected, before: Value | undefined, status?: ServiceStatus): boolean {
   if (status?.currency === "NEVER_DEPLOYED") return true;
+  if (isSetByOthers(given)) return false;
   const isNew = before === undefined ? undefined : isNewVersion(given, before);
   // The platform has the version of a resource that was deployed before; only a deployment tells it another one.
   return isNew ?? (status === undefined || !isDerived(given));
@@ -151,7 +152,7 @@ export function describeDue(state: Values, args: Values, { isAll, changed }: Due
 
 /** What a preview can tell of whether a version will be sent: an update that it has not run may set it. */
 function isSentAtPreview(given: Value, last: Value | undefined): boolean {
-  if (last === undefined) return true;
+  if (last === undefined) return !isSetByOthers(given);
   const isNew = isNewVersion(given, last);
   if (isNew !== undefined) return isNew;
   return versionTexts(given) !== versionTexts(last);

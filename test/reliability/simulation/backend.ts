@@ -49,6 +49,8 @@ export interface Backend {
   remove(id: string): void;
   edit(id: string, config: Values): void;
   make(kind: string, environmentId: string, body: Values): Promise<string>;
+  /** Deploys a container with a tag. Whether the platform accepts it. */
+  deploy(container: Thing, tag: string): Promise<boolean>;
   /** What the platform itself has failed at. */
   readonly failures: unknown[];
   /** Forgets everything; `now` tells the time from then on. */
@@ -128,6 +130,14 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     };
   };
 
+  const byConsole = (path: string, body: Values) =>
+    handle(console, {
+      method: "POST",
+      path,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
   return {
     token,
     failures,
@@ -179,14 +189,15 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         store.services.update({ ...service, revision: service.revision + 1, config: { ...service.config, ...config } });
       }),
     async make(kind, environmentId, body) {
-      const answer = await handle(console, {
-        method: "POST",
-        path: `/environment/${environmentId}/${kind}`,
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
+      const answer = await byConsole(`/environment/${environmentId}/${kind}`, body);
       if (answer.status !== 201) throw new Error(`the console makes no ${kind}: ${answer.text}`);
       return JSON.parse(answer.text).id;
+    },
+    async deploy({ id, environmentId }, tag) {
+      const body = { containers: [{ id, image_tag: tag }] };
+      const { status, text } = await byConsole(`/environment/${environmentId}/service/deploy`, body);
+      if (status !== 202 && status !== 409) throw new Error(`the console deploys no container: ${text}`);
+      return status === 202;
     },
     reset(clock) {
       now = clock;

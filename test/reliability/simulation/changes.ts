@@ -35,6 +35,7 @@ export const changeSorts = [
   "console edits",
   ...argumentChanges,
   "console takes a name",
+  "console deploys a tag",
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];
 
@@ -62,6 +63,7 @@ const fresh = (world: World, kind: KindName, pick: number): Declared => {
     edition: number,
     tag: number,
     type: "POSTGRESQL",
+    ...(kind === "Container" && pick % 2 === 1 ? { ignoresTag: true } : {}),
   };
 };
 
@@ -282,6 +284,17 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "console takes a name":
       await meddle(world, pick);
       return;
+    case "console deploys a tag": {
+      const kept = [one((each) => each.ignoresTag === true && own(each) !== undefined)].map(
+        (each) => each && own(each),
+      )[0];
+      const thing = backend.things().find(({ id }) => id === kept?.id);
+      if (thing === undefined) return;
+      const tag = `9.${world.next()}`;
+      // While another deployment runs, the platform refuses it.
+      if (await backend.deploy(thing, tag)) ledger.deployedByConsole(thing.id, tag);
+      return;
+    }
   }
 }
 

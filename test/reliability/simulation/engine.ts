@@ -188,9 +188,11 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
       const revision = revisionIn(known.outputs[MANAGED]);
       // What a preview would update has a new one then.
       const isKnown = revision !== undefined && !(isPreview && run.planned.includes(`update ${other}`));
-      return { id: known.id, ...(isKnown ? { revision } : {}) };
+      const { tag } = known.outputs;
+      return { id: known.id, ...(isKnown ? { revision } : {}), ...(tag === undefined ? {} : { tag }) };
     };
-    const given = withText(inputsOf(declared, program, set, resolve));
+    const wanted = withText(inputsOf(declared, program, set, resolve));
+    const given = declared.ignoresTag && old?.inputs.tag !== undefined ? { ...wanted, tag: old.inputs.tag } : wanted;
     const release = await run.turn();
     let plan: "same" | "update" | "create" | "replace" | "deleteFirst";
     let inputs: Values;

@@ -36,6 +36,8 @@ export interface Ledger {
   madeByConsole(id: string, declared: Declared): void;
   /** The console sets an argument; the value, if it is an optional one. */
   editedByConsole(id: string, place: string, value?: Value): void;
+  /** The console has deployed a container with another tag, whose changes the program ignores. */
+  deployedByConsole(id: string, tag: string): void;
   removed(id: string): void;
   warned(text: string): void;
   isOwn(id: string): boolean;
@@ -81,6 +83,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   const consoles = new Map<string, Values>();
   const calls = new Map<number, Under>();
   const warnings: string[] = [];
+  /** The tags that the console has deployed last, where the program ignores them. */
+  const tags = new Map<string, string>();
   const adopted = new Set<string>();
   const removals = newRemovals(set);
   const rollouts = newRollouts(set);
@@ -181,6 +185,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         if (!origins.has(id))
           origins.set(id, { maker: "stack", isLate: isOver, ...(step === undefined ? {} : { step }) });
       }
+      if (isDeploy(exchange.path)) for (const id of deployedBy(commit)) mustKeepTag(id);
       if (!isOver) under?.commits.push(commit);
       else if (isDeploy(exchange.path) && isLate) facts.lateDeployments += 1;
       // A deployment in between may have had what it writes; the platform takes it for a change nevertheless.
@@ -189,7 +194,11 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     began(step) {
       const { doing, declared } = step;
       // From its edit on, what is adopted is the stack's, whatever becomes of the responses.
-      if (doing === "create" && declared?.adoptId !== undefined) adopted.add(declared.adoptId);
+      if (doing === "create" && declared?.adoptId !== undefined) {
+        adopted.add(declared.adoptId);
+        // An adoption sets what the program gives.
+        tags.delete(declared.adoptId);
+      }
       removals.began(step);
       calls.set(step.number, { step, began: now(), commits: [], storage: storageOf(step.id) });
     },
@@ -266,6 +275,9 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       removals.setByConsole(id, place, value);
       rollouts.changedUnseen(id);
     },
+    deployedByConsole(id, tag) {
+      if (!adopted.has(id)) tags.set(id, tag);
+    },
     removed(id) {
       consoles.delete(id);
     },
@@ -288,6 +300,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
           () => `${kind} ${declared.name} is ${JSON.stringify(at?.config)} on the platform`,
         );
         mustRemove(declared, id, at?.config, `${kind} ${declared.name} has come to rest`);
+        mustKeepTag(id);
       }
       for (const { id, kind, config } of backend.things()) {
         if (kind === "cluster" || state.some((kept) => kept.id === id)) continue;
@@ -304,6 +317,12 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       }
     },
   };
+
+  function mustKeepTag(id: string): void {
+    const tag = tags.get(id);
+    const now = find(id)?.config.tag;
+    must(tag === undefined || now === undefined || now === tag, () => `the tag ${tag} of ${id} was replaced by ${now}`);
+  }
 
   function mustRunUpToDate({ key, inputs = {} }: Pick<Step, "key" | "inputs">, when: string): void {
     for (const { id } of (inputs.services ?? []) as { id: string }[]) {

@@ -1,7 +1,7 @@
 /** What a Pulumi program declares. */
 import { DECLARED } from "../../../provider/claims/declarations.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
+import type { Value, Values } from "../../../provider/schema/json.js";
 import { versionRevisionIn } from "../../../provider/schema/revision.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
@@ -30,6 +30,8 @@ export interface Declared extends Content {
   /** Keys of what a trigger deploys. */
   readonly services?: readonly string[];
   readonly waits?: boolean;
+  /** Its tag is in `ignoreChanges`: somebody else deploys other ones. */
+  readonly ignoresTag?: true;
   /** The optional arguments that it mentions, by place. */
   readonly mentions?: Readonly<Record<string, Mention>>;
 }
@@ -46,6 +48,8 @@ export interface Resolved {
   readonly id: string;
   /** Of its last change; omitted if a change of this run is not made yet. */
   readonly revision?: string;
+  /** The tag that the state has. */
+  readonly tag?: Value;
 }
 
 /** The program as it runs: a trigger names what there is in its environment, or is not there; no clone is without its source. */
@@ -106,26 +110,32 @@ function withMentions(declared: Declared, args: Values): Values {
   }, args);
 }
 
-function selection({ key, kind, tag }: Declared, resolve: Resolve): Values {
-  const { id = UNKNOWN, revision = UNKNOWN } = resolve(key) ?? {};
-  const version = revision === UNKNOWN ? UNKNOWN : versionRevisionIn(revision);
+function selection({ key, kind, tag, ignoresTag }: Declared, resolve: Resolve): Values {
+  const { id = UNKNOWN, revision = UNKNOWN, tag: known } = resolve(key) ?? {};
+  const version = ignoresTag ? "" : revision === UNKNOWN ? UNKNOWN : versionRevisionIn(revision);
   return {
     kind,
     id,
     [REVISION]: revision,
-    ...(simulated(kind).tagged ? { imageTag: `1.${tag}`, [VERSION_REVISION]: version } : {}),
+    ...(simulated(kind).tagged
+      ? { imageTag: (ignoresTag ? known : undefined) ?? `1.${tag}`, [VERSION_REVISION]: version }
+      : {}),
   };
 }
 
 /** What the platform must hold of a resource. */
 export function wireOf(declared: Declared, set: EndpointSet): Values {
-  const { kind, name, cloneOf, tag } = declared;
+  const { kind, name, cloneOf, tag, ignoresTag } = declared;
   const { wire, overrides, tagged, isNamed: hasName } = simulated(kind);
   // Settings of a cluster have no name.
   const own = isNamed(kind) || hasName ? { name } : {};
   const isEditable = can(kind, "update", set);
   if (cloneOf === undefined) {
-    return withGiven(declared, { ...wire(declared, ids), ...own, ...(isEditable ? tagged?.(`1.${tag}`) : {}) });
+    return withGiven(declared, {
+      ...wire(declared, ids),
+      ...own,
+      ...(isEditable && !ignoresTag ? tagged?.(`1.${tag}`) : {}),
+    });
   }
   return isEditable ? withGiven(declared, { ...overrides?.wire(declared, ids), ...own }) : own;
 }

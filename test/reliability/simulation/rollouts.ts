@@ -9,7 +9,7 @@ import type { Ending, Kept, Step } from "./step.js";
 export interface Rollouts {
   ended(step: Step, ending: Ending): void;
   /** What a refresh read is in the state. */
-  refreshed(kept: Pick<Kept, "key" | "kind">): void;
+  refreshed(kept: Pick<Kept, "id" | "key" | "kind">): void;
   /** A run was cut off: the state may lack deployments that were made. */
   abandoned(): void;
   /** Something else than a run of the stack has changed it, or a run of which nobody knows whether it did. */
@@ -32,6 +32,8 @@ interface Deployed {
   readonly changed: Set<string>;
   /** What it lists and was changed without its knowledge. */
   readonly passedBy: Set<string>;
+  /** What it lists and an update has changed, or not: nobody has heard how it ended. A refresh of the service finds out. */
+  readonly unfinished: Set<string>;
 }
 
 export function newRollouts(set: EndpointSet): Rollouts {
@@ -61,6 +63,7 @@ export function newRollouts(set: EndpointSet): Rollouts {
       isInDoubt: false,
       changed: new Set(),
       passedBy: new Set(),
+      unfinished: new Set(),
     });
   };
 
@@ -76,7 +79,7 @@ export function newRollouts(set: EndpointSet): Rollouts {
     if (declared === undefined || (doing !== "create" && doing !== "update")) return;
     if (ending.sort !== "done") {
       inDoubt.add(name);
-      changedUnseen(id);
+      for (const trigger of triggers.values()) if (trigger.ids.includes(id)) trigger.unfinished.add(id);
       return;
     }
     if (doing === "create" || inDoubt.has(name) || !sameContent(applied.get(name), declared)) changed(id);
@@ -91,7 +94,8 @@ export function newRollouts(set: EndpointSet): Rollouts {
     abandoned() {
       for (const trigger of triggers.values()) trigger.isInDoubt = true;
     },
-    refreshed({ key, kind }) {
+    refreshed({ id, key, kind }) {
+      if (can(kind, "read", set)) for (const trigger of triggers.values()) trigger.unfinished.delete(id);
       // It has learned whether what it deployed is still up to date, where that can be read.
       if (isAct(kind) && can(kind, "read", set)) triggers.get(key)?.passedBy.clear();
     },
@@ -103,9 +107,12 @@ export function newRollouts(set: EndpointSet): Rollouts {
     mayDeploy({ key, inputs = {} }, id) {
       const known = triggers.get(key);
       if (known === undefined || known.isInDoubt || isAll(known, inputs) || !known.ids.includes(id)) return true;
-      return known.changed.has(id) || known.passedBy.has(id);
+      return [known.changed, known.passedBy, known.unfinished].some((ids) => ids.has(id));
     },
-    isPassedBy: (key, id) => triggers.get(key)?.passedBy.has(id) === true,
+    isPassedBy(key, id) {
+      const known = triggers.get(key);
+      return known?.passedBy.has(id) === true || known?.unfinished.has(id) === true;
+    },
   };
 }
 

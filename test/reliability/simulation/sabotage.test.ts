@@ -8,6 +8,8 @@ import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { definitions } from "../../../provider/resources/index.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";
@@ -207,6 +209,50 @@ const neverGiven: History = {
   ],
 };
 
+/** A container whose tag the program ignores and the console deploys, and a database, in one trigger. */
+const deployedOver: History = {
+  set: "documented",
+  seed: 0,
+  steps: [
+    change("create", "Container", 1),
+    change("create", "Database"),
+    change("create", "DeploymentTrigger"),
+    up("calm", 1),
+    change("console deploys a tag"),
+    change("give an argument", "Database", 1),
+    up("calm", 2),
+    // Everything is deployed again.
+    change("edit", "DeploymentTrigger", 2),
+    up("calm", 3),
+  ],
+};
+
+/** A job that is updated, and listed by a trigger. */
+const lostUpdate: History = {
+  set: "documented",
+  seed: 0,
+  steps: [
+    change("create", "Job"),
+    change("create", "DeploymentTrigger"),
+    up("calm", 1),
+    change("edit", "Job"),
+    up("calm", 2),
+    { sort: "refresh", disturbance: { storm: "calm", salt: 3 } },
+  ],
+};
+
+/** The network without the responses to the updates of one run. */
+const losingUpdates = () => {
+  let left = 4;
+  return (inner: Transport): Transport =>
+    async (exchange, signal) => {
+      const answer = await inner(exchange, signal);
+      if (exchange.method !== "PUT" || left === 0) return answer;
+      left -= 1;
+      return { ...answer, status: 502, text: "<html>" };
+    };
+};
+
 /** A trigger whose only service is changed, and then one run without a change. */
 const editedService: History = {
   set: "documented",
@@ -342,6 +388,48 @@ describe("a provider that", () => {
       /though the program does not give it/,
     );
     await expect(play(neverGiven, { backend, definitions })).resolves.toBeDefined();
+  });
+
+  it.each<[what: string, spoil: (service: Values) => Values, finds: RegExp]>([
+    [
+      "sends the versions of the state",
+      ({ [VERSION_REVISION]: _, ...service }) => ({ ...service, imageTag: "1.0" }),
+      /the tag 9\.\d+ of .* was replaced by 1\./,
+    ],
+    [
+      "deploys everything that it lists",
+      (service) => ({ ...service, [REVISION]: String(Math.random()) }),
+      /deployed .*, though it had not changed/,
+    ],
+  ])("has a trigger that %s is found out", async (_, spoil, finds) => {
+    const wrong = withOther(
+      (kind) => isAct(kind as KindName),
+      ({ update }) => ({
+        update: (scope, id, state, args) =>
+          update(scope, id, state, { ...args, services: (args.services as Values[]).map(spoil) }),
+      }),
+    );
+    await expect(play(deployedOver, { backend: documented, definitions: wrong })).rejects.toThrow(finds);
+    await expect(play(deployedOver, { backend: documented, definitions })).resolves.toBeDefined();
+  });
+
+  it("takes what a refresh has found for deployed is found out", async () => {
+    // The state that was read before is changed in place: nothing tells that it was another one.
+    const wrong = withOther(
+      (kind) => kind === "Job",
+      ({ read }) => ({
+        read: async (scope, id, state) => {
+          const now = await read(scope, id, state);
+          return now === undefined ? undefined : Object.assign(state, now);
+        },
+      }),
+    );
+    const transport = losingUpdates();
+    await expect(play(lostUpdate, { backend: documented, definitions: wrong, transport })).rejects.toThrow(
+      /was changed since/,
+    );
+    const again = losingUpdates();
+    await expect(play(lostUpdate, { backend: documented, definitions, transport: again })).resolves.toBeDefined();
   });
 
   it.each<[what: string, wrong: (verbs: Verbs) => Partial<Verbs>, finds: RegExp]>([

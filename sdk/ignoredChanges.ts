@@ -1,0 +1,14 @@
+import type * as pulumi from "@pulumi/pulumi";
+
+/** The paths in the resource option `ignoreChanges`, for the resources that this program declares. */
+const ignored = new WeakMap<object, readonly string[]>();
+
+/** Remembers what the program leaves to others after creation, for the triggers that select the resource. */
+export function rememberIgnored(resource: object, { ignoreChanges }: pulumi.CustomResourceOptions): void {
+  if (ignoreChanges !== undefined) ignored.set(resource, ignoreChanges);
+}
+
+/** Whether a change of the argument at a dotted path is ignored. */
+export function isIgnored(resource: object, path: string): boolean {
+  return (ignored.get(resource) ?? []).some((each) => each === "*" || each === path || path.startsWith(`${each}.`));
+}
