@@ -4,6 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as errors from "jose/errors";
+import { decodeJwt } from "jose/jwt/decode";
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import { Problem } from "./problem.js";
@@ -107,9 +108,6 @@ interface Verified {
   readonly expires: number;
 }
 
-/** How far the clock of a token's issuer may be ahead of this one. */
-const clockToleranceMilliseconds = 60_000;
-
 /**
  * Whether the token has the only encoding that this backend produces. Base64 can encode the same bytes in several
  * ways, and JSON can repeat a member: two readers could interpret such a token differently.
@@ -123,12 +121,16 @@ function isOwnSpelling(token: string): boolean {
   );
 }
 
-function isPast(seconds: number | undefined): boolean {
-  return seconds === undefined || seconds * 1000 <= Date.now() + clockToleranceMilliseconds;
+function isDate(seconds: unknown): seconds is number {
+  return typeof seconds === "number" && !Number.isNaN(new Date(seconds * 1000).getTime());
 }
 
-function isDate(seconds: number): boolean {
-  return !Number.isNaN(new Date(seconds * 1000).getTime());
+/**
+ * When a token is judged: now, or when it was issued, if that is later. Only this backend signs with its key, so the clock has
+ * been set back since: a token that was good then is good now, and one that had expired then has expired.
+ */
+function judgedAt(issued: unknown): Date {
+  return new Date(Math.max(Date.now(), isDate(issued) ? issued * 1000 : 0));
 }
 
 /** Returns the actor that the Authorization headers of a request identify, or throws. */
@@ -141,6 +143,8 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
       issuer,
       audience,
       requiredClaims: ["exp", "sub", "role", organizationClaim],
+      // Not verified yet: without the signature, a token is refused whatever its claims are.
+      currentDate: judgedAt(decodeJwt(token).iat),
     });
     const { sub: subject, exp: expires, iat: issued } = payload;
     const role = roles.find((known) => known === payload.role);
@@ -148,7 +152,12 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
     if (role === undefined || typeof organizationId !== "string" || typeof subject !== "string") {
       throw unauthorized("The access token lacks a role, an organization or a subject.");
     }
-    if (expires === undefined || !isDate(expires) || !isPast(issued) || !isOwnSpelling(token)) {
+    if (
+      expires === undefined ||
+      !isDate(expires) ||
+      (issued !== undefined && !isDate(issued)) ||
+      !isOwnSpelling(token)
+    ) {
       throw unauthorized("The access token is not valid.");
     }
     return { actor: { subject, role, organizationId }, expires: expires * 1000 };

@@ -6,6 +6,7 @@ import { isSameAsOmitted } from "./omission.js";
 import { isSecretMember } from "./secrecy.js";
 import { sameSelection } from "./serviceSelection.js";
 import { show } from "./show.js";
+import { showField } from "./showField.js";
 import { UNKNOWN } from "./unknown.js";
 
 /** One argument that differs from the known state. */
@@ -58,7 +59,8 @@ function isIgnored(field: Field, wanted: Readonly<Record<string, unknown>>, have
 
 function compare(field: Field, wanted: unknown, have: unknown, path: string, report: Report, secret: boolean): void {
   if (wanted === undefined || wanted === UNKNOWN) return;
-  const differs = () => report(path, { have: show(have, secret), wanted: show(wanted, secret) });
+  const differs = () =>
+    report(path, { have: showField(field, have, secret), wanted: showField(field, wanted, secret) });
   if (wanted === null) {
     // A boolean that is cleared is false, and a response may say so.
     const isOff = field.type === "boolean" && have === false;

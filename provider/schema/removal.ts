@@ -5,6 +5,7 @@ import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js
 import { keyOf, sameItem } from "./normalForm.js";
 import { isSecretMember } from "./secrecy.js";
 import { show } from "./show.js";
+import { showField } from "./showField.js";
 import type { Step } from "./steps.js";
 import { UNKNOWN } from "./unknown.js";
 
@@ -133,7 +134,7 @@ function removed(field: Field, given: Given, have: Value | undefined, siblings: 
   }
   const target = defaultOf(field, siblings);
   if (target !== undefined) {
-    const text = `${path}: ${show(have, secret)} → ${show(target, false)} (default)`;
+    const text = `${path}: ${showField(field, have, secret)} → ${show(target, false)} (default)`;
     found.push(sameJson(have, target) ? nothing : { ...base, outcome: "changes", text, target });
     return;
   }
@@ -143,14 +144,14 @@ function removed(field: Field, given: Given, have: Value | undefined, siblings: 
   }
   const clearing = mode === "full" || field.local ? {} : clearedBy(field);
   if (clearing === undefined) {
-    const text = `${path}: ${show(have, secret)} stays, since the platform keeps what an update omits and cannot clear it`;
+    const text = `${path}: ${showField(field, have, secret)} stays, since the platform keeps what an update omits and cannot clear it`;
     found.push({ ...base, outcome: "stays", text });
     return;
   }
   const text =
     field.defaultText === undefined
       ? `${path}: removed${field.holdsData ? ", with its data" : ""}`
-      : `${path}: ${show(have, secret)} → ${field.defaultText} (default)`;
+      : `${path}: ${showField(field, have, secret)} → ${field.defaultText} (default)`;
   found.push({ ...base, outcome: "changes", text, ...clearing, ...(field.holdsData ? { deletesData: true } : {}) });
 }
 

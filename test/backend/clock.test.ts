@@ -1,6 +1,6 @@
 /** Deployments and deletions take their time whatever happens to the time of day. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createContext } from "../../backend/src/local/create-context.js";
 import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
@@ -10,7 +10,7 @@ import { type Platform, sweep } from "../../backend/src/platform.js";
 import { plant, seededIds } from "../../backend/src/seed.js";
 import { isFinal } from "../../backend/src/states.js";
 import { openStore } from "../../backend/src/store/store.js";
-import { ensureKey } from "../../backend/src/tokens.js";
+import { createAuthenticator, ensureKey, signToken } from "../../backend/src/tokens.js";
 import { bodies } from "./bodies";
 
 const hour = 3600;
@@ -129,5 +129,33 @@ describe("a deployment and a deletion", () => {
     pass(longEnough);
     restart();
     expect(state()).toBe("DEPLOYED");
+  });
+});
+
+describe("an access token", () => {
+  afterEach(() => void vi.useRealTimers());
+  const key = new Uint8Array(32).fill(7);
+  const noon = Date.parse("2026-05-01T12:00:00Z");
+  const issue = (ttlSeconds: number, notBeforeSeconds = 0) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: noon });
+    return signToken(key, { role: "editor", organizationId: "one", ttlSeconds, notBeforeSeconds });
+  };
+  /** Whether a token is good when the clock says so many seconds after it was issued. */
+  const isGood = (token: string, seconds: number) => {
+    vi.setSystemTime(noon + seconds * 1000);
+    return createAuthenticator(key)([`Bearer ${token}`]).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  it.each<[how: string, ttl: number, notBefore: number, good: readonly number[], bad: readonly number[]]>([
+    ["stays good when the clock is set back, until it ends", hour, 0, [-24 * hour, -hour, -1, 0, hour - 1], [hour]],
+    ["that had expired when it was issued stays so when the clock is set back", -60, 0, [], [-hour, -61, 0]],
+    ["that begins later does so, wherever the clock is set", 2 * hour, hour, [hour, 2 * hour - 1], [-hour, 0, 60]],
+  ])("%s", async (_, ttl, notBefore, good, bad) => {
+    const token = await issue(ttl, notBefore);
+    for (const seconds of good) expect([seconds, await isGood(token, seconds)]).toEqual([seconds, true]);
+    for (const seconds of bad) expect([seconds, await isGood(token, seconds)]).toEqual([seconds, false]);
   });
 });

@@ -46,6 +46,16 @@ describe("of several errors of one request, the first in the order of checks is 
   });
 });
 
+it.each([
+  ["/", "/_local/"],
+  ["/_local", "/_local/"],
+  ["/?secret=a%20b", "/_local/?secret=a%20b"],
+  ["/_local?secret=a&x=1", "/_local/?secret=a&x=1"],
+])("%s leads to the dashboard, with its query", async (path, location) => {
+  const { status, headers } = await platform.request("GET", path, { token: null });
+  expect([status, headers.location]).toEqual([302, location]);
+});
+
 describe("a body without a content type", () => {
   /** Sends a body as it is: `fetch` and `request` would add a type, or do not send a body that is never finished. */
   async function send(head: string[], body: string): Promise<number> {

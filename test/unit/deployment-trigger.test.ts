@@ -82,6 +82,40 @@ describe("a deployment", () => {
     expect(second?.containers).toEqual([{ id: ids.container }, { id: ids.helm, image_tag: "3" }]);
   });
 
+  it.each<[title: string, services: Values[], response: Values | undefined, told: string[], untold: string[]]>([
+    [
+      "a version that others set",
+      [{ ...web, name: "web", __versionRevision: "" }],
+      undefined,
+      ['Container "web" (imageTag)', "imageTag:"],
+      ["commit"],
+    ],
+    [
+      "versions, and a commit that nobody gives",
+      [
+        { ...web, name: "web", __versionRevision: "" },
+        { ...nightly, name: "nightly", __versionRevision: "" },
+        { ...app, name: "shop" },
+      ],
+      { detail: "no" },
+      ['Container "web" (imageTag), Job "nightly" (imageTag)', 'selected without one: Application "shop"'],
+      [],
+    ],
+  ])("that is rejected without a reason says what it did not send: %s", async (_, services, response, told, untold) => {
+    platform.on(deployLine, response === undefined ? [400] : [400, response]);
+    const failure = await failureOf(trigger().create({ environmentId: environment, services }));
+    expect(failure.code).toBe("AP5002");
+    for (const text of told) expect(failure.message).toContain(text);
+    for (const text of untold) expect(failure.message).not.toContain(text);
+    expect(platform.lines()).toEqual([deployLine]);
+  });
+
+  it("that is rejected without a reason, but has all its versions, is a plain rejection", async () => {
+    platform.on(deployLine, [400]);
+    const failure = await failureOf(trigger().create({ environmentId: environment, services: [web, db] }));
+    expect(failure.code).toBe("AP3006");
+  });
+
   it("waits its turn while another one runs, and says so once", async () => {
     platform.on(deployLine, [409, { detail: "a deployment is running" }], [409, {}], queued);
     const cycle = trigger();

@@ -187,6 +187,54 @@ describe("a trigger that waits by default", () => {
   });
 });
 
+describe("a trigger that must wait for another deployment", () => {
+  it("says so, unless it is that of a trigger of the same run", async () => {
+    const busy: [number, Values] = [409, { detail: "a deployment is running" }];
+    const taken: [number, Values] = [202, status(1, "DEPLOYMENT_QUEUED")];
+    const requested: Values = { ...args, waitFor: "requested" };
+    platform.on(deployLine, busy, taken, busy, taken);
+    const cycle = trigger();
+    await cycle.create(requested);
+    expect(cycle.warnings).toEqual([expect.stringContaining("another deployment of the environment is running")]);
+    await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
+    expect(cycle.warnings).toHaveLength(1);
+    expect(platform.lines()).toHaveLength(4);
+  });
+});
+
+describe("the letter case of IDs in responses", () => {
+  const number = "00000000-0000-4000-8000-00000000ab0c";
+  const upper = number.toUpperCase();
+  const at = (state: string, request: string): Values => ({ ...status(1, state), deployment_request_id: request });
+  const of = (id: string, state: string, request: string): Values => ({
+    ...service(id, 1, state),
+    deployment_request_id: request,
+  });
+  const id = "ABCDEF00-0000-4000-8000-000000000001";
+  const selected: Values = { ...args, services: [{ ...web, id: id.toLowerCase() }] };
+
+  it.each([
+    ["the response to the request", upper, number, number, id.toLowerCase()],
+    ["the environment's status", number, upper, number, id.toLowerCase()],
+    ["a service's request", number, number, upper, id.toLowerCase()],
+    ["a service's id", number, number, number, id],
+  ])("does not matter: %s", async (_, response, environments, services, own) => {
+    platform
+      .on(deployLine, [202, at("DEPLOYMENT_QUEUED", response)])
+      .on(statusLine, [200, at("DEPLOYMENT_ERROR", environments)])
+      .on(statusesLine, containers(of(own, "BUILD_ERROR", services)));
+    const failure = await failureOf(trigger().create(selected));
+    expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
+    expect(failure.message).toContain(`Container "web" (id ${id.toLowerCase()}) is BUILD_ERROR`);
+    platform
+      .on(statusLine, [200, at("DEPLOYED", environments)])
+      .on(statusesLine, containers(of(own, "DEPLOYED", services)));
+    const state: Values = { ...selected, __managed: "environmentId,services", ...(failure.properties as Values) };
+    const read = await trigger().read(environment, state);
+    expect(read.props).toMatchObject({ __rollout: { outcome: "succeeded" } });
+  });
+});
+
 describe("a refresh", () => {
   const state = (outcome: string): Values => ({
     ...args,

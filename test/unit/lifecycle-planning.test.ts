@@ -195,6 +195,32 @@ describe("a plan", () => {
     expect(failure.message).toContain("change `name` too");
   });
 
+  it("shows an object that there was not before, in short and without what is secret in it", async () => {
+    const bare = { ...container.outputs, healthchecks: null, autoscaling: null };
+    const trigger = { name: "queue", configYaml: "canary" };
+    const scaler = {
+      scalerType: "redis",
+      enabled: true,
+      role: "PRIMARY",
+      configYaml: "",
+      triggerAuthentication: trigger,
+    };
+    const check = { periodSeconds: 5, type: { tcp: { port: 80 } } };
+    const edit = { healthchecks: { readinessProbe: check }, autoscaling: { mode: "KEDA", scalers: [scaler] } };
+    const { message } = await failureOf(plan(container, edit as Values, "documented", bare));
+    expect(message).toContain(
+      "healthchecks: nothing → { readinessProbe: { periodSeconds: 5, type: { tcp: { port: 80 } } } }",
+    );
+    expect(message).toContain('autoscaling: nothing → { mode: "KEDA", scalers: [');
+    expect(message).not.toContain("canary");
+    const texts = [1, 2, 3, 4].map((number) => `${number}`.repeat(50));
+    const long = { readinessProbe: { ...check, type: { exec: { command: texts } } } };
+    const truncated = await failureOf(plan(container, { healthchecks: long }, "documented", bare));
+    const line = truncated.message.split("\n").find((each) => each.includes("healthchecks: nothing")) ?? "";
+    expect(line).toMatch(/…$/);
+    expect(line.length).toBeLessThan(200);
+  });
+
   it("never shows a secret", async () => {
     const source = { tfVarFilePaths: [], tfVars: [{ key: "password", value: "canary", secret: true }] };
     const failure = await failureOf(plan(terraformService, { terraformVariablesSource: source }, "documented"));

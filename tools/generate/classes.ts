@@ -108,7 +108,7 @@ function getText({ kind, pathArgs }: ResourceDefinition): string {
     ),
   ];
   return `${comment(about, "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
-    return new ${kind}(name, state as ${kind}Args, { ...options, id });
+    return new ${kind}(name, state as ${kind}Args, { ...options, id: PlatformResource.idToRead("${kind}", name, id) });
   }
 `;
 }

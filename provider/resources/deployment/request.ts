@@ -5,8 +5,19 @@ import { send } from "../../lifecycle/request.js";
 import { isServed } from "../../platform/endpoint.js";
 import { pollIntervals } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
+import { isSameId } from "../../schema/normalForm.js";
 import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
-import { bodyOf, needsCommit, programPathIn, type Selected, selectionOf, withDemanded } from "./selection.js";
+import {
+  bodyOf,
+  inFull,
+  needsCommit,
+  programName,
+  programPathIn,
+  type Selected,
+  selectionOf,
+  versionsIn,
+  withDemanded,
+} from "./selection.js";
 import { labelOfSelected } from "./serviceLabels.js";
 import { readStatuses, type ServiceStatus, statusOfService } from "./statuses.js";
 import { secondsOf } from "./wait.js";
@@ -72,18 +83,26 @@ async function deploy(
     if (error instanceof ConflictError) return error;
     const demanded = error instanceof RejectedError ? withDemanded(selection ?? [], error.failure.details) : undefined;
     if (demanded !== undefined) return deploy(scope, args, demanded);
-    const uncommitted = (selection ?? []).filter((each) => needsCommit([each]));
-    if (!(error instanceof RejectedError) || uncommitted.length === 0) throw error;
-    throw new FirstDeploymentError(
-      error.failure,
-      uncommitted.map((each) => labelIn(each)),
-    );
+    if (!(error instanceof RejectedError)) throw error;
+    const chosen = selection ?? [];
+    const uncommitted = chosen.filter((each) => needsCommit([inFull(each)]));
+    // A rejection that names a selected service is not about a version that another one lacks.
+    const isTold = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
+    const withheld = isTold ? [] : chosen.filter((each) => each.withheld && versionsIn(inFull(each)).length > 0);
+    if (uncommitted.length === 0 && withheld.length === 0) throw error;
+    throw new FirstDeploymentError(error.failure, uncommitted.map(labelIn), withheld.map(labelWithVersions));
   }
 }
 
 /** Kind and name of a selected service, or where the program selects it. */
 function labelIn({ given, path }: Selected): string {
   return isObject(given) && typeof given.kind === "string" ? labelOfSelected(given) : path;
+}
+
+/** The same with the versions that it lacks: `Container "web" (imageTag)`. */
+function labelWithVersions(selected: Selected): string {
+  const versions = versionsIn(inFull(selected)).map(([name]) => programName(name));
+  return `${labelIn(selected)} (${versions.join(", ")})`;
 }
 
 /** Sends the call: the deployment of a selection, or the redeployment of everything that was deployed before. */
@@ -122,7 +141,7 @@ function findDeployment(scope: Scope, args: Values, selection: readonly Selected
     const isPart = (each: ServiceStatus | undefined) =>
       each !== undefined &&
       each.request === first.request &&
-      (each.isInLast || isSince(each.date) || (isTold && each.request === response.deployment_request_id));
+      (each.isInLast || isSince(each.date) || isSameId(each.request, response.deployment_request_id));
     if (!found.every(isPart)) return undefined;
     // The environment shows one request of those that its deployment carries.
     return !isTold ? response : { ...response, deployment_request_id: first.request as string };

@@ -1,4 +1,5 @@
 import type { Values } from "../../schema/json.js";
+import { normalId } from "../../schema/normalForm.js";
 
 /** What is known of one deployment. */
 export interface Rollout {
@@ -26,6 +27,9 @@ export function requestedRollout(status: Values, services?: readonly string[]): 
 /** Which deployment a status describes. */
 export function deploymentIn(status: Values): Pick<Rollout, "request" | "deployment" | "date"> {
   const { deploymentRequestId: request, lastDeploymentId: deployment, lastDeploymentDate: date } = status;
-  const given = Object.entries({ request, deployment, date }).filter(([, value]) => typeof value === "string");
-  return Object.fromEntries(given);
+  return {
+    ...(typeof request === "string" ? { request: normalId(request) } : {}),
+    ...(typeof deployment === "string" ? { deployment } : {}),
+    ...(typeof date === "string" ? { date } : {}),
+  };
 }

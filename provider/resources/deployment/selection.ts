@@ -47,7 +47,12 @@ export function withDemanded(selection: readonly Selected[], details: readonly s
   const isDemanded = ({ withheld, path }: Selected) =>
     withheld !== undefined && details.some((detail) => detail.startsWith(`${path}.`));
   if (!selection.some(isDemanded)) return undefined;
-  return selection.map((each) => (isDemanded(each) ? { ...each, item: each.withheld ?? each.item } : each));
+  return selection.map((each) => (isDemanded(each) ? inFull(each) : each));
+}
+
+/** A selected service with its versions, whether these are sent or not. */
+export function inFull(selected: Selected): Selected {
+  return { ...selected, item: selected.withheld ?? selected.item };
 }
 
 /** The versions that the item of a selected service contains, as sent. */
@@ -142,9 +147,12 @@ export function bodyOf(selection: readonly Selected[]): Values {
 export function programPathIn(wirePath: string, selection: readonly Selected[]): string {
   const [, list, index, member = ""] = /^(\w+)\[(\d+)\](.*)$/.exec(wirePath) ?? [];
   const origin = selection.filter((each) => each.list === list)[Number(index)];
-  return origin === undefined
-    ? wirePath
-    : `${origin.path}${member.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+  return origin === undefined ? wirePath : `${origin.path}${programName(member)}`;
+}
+
+/** A name of the request as programs spell it: `image_tag` is `imageTag`. */
+export function programName(wire: string): string {
+  return wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Whether a service that is built from git is selected without a commit. */

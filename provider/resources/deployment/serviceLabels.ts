@@ -3,6 +3,7 @@ import type { ResourceDefinition, Scope } from "../../definition/resourceDefinit
 import { listAll } from "../../lifecycle/read.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
+import { isSameId } from "../../schema/normalForm.js";
 import { UNKNOWN } from "../../schema/unknown.js";
 import { deployable } from "../deployable.js";
 import type { ServiceStatus } from "./statuses.js";
@@ -26,7 +27,7 @@ export function describeStates(
       const { id, list } = service;
       const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
       const kind = definition?.kind ?? (list === "helms" ? "Helm service" : "service");
-      const given = selected.find((each) => each.id === id)?.name;
+      const given = selected.find((each) => isSameId(each.id, id))?.name;
       const name = typeof given === "string" ? given : await nameOnPlatform(scope, args, definition, id);
       const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
       return `${label} is ${stateOf(service)}`;
@@ -45,6 +46,6 @@ async function nameOnPlatform(
   if (definition === undefined || !isServed(list, scope.platform.endpoints)) return undefined;
   const purpose = `Listing resources to name the services of ${scope.label}`;
   const items = await listAll({ ...scope, definition }, list, place, { purpose }).catch(() => []);
-  const found = items.find((item) => item.id === id);
+  const found = items.find((item) => isSameId(item.id, id));
   return found === undefined ? undefined : nameInResponse(definition, found);
 }

@@ -63,9 +63,9 @@ function statusFrom(list: string, service: Values): ServiceStatus {
   const { id, state, deployment_request_id: request, last_deployment_date: date } = service;
   return {
     list,
-    id: String(id),
+    id: normalId(String(id)),
     state: String(state),
-    request: typeof request === "string" ? request : undefined,
+    request: typeof request === "string" ? normalId(request) : undefined,
     isInLast: service.is_part_last_deployment === true,
     date: Date.parse(String(date)),
     currency: String(service.service_deployment_status),
@@ -74,7 +74,7 @@ function statusFrom(list: string, service: Values): ServiceStatus {
 
 /** The status of a service, by its ID in any spelling. */
 export function statusOfService(statuses: readonly ServiceStatus[], id: string): ServiceStatus | undefined {
-  return statuses.find((each) => normalId(each.id) === normalId(id));
+  return statuses.find((each) => each.id === normalId(id));
 }
 
 /** What became of a deployment, judged by the services that it includes. */
@@ -162,7 +162,7 @@ export function includedIn(statuses: readonly ServiceStatus[], args: Values, rol
     return statuses.filter((each) => (request === undefined ? each.isInLast : each.request === request));
   }
   const ids = new Set(deployedIds(args, rollout).map(normalId));
-  return statuses.filter(({ id }) => ids.has(normalId(id)));
+  return statuses.filter(({ id }) => ids.has(id));
 }
 
 /** IDs of what a deployment of a selection includes, as far as it is still selected. */

@@ -44,7 +44,7 @@ interface Look {
 /** Looks at a deployment: at the environment's status and, if that does not decide, at the services that it includes. */
 export async function lookAt(scope: Scope, args: Values, requested: Rollout): Promise<Look> {
   const now = await statusOf(scope, args);
-  const isOwn = requested.request === undefined || now.deploymentRequestId === requested.request;
+  const isOwn = requested.request === undefined || deploymentIn(now).request === requested.request;
   // What the response to the request said of the last deployment may have been that before.
   const rollout = isOwn && requested.request !== undefined ? { ...requested, ...deploymentIn(now) } : requested;
   const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });

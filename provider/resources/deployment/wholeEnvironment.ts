@@ -2,6 +2,7 @@ import type { Scope } from "../../definition/resourceDefinition.js";
 import { listAll } from "../../lifecycle/read.js";
 import { isServed } from "../../platform/endpoint.js";
 import { at, isAbsent, type Value, type Values } from "../../schema/json.js";
+import { isSameId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../schema/wire.js";
 import { wireName } from "../../schema/wireNames.js";
 import { deployable } from "../deployable.js";
@@ -72,7 +73,7 @@ async function versionsOf(scope: Scope, place: Values, { list, id }: ServiceStat
   if (definition === undefined || paths.length === 0 || !isServed(call, scope.platform.endpoints)) return {};
   const purpose = `Listing resources to deploy them for ${scope.label}`;
   const items = await listAll({ ...scope, definition }, call, place, { purpose });
-  const found = items.find((item) => item.id === id);
+  const found = items.find((item) => isSameId(item.id, id));
   if (found === undefined) return {};
   const values = membersFromWire(definition.body, found, {});
   const versions = paths.map(([name, path]) => [wireName(name, {}), at(values, path as string)] as const);

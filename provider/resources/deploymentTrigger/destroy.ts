@@ -4,7 +4,9 @@ import { send } from "../../lifecycle/request.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import { pollIntervals } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
+import { isSameId } from "../../schema/normalForm.js";
 import { DeploymentBusyError } from "../deployment/errors/index.js";
+import { deploymentIn } from "../deployment/rollout.js";
 import { isEnd, readStatuses } from "../deployment/statuses.js";
 import { secondsOf, statusOf } from "../deployment/wait.js";
 import { rolloutOf } from "./rollout.js";
@@ -48,7 +50,7 @@ async function cancelDeployment(scope: Scope, call: Endpoint, state: Values): Pr
   const { response } = await carryOut(scope, call, state, "Canceling the deployment for", body);
   if (isTold || !isObject(response)) return;
   const { request } = rolloutOf(state);
-  if (request !== undefined && response.deployment_request_id === request) return;
+  if (isSameId(response.deployment_request_id, request)) return;
   platform.warn(
     `${label} canceled the deployment that was running in the environment. The documented endpoints cannot tell before a cancellation whether it is the trigger's own: ${request === undefined ? "its ID is not known" : "it was not"}.`,
   );
@@ -67,7 +69,7 @@ async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
     return false;
   }
   if (isEnd(now.state)) return false;
-  if (request !== undefined && now.deploymentRequestId === request) return true;
+  if (request !== undefined && deploymentIn(now).request === request) return true;
   const services = request === undefined ? [] : await readStatuses(scope, state);
   // One deployment may carry several requests.
   if (services.some((each) => each.request === request && !isEnd(each.state))) return true;

@@ -239,7 +239,10 @@ export class Application extends PlatformResource {
     state: ApplicationState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Application {
-    return new Application(name, state as ApplicationArgs, { ...options, id });
+    return new Application(name, state as ApplicationArgs, {
+      ...options,
+      id: PlatformResource.idToRead("Application", name, id),
+    });
   }
 
   /** Returns true if the value is an Application, even one of another copy of this package. */

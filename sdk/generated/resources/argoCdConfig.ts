@@ -97,7 +97,10 @@ export class ArgoCdConfig extends PlatformResource {
     state: ArgoCdConfigState = {},
     options: pulumi.CustomResourceOptions = {},
   ): ArgoCdConfig {
-    return new ArgoCdConfig(name, state as ArgoCdConfigArgs, { ...options, id });
+    return new ArgoCdConfig(name, state as ArgoCdConfigArgs, {
+      ...options,
+      id: PlatformResource.idToRead("ArgoCdConfig", name, id),
+    });
   }
 
   /** Returns true if the value is an ArgoCdConfig, even one of another copy of this package. */

@@ -214,7 +214,7 @@ export class Cluster extends PlatformResource {
     state: ClusterState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Cluster {
-    return new Cluster(name, state as ClusterArgs, { ...options, id });
+    return new Cluster(name, state as ClusterArgs, { ...options, id: PlatformResource.idToRead("Cluster", name, id) });
   }
 
   /** Returns true if the value is a Cluster, even one of another copy of this package. */

@@ -244,7 +244,10 @@ export class Container extends PlatformResource {
     state: ContainerState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Container {
-    return new Container(name, state as ContainerArgs, { ...options, id });
+    return new Container(name, state as ContainerArgs, {
+      ...options,
+      id: PlatformResource.idToRead("Container", name, id),
+    });
   }
 
   /** Returns true if the value is a Container, even one of another copy of this package. */

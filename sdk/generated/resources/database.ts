@@ -210,7 +210,10 @@ export class Database extends PlatformResource {
     state: DatabaseState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Database {
-    return new Database(name, state as DatabaseArgs, { ...options, id });
+    return new Database(name, state as DatabaseArgs, {
+      ...options,
+      id: PlatformResource.idToRead("Database", name, id),
+    });
   }
 
   /** Returns true if the value is a Database, even one of another copy of this package. */

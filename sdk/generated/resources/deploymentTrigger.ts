@@ -163,7 +163,10 @@ export class DeploymentTrigger extends PlatformResource {
     state: DeploymentTriggerState = {},
     options: pulumi.CustomResourceOptions = {},
   ): DeploymentTrigger {
-    return new DeploymentTrigger(name, state as DeploymentTriggerArgs, { ...options, id });
+    return new DeploymentTrigger(name, state as DeploymentTriggerArgs, {
+      ...options,
+      id: PlatformResource.idToRead("DeploymentTrigger", name, id),
+    });
   }
 
   /** Returns true if the value is a DeploymentTrigger, even one of another copy of this package. */

@@ -227,7 +227,7 @@ export class Job extends PlatformResource {
     state: JobState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Job {
-    return new Job(name, state as JobArgs, { ...options, id });
+    return new Job(name, state as JobArgs, { ...options, id: PlatformResource.idToRead("Job", name, id) });
   }
 
   /** Returns true if the value is a Job, even one of another copy of this package. */

@@ -220,7 +220,10 @@ export class TerraformService extends PlatformResource {
     state: TerraformServiceState = {},
     options: pulumi.CustomResourceOptions = {},
   ): TerraformService {
-    return new TerraformService(name, state as TerraformServiceArgs, { ...options, id });
+    return new TerraformService(name, state as TerraformServiceArgs, {
+      ...options,
+      id: PlatformResource.idToRead("TerraformService", name, id),
+    });
   }
 
   /** Returns true if the value is a TerraformService, even one of another copy of this package. */

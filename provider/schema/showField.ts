@@ -1,0 +1,35 @@
+import type { Field } from "./field.js";
+import { isAbsent, isObject, type Values } from "./json.js";
+import { ellipsis } from "./redact.js";
+import { isSecretMember } from "./secrecy.js";
+import { show } from "./show.js";
+import { UNKNOWN } from "./unknown.js";
+
+const maximumLength = 160;
+
+/**
+ * A value of a field in words, for what changes: an object of known members with its values. Short, on one line, never a
+ * secret.
+ */
+export function showField(field: Field, value: unknown, secret: boolean): string {
+  if (secret || field.type !== "object" || !isObject(value)) return show(value, secret);
+  const text = shown(field, value);
+  return text.length > maximumLength ? `${text.slice(0, maximumLength)}${ellipsis}` : text;
+}
+
+function shown(field: Field, value: unknown): string {
+  if (value === UNKNOWN) return "not known yet";
+  if (Array.isArray(value) && field.type === "array") {
+    return `[${value.map((item) => shownMember(field.item, item, {})).join(", ")}]`;
+  }
+  if (!isObject(value) || (field.type !== "object" && field.type !== "record")) return show(value, false);
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const of = field.type === "record" ? field.value : field.members[name];
+    return of === undefined || isAbsent(member) ? [] : [`${name}: ${shownMember(of, member, value)}`];
+  });
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+function shownMember(field: Field, value: unknown, siblings: Values): string {
+  return isSecretMember(field, siblings) ? show(value, true) : shown(field, value);
+}

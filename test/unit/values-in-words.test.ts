@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { ObjectField } from "../../provider/schema/field.js";
+import { show } from "../../provider/schema/show.js";
+import { showField } from "../../provider/schema/showField.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
+
+describe("a value in an error message", () => {
+  it.each<[value: unknown, text: string]>([
+    [Number.NaN, "NaN"],
+    [Number.POSITIVE_INFINITY, "Infinity"],
+    [Number.NEGATIVE_INFINITY, "-Infinity"],
+    [0.5, "0.5"],
+    ["a", '"a"'],
+    [null, "nothing"],
+    [undefined, "nothing"],
+    [[1], "an array of 1 item"],
+    [[], "an array of 0 items"],
+    [{ a: 1 }, "an object"],
+    ["https://me:hunter2@acme.io", '"https://***@acme.io"'],
+  ])("%s is %s", (value, text) => {
+    expect(show(value, false)).toBe(text);
+    expect(show(value, true)).toBe("a secret value");
+  });
+});
+
+describe("an object that changes", () => {
+  const about = { description: "", required: false };
+  const text = { ...about, type: "string" } as const;
+  const field: ObjectField = {
+    ...{ ...about, type: "object", name: "Source" },
+    members: {
+      name: text,
+      password: { ...text, secret: true },
+      variables: {
+        ...{ ...about, type: "array" },
+        item: {
+          ...{ ...about, type: "object", name: "Variable" },
+          members: { value: { ...text, secretWhen: "secret" }, secret: { ...about, type: "boolean" } },
+        },
+      },
+      labels: { ...about, type: "record", value: { ...text, secret: true } },
+      free: { ...about, type: "json", shape: "object" },
+    },
+  };
+
+  it.each<[title: string, value: object, text: string]>([
+    ["without members", {}, "{}"],
+    ["with members", { name: "a" }, '{ name: "a" }'],
+    ["with what has no value", { name: null }, "{}"],
+    ["with what is not known", { name: UNKNOWN }, "{ name: not known yet }"],
+    ["with a secret", { password: "hunter2" }, "{ password: a secret value }"],
+    ["with a secret in an array", { variables: [{ value: "b" }] }, "{ variables: [{ value: a secret value }] }"],
+    [
+      "with what is no secret beside its sibling",
+      { variables: [{ value: "b", secret: false }] },
+      '{ variables: [{ value: "b", secret: false }] }',
+    ],
+    ["with secrets by any name", { labels: { a: "hunter2" } }, "{ labels: { a: a secret value } }"],
+    ["with free JSON, which may contain secrets", { free: { token: "hunter2" } }, "{ free: an object }"],
+    ["with members that it does not know", { other: "hunter2" }, "{}"],
+  ])("%s is shown as a line", (_, value, text) => {
+    expect(showField(field, value, false)).toBe(text);
+    expect(showField(field, value, true)).toBe("a secret value");
+  });
+
+  it("is cut where it is long", () => {
+    const long = { variables: Array.from({ length: 50 }, () => ({ value: "x", secret: false })) };
+    expect(showField(field, long, false)).toHaveLength(161);
+  });
+});
