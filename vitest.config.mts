@@ -7,6 +7,7 @@ const changing = [
   "inherited-options",
   "lifecycle-record",
   "program-arguments",
+  "program-get",
   "program-mocks",
   "stack-export",
   "stack-traces",

@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DECLARED } from "../provider/claims/declarations.js";
-import { InvalidArgumentError } from "../provider/errors/invalidArgumentError.js";
 import { LOOKUPS } from "../provider/platform/lookups.js";
 import { MANAGED } from "../provider/schema/managedInputs.js";
 import { SECRETS } from "../provider/schema/redact.js";
@@ -12,7 +11,6 @@ import { outlineOf } from "./kinds.js";
 import { usedByLookups } from "./lookupAddresses.js";
 import type { Outline } from "./outline.js";
 import { plainArguments } from "./plainArguments.js";
-import { programError } from "./programError.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
 import { providerText, typeToken } from "./state.js";
@@ -64,20 +62,6 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       end();
     }
     warnOfPlainTextToken();
-  }
-
-  /**
-   * The ID of what a program reads: without one, the Pulumi SDK would create a resource.
-   *
-   * @internal
-   */
-  protected static idToRead(kind: string, name: string, id: pulumi.Input<pulumi.ID>): pulumi.Input<pulumi.ID> {
-    const present = (known: pulumi.ID | null | undefined): pulumi.ID => {
-      if (known !== undefined && known !== null && known !== "") return known;
-      const expected = `must be the ID of the ${kind} that ${kind}.get reads; to create one, use new ${kind}`;
-      throw programError(new InvalidArgumentError(`${kind} "${name}"`, { path: "id", expected, got: "nothing" }));
-    };
-    return pulumi.Output.isInstance(id) || id instanceof Promise ? pulumi.output(id).apply(present) : present(id);
   }
 
   /** @internal */

@@ -40,6 +40,8 @@ const refusals: Readonly<Record<number, string>> = {
   409: "The request conflicts with the current state.",
   413: "The body is larger than 1 MiB.",
   415: "The body is not application/json.",
+  503: "Another program has locked the platform's data file. Nothing was stored; `Retry-After` says when to try again.",
+  507: "The platform cannot write to its data file: the disk is full, or permissions are missing. Nothing was stored.",
 };
 
 function errorResponses(): Record<string, unknown> {
@@ -55,6 +57,8 @@ function refusalsOf(route: Route): number[] {
   if (route.body !== undefined) statuses.push(400, 413, 415);
   else if (route.query !== undefined) statuses.push(400);
   if (route.conflict !== undefined) statuses.push(409);
+  // Only what writes waits for the data file; a read passes by a lock, and needs no space.
+  if (route.method !== "GET") statuses.push(503, 507);
   return statuses.sort((a, b) => a - b);
 }
 

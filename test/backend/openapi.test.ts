@@ -105,6 +105,16 @@ describe.each([
     }
   });
 
+  it("says of every write, and of no read, that the data file may be locked or full", () => {
+    for (const { method, operation } of operations) {
+      const statuses = Object.keys(operation.responses).filter((status) => status.startsWith("5"));
+      expect([operation.operationId, statuses]).toEqual([
+        operation.operationId,
+        method === "GET" ? [] : ["503", "507"],
+      ]);
+    }
+  });
+
   it("says that a string with a special format must not be empty", () => {
     const said = [...JSON.stringify(document).matchAll(/\{[^{}]*"description":"It must be [^{}]*\}/g)].map(String);
     expect(said.length).toBeGreaterThan(5);

@@ -29,6 +29,7 @@ function waitingText({ args, deployedAs }: ResourceDefinition): string[] {
 function importsOf(text: string): string {
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
+    'import { idToRead } from "../../idToRead.js";\n',
     'import { PlatformResource } from "../../resource.js";\n',
     ...["enums", "input", "output"]
       .filter((file) => new RegExp(`\\b${file}\\.`).test(text))
@@ -108,7 +109,7 @@ function getText({ kind, pathArgs }: ResourceDefinition): string {
     ),
   ];
   return `${comment(about, "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
-    return new ${kind}(name, state as ${kind}Args, { ...options, id: PlatformResource.idToRead("${kind}", name, id) });
+    return new ${kind}(name, state as ${kind}Args, { ...options, id: idToRead("${kind}", name, id) });
   }
 `;
 }

@@ -15,7 +15,8 @@ const intro = `<!-- Generated from tools/measured/matrices.ts and test/reliabili
 # Reliability
 
 Measured results of trying to lose, duplicate or leak resources. Whatever fails, a later \`pulumi up\` must end with exactly what
-the program declares, once. \`npm run test:full\` measures these figures; \`npm test\` runs the same matrices, with fewer cells for
+the program declares, once; where [no endpoint can tell](concepts/successful-runs.md#what-no-endpoint-can-tell) what a request has done,
+an error must say what to look for. [Secrets](concepts/secrets.md#not-encrypted) lists what isn't encrypted. \`npm run test:full\` measures these figures; \`npm test\` runs the same matrices, with fewer cells for
 the slow ones. Each matrix names the date and the commit at which it was last measured.
 `;
 

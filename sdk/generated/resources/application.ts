@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
@@ -239,10 +240,7 @@ export class Application extends PlatformResource {
     state: ApplicationState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Application {
-    return new Application(name, state as ApplicationArgs, {
-      ...options,
-      id: PlatformResource.idToRead("Application", name, id),
-    });
+    return new Application(name, state as ApplicationArgs, { ...options, id: idToRead("Application", name, id) });
   }
 
   /** Returns true if the value is an Application, even one of another copy of this package. */

@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 
 /**
@@ -97,10 +98,7 @@ export class ArgoCdConfig extends PlatformResource {
     state: ArgoCdConfigState = {},
     options: pulumi.CustomResourceOptions = {},
   ): ArgoCdConfig {
-    return new ArgoCdConfig(name, state as ArgoCdConfigArgs, {
-      ...options,
-      id: PlatformResource.idToRead("ArgoCdConfig", name, id),
-    });
+    return new ArgoCdConfig(name, state as ArgoCdConfigArgs, { ...options, id: idToRead("ArgoCdConfig", name, id) });
   }
 
   /** Returns true if the value is an ArgoCdConfig, even one of another copy of this package. */

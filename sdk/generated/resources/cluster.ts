@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
@@ -214,7 +215,7 @@ export class Cluster extends PlatformResource {
     state: ClusterState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Cluster {
-    return new Cluster(name, state as ClusterArgs, { ...options, id: PlatformResource.idToRead("Cluster", name, id) });
+    return new Cluster(name, state as ClusterArgs, { ...options, id: idToRead("Cluster", name, id) });
   }
 
   /** Returns true if the value is a Cluster, even one of another copy of this package. */

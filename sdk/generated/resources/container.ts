@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
@@ -244,10 +245,7 @@ export class Container extends PlatformResource {
     state: ContainerState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Container {
-    return new Container(name, state as ContainerArgs, {
-      ...options,
-      id: PlatformResource.idToRead("Container", name, id),
-    });
+    return new Container(name, state as ContainerArgs, { ...options, id: idToRead("Container", name, id) });
   }
 
   /** Returns true if the value is a Container, even one of another copy of this package. */

@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
@@ -210,10 +211,7 @@ export class Database extends PlatformResource {
     state: DatabaseState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Database {
-    return new Database(name, state as DatabaseArgs, {
-      ...options,
-      id: PlatformResource.idToRead("Database", name, id),
-    });
+    return new Database(name, state as DatabaseArgs, { ...options, id: idToRead("Database", name, id) });
   }
 
   /** Returns true if the value is a Database, even one of another copy of this package. */

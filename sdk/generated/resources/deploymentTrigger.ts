@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
@@ -165,7 +166,7 @@ export class DeploymentTrigger extends PlatformResource {
   ): DeploymentTrigger {
     return new DeploymentTrigger(name, state as DeploymentTriggerArgs, {
       ...options,
-      id: PlatformResource.idToRead("DeploymentTrigger", name, id),
+      id: idToRead("DeploymentTrigger", name, id),
     });
   }
 

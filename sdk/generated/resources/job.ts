@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
@@ -227,7 +228,7 @@ export class Job extends PlatformResource {
     state: JobState = {},
     options: pulumi.CustomResourceOptions = {},
   ): Job {
-    return new Job(name, state as JobArgs, { ...options, id: PlatformResource.idToRead("Job", name, id) });
+    return new Job(name, state as JobArgs, { ...options, id: idToRead("Job", name, id) });
   }
 
   /** Returns true if the value is a Job, even one of another copy of this package. */

@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
@@ -222,7 +223,7 @@ export class TerraformService extends PlatformResource {
   ): TerraformService {
     return new TerraformService(name, state as TerraformServiceArgs, {
       ...options,
-      id: PlatformResource.idToRead("TerraformService", name, id),
+      id: idToRead("TerraformService", name, id),
     });
   }
 
