@@ -1,6 +1,8 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
+import { keepFailureRules, readFailureRules } from "../../../backend/src/failure-rules.js";
 import { createContext } from "../../../backend/src/local/create-context.js";
 import { sweep } from "../../../backend/src/platform.js";
+import { taskState } from "../../../backend/src/progress.js";
 import { routesOf } from "../../../backend/src/routes/table.js";
 import { plant, seededIds } from "../../../backend/src/seed.js";
 import { createServer, type ServerOptions } from "../../../backend/src/server.js";
@@ -49,6 +51,10 @@ export interface Backend {
   remove(id: string): void;
   edit(id: string, config: Values): void;
   make(kind: string, environmentId: string, body: Values): Promise<string>;
+  /** The next deployment of a service fails. */
+  failNext(service: string): void;
+  /** The services whose last deployment is that of a request, and has failed. */
+  failedIn(request: string): readonly string[];
   /** Deploys a container with a tag. Whether the platform accepts it. */
   deploy(container: Thing, tag: string): Promise<boolean>;
   /** What the platform itself has failed at. */
@@ -193,6 +199,21 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       if (answer.status !== 201) throw new Error(`the console makes no ${kind}: ${answer.text}`);
       return JSON.parse(answer.text).id;
     },
+    failNext(service) {
+      const rule = { service, state: "DEPLOYMENT_ERROR", during: null, times: 1 } as const;
+      store.write(() => keepFailureRules(platform, [...readFailureRules(platform), rule]));
+    },
+    failedIn(request) {
+      return environments
+        .flatMap((id) => store.services.listAll(id))
+        .filter(({ id, lastDeploymentId }) => {
+          const last = lastDeploymentId === null ? undefined : store.deployments.get(lastDeploymentId);
+          const task = last?.tasks.find(({ serviceId }) => serviceId === id);
+          if (last === undefined || task === undefined || last.requestId !== request) return false;
+          return taskState(last, task, platform.clock.elapsedSeconds(last.started)).endsWith("_ERROR");
+        })
+        .map(({ id }) => id);
+    },
     async deploy({ id, environmentId }, tag) {
       const body = { containers: [{ id, image_tag: tag }] };
       const { status, text } = await byConsole(`/environment/${environmentId}/service/deploy`, body);
@@ -203,6 +224,7 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       now = clock;
       failures.length = 0;
       store.write(() => store.clear());
+      store.write(() => keepFailureRules(platform, []));
       plant(store, undefined);
     },
     async close() {

@@ -36,6 +36,11 @@ export const changeSorts = [
   ...argumentChanges,
   "console takes a name",
   "console deploys a tag",
+  "a deployment fails",
+  "end on destroy",
+  "reconnect a trigger",
+  "mark secrets",
+  "deploy everything",
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];
 
@@ -283,6 +288,38 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     }
     case "console takes a name":
       await meddle(world, pick);
+      return;
+    case "a deployment fails": {
+      const kept = [one((each) => simulated(each.kind).isDeployed === true && own(each) !== undefined)].map(
+        (each) => each && own(each),
+      )[0];
+      if (kept !== undefined) backend.failNext(kept.id);
+      return;
+    }
+    case "end on destroy":
+      edit(
+        world,
+        one((each) => isAct(each.kind)),
+        () => ({ onDestroy: pick % 2 === 0 && set === "extended" ? "stopOnDestroy" : "cancelOnDestroy" }),
+      );
+      return;
+    case "reconnect a trigger": {
+      const old = one((each) => isAct(each.kind) && own(each) !== undefined);
+      if (old === undefined) return;
+      const key = `${old.kind}-${world.next()}`;
+      const again: Declared = pick % 2 === 0 ? connectedBy(old, pick) : { ...old, key, isCapital: true };
+      world.program = world.program.map((each) => (each === old ? again : each));
+      return;
+    }
+    case "mark secrets":
+      edit(
+        world,
+        one((each) => !isAct(each.kind) && each.cloneOf === undefined),
+        () => ({ marksSecrets: true }),
+      );
+      return;
+    case "deploy everything":
+      edit(world, set === "extended" ? one((each) => isAct(each.kind)) : undefined, () => ({ isWhole: true }));
       return;
     case "console deploys a tag": {
       const kept = [one((each) => each.ignoresTag === true && own(each) !== undefined)].map(

@@ -8,6 +8,7 @@ import type { KindName } from "./kinds.js";
 import { type Lifecycle, never, type Plugin } from "./plugin.js";
 import { type Declared, dependenciesOf, inputsOf, type Program } from "./program.js";
 import { newRun, pluginGone } from "./run.js";
+import { unmarked } from "./secrets.js";
 import type { Doing, Ending, Kept, Run, Step } from "./step.js";
 
 export interface EngineOptions {
@@ -17,6 +18,8 @@ export interface EngineOptions {
   began(step: Step): void;
   /** What a create or update ended with is in the state. */
   kept(declared: Declared, id: string): void;
+  /** A plugin has returned this for the state, with its marks, to these arguments. */
+  returned(declared: Declared, args: Values, values: Values): void;
   /** What a refresh read is in the state. */
   refreshed(kept: Kept): void;
   /** A run found nothing to do. */
@@ -48,7 +51,17 @@ export interface Engine {
   losePlugin(): void;
 }
 
-export function engineOf({ set, during, began, kept, refreshed, unchanged, ended, save }: EngineOptions): Engine {
+export function engineOf({
+  set,
+  during,
+  began,
+  kept,
+  refreshed,
+  unchanged,
+  ended,
+  returned,
+  save,
+}: EngineOptions): Engine {
   let state: readonly Kept[] = [];
   const pending = new Set<string>();
   let numbers = 0;
@@ -105,11 +118,22 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
     ...rest,
   });
 
+  /** What the state keeps of what a plugin returned. */
+  const keepable = (declared: Declared, args: Values, values: Values): Values => {
+    returned(declared, args, values);
+    return withText(unmarked(values));
+  };
+
   /** What is kept of a create or update that went wrong half way. */
-  const keepPartial = (error: unknown, base: Omit<Kept, "id" | "outputs" | "isPartial">, old?: Kept) => {
+  const keepPartial = (
+    error: unknown,
+    declared: Declared,
+    base: Omit<Kept, "id" | "outputs" | "isPartial">,
+    old?: Kept,
+  ) => {
     const { id, properties } = error as { id?: string; properties?: Values };
     if (typeof id === "string" && properties !== undefined)
-      put({ ...base, id, outputs: properties, isPartial: true }, old);
+      put({ ...base, id, outputs: keepable(declared, base.inputs, properties), isPartial: true }, old);
   };
 
   const remove = async (kept: Kept, plugin: Plugin) => {
@@ -144,11 +168,11 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
       );
       if (made === undefined) return;
       if (old !== undefined) put({ ...old, isReplaced: true }, old);
-      put({ ...base, id: made.id, outputs: withText(made.outs as Values), isPartial: false });
+      put({ ...base, id: made.id, outputs: keepable(declared, inputs, made.outs as Values), isPartial: false });
       kept(declared, made.id);
     } catch (error) {
       if (old !== undefined && (error as Partial<Kept>).id !== undefined) put({ ...old, isReplaced: true }, old);
-      keepPartial(error, base);
+      keepPartial(error, declared, base);
       throw error;
     }
   };
@@ -170,10 +194,10 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
         () => id,
       );
       if (edited === undefined) return;
-      put({ ...base, id, outputs: withText(edited), isPartial: false }, old);
+      put({ ...base, id, outputs: keepable(declared, inputs, edited), isPartial: false }, old);
       kept(declared, id);
     } catch (error) {
-      keepPartial(error, { ...base }, old);
+      keepPartial(error, declared, base, old);
       throw error;
     }
   };
@@ -203,7 +227,7 @@ export function engineOf({ set, during, began, kept, refreshed, unchanged, ended
         const checked = await Promise.race([during(looking, async () => check?.(before, given)), run.lost]);
         const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
         if (reasons.length > 0) throw new Error(reasons.join("\n"));
-        return withText(checked?.inputs as Values);
+        return keepable(declared, given, checked?.inputs as Values);
       };
       inputs = await checkedFor(old?.inputs ?? {});
       if (old === undefined) plan = "create";

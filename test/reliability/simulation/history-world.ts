@@ -3,8 +3,10 @@
 import type { Claims } from "../../../provider/claims/claims.js";
 import { type Holders, newHolders, type StackResource } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import type { Deployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Transport } from "../../../provider/platform/transport.js";
+import { markSecrets } from "../../../provider/schema/markSecrets.js";
 import type { Backend } from "./backend.js";
 import { chanceOf } from "./chance.js";
 import { type Engine, engineOf } from "./engine.js";
@@ -25,6 +27,10 @@ export interface Circumstances {
   readonly holders?: (read: () => Promise<readonly StackResource[]>) => Holders;
   /** In place of claims that all connections share. */
   readonly claimsOf?: (shared: Claims) => Claims;
+  /** In place of begun deployments that all connections share. */
+  readonly deploymentsOf?: (shared: Deployments) => Deployments;
+  /** In place of how the provider marks what is secret; nothing marks nothing. */
+  readonly mark?: typeof markSecrets | undefined;
 }
 
 /** How a run of the command line is disturbed. */
@@ -111,6 +117,8 @@ function targetsOf(
 export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
   const { backend, definitions, transport: around = (inner) => inner } = circumstances;
   const { holders: holdersOf = newHolders, claimsOf = (shared) => shared } = circumstances;
+  const { deploymentsOf = (shared) => shared } = circumstances;
+  const mark = "mark" in circumstances ? circumstances.mark : markSecrets;
   const schedule = scheduleOf(seed, start);
   backend.reset(schedule.now);
   const trace: string[] = [];
@@ -166,8 +174,9 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       line(`${step.doing} ${step.key}`);
       watched(ledger.began)(step);
     },
+    returned: watched(ledger.returned),
     kept: (declared, id) => ledger.kept(declared, id),
-    refreshed: (kept) => ledger.refreshed(kept),
+    refreshed: watched(ledger.refreshed),
     unchanged(declared, id) {
       applied.set(declared.key, declared);
       ledger.unchanged(declared, id);
@@ -218,6 +227,8 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       definitions,
       holders: holdersOf(async () => exported().map(stackResource)),
       claimsOf,
+      deploymentsOf,
+      mark,
       transport: (isAlive) => around(network.transport({ storm, words: ["network", salt] }, isAlive)),
       warn(text) {
         line(`warning: ${text}`);
@@ -259,6 +270,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       if (skips) count("runs that skip checkpoints");
       const targets = target === undefined ? undefined : targetsOf(program, engine.state(), target);
       runs += 1;
+      ledger.runBegins();
       count(`pulumi ${command}`);
       const aim = targets === undefined ? "" : ` --target ${[...targets].join()}`;
       line(`pulumi ${command}${aim}, ${storm}`);

@@ -1,13 +1,14 @@
 /** What the model knows: what was created and by whom, what the user was told, and what must never be. */
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
-import type { Backend, Thing } from "./backend.js";
+import type { Backend, Exchange, Thing } from "./backend.js";
 import { can, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";
 import { optionsOf } from "./optional.js";
 import { type Declared, type Mention, wireOf } from "./program.js";
 import { newRemovals } from "./removals.js";
 import { newRollouts } from "./rollouts.js";
+import { secretsShown } from "./secrets.js";
 import type { Ending, Kept, Step } from "./step.js";
 
 /** Something that must never be. */
@@ -23,15 +24,18 @@ interface Origin {
 
 export interface Ledger {
   committed(commit: Commit): void;
+  runBegins(): void;
   began(step: Step): void;
   ended(step: Step, ending: Ending): void;
   /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
   abandoned(pending: readonly string[]): void;
   /** What a create or update ended with is in the state. */
   kept(declared: Declared, id: string): void;
-  /** A run found nothing to do. */
+  /** A plugin has returned this for the state, with its marks, to these arguments. */
+  returned(declared: Declared, args: Values, values: Values): void;
   /** What a refresh read is in the state: a crash before that loses it. */
   refreshed(kept: Kept): void;
+  /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   madeByConsole(id: string, declared: Declared): void;
   /** The console sets an argument; the value, if it is an optional one. */
@@ -58,6 +62,8 @@ export interface LedgerFacts {
 
 /** Codes of the failures that say that the outcome is not known. */
 const unknown = ["AP4002", "AP4003"];
+/** What a trigger's state keeps of its deployment. */
+const ROLLOUT = "__rollout";
 /** How long after its time an operation may end: its last response is read then. */
 const grace = 1_000;
 
@@ -86,6 +92,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   /** The tags that the console has deployed last, where the program ignores them. */
   const tags = new Map<string, string>();
   const adopted = new Set<string>();
+  /** The environments that this run has deployed, and what did. */
+  const deployedNow = new Map<string, Step>();
   const removals = newRemovals(set);
   const rollouts = newRollouts(set);
   const facts: LedgerFacts = {
@@ -149,7 +157,9 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     }
   };
 
-  const isDeploy = (path: string) => path.endsWith("/service/deploy");
+  const isDeploy = (path: string) => /\/(service\/deploy|redeploy)$/.test(path);
+  const isEnd = (path: string) => /\/(stop|cancelDeployment)$/.test(path);
+  const isCreate = ({ method, path }: Exchange) => method === "POST" && !isDeploy(path) && !isEnd(path);
   const codeOf = (error: unknown) => /\bAP\d{4}\b/.exec(textOf(error))?.[0] ?? "no code";
   const textOf = (error: unknown) => {
     const { reasons, message } = error as { reasons?: readonly string[]; message: string };
@@ -159,10 +169,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   /** What calls of this step have made and is still there. */
   const madeBy = (under: Under) =>
     under.commits
-      .filter(
-        ({ exchange }) =>
-          exchange.method === "POST" && !isDeploy(exchange.path) && !exchange.path.endsWith("/argoCdConfig"),
-      )
+      .filter(({ exchange }) => isCreate(exchange) && !exchange.path.endsWith("/argoCdConfig"))
       .map(({ answer }) => (JSON.parse(answer.text) as { id: string }).id)
       .filter((id) => find(id) !== undefined);
 
@@ -179,7 +186,12 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         const other = managed().find((kept) => kept.id === step.id && kept.kind === step.kind && isOther(kept));
         must(other === undefined, () => `${called(step)} deleted what ${other?.key} still manages`);
       }
-      if (exchange.method === "POST" && !isDeploy(exchange.path)) {
+      const [, , environment = ""] = exchange.path.toLowerCase().split("/");
+      const deployer = deployedNow.get(environment);
+      const isOwnEnd = isEnd(exchange.path) && deployer !== undefined;
+      must(!isOwnEnd, () => `${step?.key} stopped what ${deployer?.key} has deployed in this run`);
+      if (isDeploy(exchange.path) && step !== undefined && !isOver) deployedNow.set(environment, step);
+      if (isCreate(exchange)) {
         const { id } = JSON.parse(answer.text) as { id: string };
         // The GitOps settings of a cluster keep their id.
         if (!origins.has(id))
@@ -190,6 +202,12 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       else if (isDeploy(exchange.path) && isLate) facts.lateDeployments += 1;
       // A deployment in between may have had what it writes; the platform takes it for a change nevertheless.
       else if (exchange.method === "PUT" && step?.id !== undefined) rollouts.changedUnseen(step.id);
+    },
+    runBegins: () => deployedNow.clear(),
+    returned(declared, args, values) {
+      const [secret] = secretsShown(declared, args, values);
+      must(secret === undefined, () => `the state of ${declared.key} shows the secret ${secret}`);
+      mustTellFailure(declared.key, values);
     },
     began(step) {
       const { doing, declared } = step;
@@ -262,6 +280,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     },
     kept: removals.kept,
     refreshed(kept) {
+      mustTellFailure(kept.key, kept.outputs);
       removals.refreshed(kept);
       rollouts.refreshed(kept);
     },
@@ -291,6 +310,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         const [{ id }] = kept as [Kept];
         if (isAct(kind)) {
           mustRunUpToDate(kept[0] as Kept, `${key} has come to rest`);
+          mustBeDeployedAgain(kept[0] as Kept);
           continue;
         }
         const at = find(id);
@@ -322,6 +342,24 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     const tag = tags.get(id);
     const now = find(id)?.config.tag;
     must(tag === undefined || now === undefined || now === tag, () => `the tag ${tag} of ${id} was replaced by ${now}`);
+  }
+
+  /** Services that the deployment of a trigger deployed last, and that have failed. */
+  function failedIn(values: Values): readonly string[] {
+    const { request } = (values[ROLLOUT] ?? {}) as { request?: string };
+    return request === undefined ? [] : backend.failedIn(request);
+  }
+
+  function mustTellFailure(key: string, values: Values): void {
+    const { outcome } = (values[ROLLOUT] ?? {}) as { outcome?: string };
+    const failed = outcome === "succeeded" ? failedIn(values) : [];
+    must(failed.length === 0, () => `the state says that ${key} succeeded, but ${failed.join()} failed`);
+  }
+
+  /** A trigger that only requests hears of no failure until a refresh. */
+  function mustBeDeployedAgain({ key, inputs, outputs }: Kept): void {
+    const failed = inputs.waitFor === "requested" ? [] : failedIn(outputs);
+    must(failed.length === 0, () => `${key} has come to rest, but ${failed.join()} failed and was not deployed again`);
   }
 
   function mustRunUpToDate({ key, inputs = {} }: Pick<Step, "key" | "inputs">, when: string): void {

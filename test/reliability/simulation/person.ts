@@ -26,6 +26,7 @@ const again = [
   "AP5003",
   "AP5004",
   "AP5005",
+  "AP5007",
 ];
 
 export function actOn(world: World, run: Run): Act[] {
@@ -52,6 +53,8 @@ function answer(world: World, { key, text }: Failure): Act | undefined {
       return withTemporaryName(world, text);
     case "AP2006":
       return withoutAdoption(world, declared, text);
+    case "AP5006":
+      return listServices(world, declared);
     case "AP2001":
     case "AP2002":
       return undo(world, declared);
@@ -121,6 +124,13 @@ function withTemporaryName(world: World, text: string): Act {
   if (taker === undefined) throw new Violation(`nobody takes a name: ${text}`);
   change(world, taker, { name: `${taker.name}-${world.next()}` });
   return "renamed";
+}
+
+/** A trigger that cannot deploy everything deploys what it lists. */
+function listServices(world: World, declared: Declared): Act {
+  const { isWhole: _, ...listing } = declared;
+  world.program = world.program.map((each) => (each.key === declared.key ? listing : each));
+  return "undone";
 }
 
 /** What cannot be adopted: the text says why. */

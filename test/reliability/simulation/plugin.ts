@@ -6,10 +6,12 @@ import type { ResourceDefinition } from "../../../provider/definition/resourceDe
 import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
+import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
+import type { markSecrets } from "../../../provider/schema/markSecrets.js";
 import type { Chance } from "./chance.js";
 import { type Connection, connections } from "./program.js";
 import type { Schedule } from "./schedule.js";
@@ -37,6 +39,10 @@ export interface PluginOptions {
   readonly holders: Holders;
   /** The claims of one connection, from those that all share. */
   claimsOf(shared: Claims): Claims;
+  /** The deployments that one connection knows, from those that all share. */
+  deploymentsOf(shared: Deployments): Deployments;
+  /** How it marks what is secret. */
+  readonly mark: typeof markSecrets | undefined;
   transport(isAlive: () => boolean): Transport;
   warn(text: string): void;
 }
@@ -45,7 +51,8 @@ export interface PluginOptions {
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
-  const { schedule, chance, skew, token, endpoints, definitions, holders, claimsOf, warn } = options;
+  const { schedule, chance, skew, token, endpoints, definitions, holders, claimsOf, deploymentsOf, mark, warn } =
+    options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -72,6 +79,7 @@ export function startPlugin(options: PluginOptions): Plugin {
   const info = () => undefined;
   const transport = options.transport(isAlive);
   const shared = newClaims(holders);
+  const begun = newDeployments();
   const connected = (connection: Connection | undefined) => {
     const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
     const configuration = readConfiguration(() => undefined, connection, {
@@ -80,7 +88,9 @@ export function startPlugin(options: PluginOptions): Plugin {
       [`${prefix}_ENDPOINTS`]: endpoints,
     });
     const claims = claimsOf(shared);
-    return platformOf(configuration, { warn, info }, { clock, transport, shutdown: shutdown.signal, claims });
+    const deployments = deploymentsOf(begun);
+    const parts = { clock, transport, shutdown: shutdown.signal, claims, deployments };
+    return platformOf(configuration, { warn, info }, parts);
   };
   const platforms = new Map([undefined, ...connections].map((each) => [each as string | undefined, connected(each)]));
   const platformFor = (connection: string | undefined) => {
@@ -89,7 +99,7 @@ export function startPlugin(options: PluginOptions): Plugin {
     return platform;
   };
   const lifecycles = new Map(
-    definitions.map((definition) => [definition.kind, lifecycleOf(definition, platformFor, shutdown.track)]),
+    definitions.map((definition) => [definition.kind, lifecycleOf(definition, platformFor, shutdown.track, mark)]),
   );
   return {
     isAlive,

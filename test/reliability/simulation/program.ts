@@ -2,6 +2,7 @@
 import { DECLARED } from "../../../provider/claims/declarations.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
+import { SECRETS } from "../../../provider/schema/redact.js";
 import { versionRevisionIn } from "../../../provider/schema/revision.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
@@ -12,6 +13,9 @@ import { givenOnPlatform, optionsOf, withValueAt } from "./optional.js";
 /** Named connections, which all lead to the one platform: by its address with another token, or by another spelling of it. */
 export const connections = ["prod", "alias"] as const;
 export type Connection = (typeof connections)[number];
+
+/** The arguments that a program marks secret, if it marks any. */
+export const markedArguments = ["arguments", "description"] as const;
 
 export type Place = "environment" | "otherEnvironment";
 
@@ -30,6 +34,14 @@ export interface Declared extends Content {
   /** Keys of what a trigger deploys. */
   readonly services?: readonly string[];
   readonly waits?: boolean;
+  /** A trigger that deploys everything in its environment. */
+  readonly isWhole?: true;
+  /** What a trigger does to its environment when it is destroyed. */
+  readonly onDestroy?: "cancelOnDestroy" | "stopOnDestroy";
+  /** The program spells the environment's ID in capital letters. */
+  readonly isCapital?: true;
+  /** The program marks arguments secret. */
+  readonly marksSecrets?: true;
   /** Its tag is in `ignoreChanges`: somebody else deploys other ones. */
   readonly ignoresTag?: true;
   /** The optional arguments that it mentions, by place. */
@@ -76,19 +88,26 @@ export const urnOf = ({ kind, key }: Pick<Declared, "kind" | "key">) =>
 
 /** The arguments as the SDK hands them to the engine. */
 export function inputsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
-  const { connection } = declared;
+  const { connection, marksSecrets } = declared;
   const args = argumentsOf(declared, program, set, resolve);
-  return { ...args, ...(connection === undefined ? {} : { connection }), [DECLARED]: urnOf(declared) };
+  return {
+    ...args,
+    ...(connection === undefined ? {} : { connection }),
+    ...(marksSecrets ? { [SECRETS]: markedArguments.join() } : {}),
+    [DECLARED]: urnOf(declared),
+  };
 }
 
 function argumentsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
   const { kind, name, place, cloneOf, adoptId, services, waits } = declared;
   const { args, overrides, isNamed: hasName } = simulated(kind);
   if (services !== undefined) {
+    const selected = services.map((key) => selection(program.find((each) => each.key === key) as Declared, resolve));
     return {
       ...args(declared, ids),
-      environmentId: ids[place],
-      services: services.map((key) => selection(program.find((each) => each.key === key) as Declared, resolve)),
+      environmentId: declared.isCapital ? ids[place].toUpperCase() : ids[place],
+      ...(declared.isWhole ? { wholeEnvironment: true } : { services: selected }),
+      ...(declared.onDestroy === undefined ? {} : { [declared.onDestroy]: true }),
       // By default, a trigger waits where the endpoints can tell the end.
       ...(waits ? {} : { waitFor: "requested" }),
     };

@@ -100,12 +100,13 @@ export function newRollouts(set: EndpointSet): Rollouts {
       if (isAct(kind) && can(kind, "read", set)) triggers.get(key)?.passedBy.clear();
     },
     changedUnseen,
-    mustDeploy({ key, inputs = {} }) {
-      const known = triggers.get(key);
+    mustDeploy({ doing, key, inputs = {} }) {
+      // One that replaces another one is new.
+      const known = doing === "create" ? undefined : triggers.get(key);
       return idsIn(inputs).filter((id) => known === undefined || isAll(known, inputs) || !known.ids.includes(id));
     },
-    mayDeploy({ key, inputs = {} }, id) {
-      const known = triggers.get(key);
+    mayDeploy({ doing, key, inputs = {} }, id) {
+      const known = doing === "create" ? undefined : triggers.get(key);
       if (known === undefined || known.isInDoubt || isAll(known, inputs) || !known.ids.includes(id)) return true;
       return [known.changed, known.passedBy, known.unfinished].some((ids) => ids.has(id));
     },

@@ -6,7 +6,10 @@ import { newHolders, soleHolder } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
+import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
 import type { Transport } from "../../../provider/platform/transport.js";
+import { includedIn, readStatuses } from "../../../provider/resources/deployment/statuses.js";
+import { rolloutOf, withRollout } from "../../../provider/resources/deploymentTrigger/rollout.js";
 import { definitions } from "../../../provider/resources/index.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
@@ -268,6 +271,54 @@ const editedService: History = {
   ],
 };
 
+/** A trigger whose only service fails once; what happens to it afterwards. */
+const failedOnce = (more: readonly ChangeSort[], afterwards: History["steps"]): History => ({
+  set: "extended",
+  seed: 0,
+  steps: [
+    change("create", "Database"),
+    up("calm", 1),
+    change("create", "DeploymentTrigger"),
+    ...more.map((sort) => change(sort)),
+    change("a deployment fails"),
+    up("calm", 2),
+    ...afterwards,
+  ],
+});
+
+/** Deployments by the ID of their environment as the program spells it. */
+const asSpelled = (): Deployments => {
+  const begun = new Map<string, ReturnType<Deployments["in"]>>();
+  const known = (id: string) => begun.get(id) ?? [];
+  return { begun: (id, deployment) => void begun.set(id, [...known(id), deployment]), in: known };
+};
+
+/** The statuses of a platform that says neither which request deployed a service nor when. */
+const saysLittle = answering(
+  (_, path) => path.endsWith("/statuses"),
+  (text) => {
+    const { environment, ...lists } = JSON.parse(text) as Record<string, Values[]>;
+    const little = ({ last_deployment_date: _, ...service }: Values) => ({ ...service, deployment_request_id: null });
+    const told = Object.entries(lists).map(([list, services]) => [list, services.map(little)]);
+    return JSON.stringify({ environment, ...Object.fromEntries(told) });
+  },
+);
+
+/** A trigger that ends its environment's deployments when it is destroyed, and is then declared otherwise. */
+const redeclared = (set: History["set"], ends: number, how: number): History => ({
+  set,
+  seed: 0,
+  steps: [
+    change("create", "Database"),
+    // One that stops waits for its deployment before: nothing stops what is running.
+    change("create", "DeploymentTrigger", ends === 0 ? 0 : 2),
+    change("end on destroy", "DeploymentTrigger", ends),
+    up("calm", 1),
+    change("reconnect a trigger", "DeploymentTrigger", how),
+    up("calm", 2),
+  ],
+});
+
 let backend: Backend;
 let documented: Backend;
 beforeAll(async () => {
@@ -446,5 +497,64 @@ describe("a provider that", () => {
     const wrong = withOther((kind) => isAct(kind as KindName), other);
     await expect(play(editedService, { backend: documented, definitions: wrong })).rejects.toThrow(finds);
     await expect(play(editedService, { backend: documented, definitions })).resolves.toBeDefined();
+  });
+
+  it("takes a failed deployment for one that succeeded is found out", async () => {
+    // Of no service at all, each has succeeded.
+    const wrong = withOther(
+      (kind) => isAct(kind as KindName),
+      ({ read }) => ({
+        async read(scope, id, state) {
+          const now = await read(scope, id, state);
+          const rollout = rolloutOf(state);
+          const included = includedIn(await readStatuses(scope, state), state, rollout);
+          const isDone = now !== undefined && included.every((each) => each.state === "DEPLOYED");
+          return isDone ? withRollout(now, { ...rollout, outcome: "succeeded" }) : now;
+        },
+      }),
+    );
+    const transport = saysLittle;
+    const history = failedOnce(["deploy everything"], [{ sort: "refresh", disturbance: { storm: "calm", salt: 3 } }]);
+    await expect(play(history, { backend, definitions: wrong, transport })).rejects.toThrow(
+      /the state says that .* succeeded, but .* failed/,
+    );
+    await expect(play(history, { backend, definitions, transport })).resolves.toBeDefined();
+  });
+
+  it("does not deploy again what failed is found out", async () => {
+    const wrong = withOther(
+      (kind) => isAct(kind as KindName),
+      () => ({ update: async (_, __, state, args) => ({ ...state, ...args }) }),
+    );
+    const history = failedOnce([], []);
+    await expect(play(history, { backend, definitions: wrong })).rejects.toThrow(/failed and was not deployed again/);
+    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+  });
+
+  it.each<[what: string, set: History["set"], ends: number, how: number]>([
+    ["stops, over another connection", "extended", 0, 0],
+    ["stops, under another spelling of the environment", "extended", 0, 1],
+    // The extended endpoints tell whose the running deployment is.
+    ["cancels, over another connection", "documented", 1, 0],
+    ["cancels, under another spelling of the environment", "documented", 1, 1],
+  ])("%s, what it has just deployed is found out", async (_, set, ends, how) => {
+    const history = redeclared(set, ends, how);
+    const platform = set === "extended" ? backend : documented;
+    const deploymentsOf: Circumstances["deploymentsOf"] = () => (how === 0 ? newDeployments() : asSpelled());
+    await expect(play(history, { backend: platform, definitions, deploymentsOf })).rejects.toThrow(
+      /stopped what .* has deployed in this run/,
+    );
+    await expect(play(history, { backend: platform, definitions })).resolves.toBeDefined();
+  });
+
+  it.each<[what: string, kind: KindName, steps: History["steps"]]>([
+    ["the program", "Container", [change("mark secrets"), change("give an argument", "Container", 1)]],
+    ["the definition", "ArgoCdConfig", []],
+  ])("keeps in plain text what %s calls secret is found out, once a transform was there", async (_, kind, steps) => {
+    const history: History = { set: "extended", seed: 0, steps: [change("create", kind), ...steps, up("calm", 1)] };
+    await expect(play(history, { backend, definitions, mark: undefined })).rejects.toThrow(
+      /the state of .* shows the secret/,
+    );
+    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
   });
 });
