@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { recorderOf } from "../figures.js";
 import { type Backends, startBackends } from "./backends.js";
-import { endpoints } from "./endpoints.js";
+import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";
-import { type Fault, faults } from "./faults.js";
+import { type Fault, faults, type Way } from "./faults.js";
 import { type Place, type Run, run } from "./run.js";
 
 /** So many cells are run at a time, each with a backend process of its own: most of them wait. */
@@ -58,6 +58,12 @@ function outcomeOf(fault: Fault, runs: readonly Run[]): string {
   return fault.ways === undefined ? `${first}; if the fault persists, ${staying}` : (first as string);
 }
 
+/** Whether an operation ended in an error that is right for a platform that doesn't respond in time, but not for this cell. */
+function isCausedByWaiting({ outcome, wrongs }: Run, endpoint: Endpoint, fault: Fault, way: Way): boolean {
+  if (fault.isSlow !== true || wrongs.length > 0 || outcome === expected(endpoint, fault, way)) return false;
+  return outcome === unknown || outcome === fault.code;
+}
+
 describe.concurrent.each(endpoints)("$kind: $name", (endpoint) => {
   it.each(faults)("$name", async (fault) => {
     const { port } = elsewhere.address() as AddressInfo;
@@ -65,7 +71,12 @@ describe.concurrent.each(endpoints)("$kind: $name", (endpoint) => {
     const ways = fault.ways ?? (["once", "staying"] as const);
     const runs: Run[] = [];
     for (const way of ways) {
-      runs.push(await backends.borrow((backend) => run(backend, endpoint, fault, way, place)));
+      const attempt = () => backends.borrow((backend) => run(backend, endpoint, fault, way, place));
+      let end = await attempt();
+      // A machine that keeps the backend waiting turns a fault that is got over into one that stays. The error is right then,
+      // and what it says is checked as ever; another run ends as it should, unless the provider is wrong.
+      for (let again = 0; again < 2 && isCausedByWaiting(end, endpoint, fault, way); again++) end = await attempt();
+      runs.push(end);
       operations += 1;
     }
     outcomes.set(`${fault.name}, ${endpoint.name}`, outcomeOf(fault, runs));
