@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
@@ -19,7 +20,14 @@ export default defineConfig({
     projects: [
       // These share the modules of their worker: most of their time went into loading the provider for each file again.
       { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
-      { extends: true, test: { name: "isolated", include: ["test/!(unit)/**/*.test.ts", ...changing] } },
+      {
+        extends: true,
+        test: { name: "isolated", include: ["test/!(unit)/**/*.test.ts", ...changing] },
+        // What a user installs, loaded as it is: the provider in the process of a test is the one that the plugin would load.
+        resolve: {
+          alias: [{ find: /^(?:\.\.\/)+provider\//, replacement: join(import.meta.dirname, "dist/provider/") }],
+        },
+      },
     ],
     globalSetup: "./test/compile-cache.ts",
     reporters: ["default", "./tools/closing-line.ts"],
@@ -28,6 +36,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Built, as in the folder of a user. Where it is linked from, it would pass for sources of the tests.
-    server: { deps: { external: [/\/backend\/dist\//] } },
+    server: { deps: { external: [/\/dist\//] } },
   },
 });

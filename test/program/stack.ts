@@ -8,6 +8,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { CommandError, LocalWorkspace, type OpMap, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { openStack as openEngineStack } from "../engine/stack.js";
 import type { Platform, Role } from "../platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
@@ -96,7 +97,16 @@ interface Closable {
 const secretly = ([key, value]: readonly [string, string]) => [key, { value, secret: true }] as const;
 const plainly = ([key, value]: readonly [string, string]) => [key, { value }] as const;
 
-export async function openStack(platform: Pick<Platform, "url" | "tokens">, options: StackOptions = {}) {
+/** A stack on the engine of these tests; with `ENGINE=cli`, on the real one. */
+export async function openStack(
+  platform: Pick<Platform, "url" | "tokens">,
+  options: StackOptions = {},
+): Promise<TestStack> {
+  return process.env.ENGINE === "cli" ? openCliStack(platform, options) : openEngineStack(platform, options);
+}
+
+/** A stack that the real CLI runs. */
+export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, options: StackOptions = {}) {
   const name = `t${randomBytes(4).toString("hex")}`;
   const folder = join(__dirname, "../../.local/test-program", name);
   const state = join(folder, "state");

@@ -1,0 +1,505 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Container, Database, DeploymentTrigger, Job, TerraformService } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "../program/journal.js";
+import { later } from "../program/later.js";
+import {
+  openCliStack,
+  type Program,
+  type Result,
+  type Step,
+  type StepOptions,
+  type TestStack,
+} from "../program/stack.js";
+import { openStack } from "./stack.js";
+
+// Most tests of the provider run on an engine in their process. Here, each step runs on that engine and on Pulumi's own, with a
+// platform for each: both must send the same requests, count the same changes and keep the same state.
+
+interface World {
+  readonly platform: Platform;
+  readonly stack: TestStack;
+  /** What the program hands on from one step to the next, for example the ID of a resource. */
+  readonly notes: Map<string, string>;
+}
+
+interface ConformanceStep {
+  readonly name: string;
+  readonly run: Step;
+  readonly program?: (world: World) => Program;
+  readonly options?: (world: World) => Promise<StepOptions>;
+  /** What happens outside before it. */
+  readonly before?: (world: World) => Promise<unknown>;
+  readonly isRefused?: true;
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** The value without what differs from run to run. */
+function normal(value: unknown, { stack, platform }: World): unknown {
+  const ids = new Map<string, string>();
+  const text = JSON.stringify(value, (key, member) => {
+    if (member?.["4dabf18193072939515e22adb298388d"] === pulumi.runtime.specialSecretSig) return "<secret>";
+    // The last part identifies the latest change, by chance.
+    if (key === "__managed" && typeof member === "string") return member.replace(/;\w+$/, ";<revision>");
+    return key === "revision" ? "<revision>" : member;
+  });
+  const known = JSON.stringify(platform.ids);
+  const named = (id: string) => {
+    if (known.includes(id)) return id;
+    ids.set(id, ids.get(id) ?? `<id ${ids.size}>`);
+    return ids.get(id) as string;
+  };
+  return JSON.parse(
+    text
+      .replaceAll(stack.name, "<stack>")
+      .replaceAll(platform.url, "<platform>")
+      .replace(uuid, named)
+      .replace(/[0-9a-f]{8}\.databases/g, "<id>.databases")
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
+      .replace(/\(\d+ s\)/g, "(<time>)"),
+  );
+}
+
+const comparedKeys = [
+  "urn",
+  "type",
+  "custom",
+  "id",
+  "parent",
+  "external",
+  "protect",
+  "retainOnDelete",
+  "deletedWith",
+  "delete",
+];
+const moreKeys = ["pendingReplacement", "initErrors", "inputs", "outputs", "additionalSecretOutputs", "ignoreChanges"];
+
+/** What the state has of a resource, as far as the provider has a part in it. */
+function compared(resource: object): object {
+  const all = resource as Record<string, unknown>;
+  const { dependencies = [], propertyDependencies = {} } = all as {
+    dependencies?: string[];
+    propertyDependencies?: Record<string, string[]>;
+  };
+  const present = [...comparedKeys, ...moreKeys].filter((key) => all[key] !== undefined).map((key) => [key, all[key]]);
+  const byProperty = Object.entries(propertyDependencies).filter(([, urns]) => (urns ?? []).length > 0);
+  return {
+    inputs: {},
+    outputs: {},
+    ...Object.fromEntries(present),
+    dependencies: [...dependencies].sort(),
+    propertyDependencies: Object.fromEntries(byProperty.map(([key, urns]) => [key, [...urns].sort()])),
+  };
+}
+
+/** What people read: warnings and errors of the provider, in any order. */
+const said = (output: string) =>
+  [...new Set(output.split("\n").map((line) => line.trim()))]
+    .filter((line) => /^(warning|error): .*(AP\d{4}|"\w+")/.test(line))
+    .sort();
+
+async function carriedOut(world: World, step: ConformanceStep): Promise<object> {
+  const { stack, platform } = world;
+  await step.before?.(world);
+  await forgetRequests(platform);
+  const program = step.program?.(world);
+  const options = (await step.options?.(world)) ?? {};
+  const result: Partial<Result> = step.isRefused
+    ? { output: await stack.fails(step.run, program, options) }
+    : await stack.run(step.run, program, options);
+  const resources = [...(await stack.resources())]
+    .filter(({ type }) => !type.startsWith("pulumi:providers:"))
+    .sort((one, other) =>
+      (one.urn + String((one as { delete?: boolean }).delete)).localeCompare(
+        other.urn + String((other as { delete?: boolean }).delete),
+      ),
+    );
+  return normal(
+    {
+      changes: result.changes,
+      outputs: result.outputs,
+      requests: await requests(platform),
+      said: said(result.output ?? ""),
+      resources: resources.map(compared),
+    },
+    world,
+  ) as object;
+}
+
+interface Wish {
+  readonly db?: object | null;
+  readonly dbOptions?: pulumi.CustomResourceOptions;
+  readonly dbName?: string;
+  readonly web?: object | null;
+  readonly webOptions?: pulumi.CustomResourceOptions;
+  readonly webName?: string;
+  readonly isInShop?: boolean;
+  readonly trigger?: object | null;
+  readonly more?: (world: World) => void;
+}
+
+class Shop extends pulumi.ComponentResource {
+  constructor(options: pulumi.ComponentResourceOptions = {}) {
+    super("test:index:Shop", "shop", {}, options);
+  }
+}
+
+/** A database, a container with its address in a secret argument, and a trigger of both. */
+const shop =
+  ({
+    db = {},
+    dbOptions,
+    dbName = "db",
+    web = {},
+    webOptions,
+    webName = "web",
+    isInShop,
+    trigger = null,
+    more,
+  }: Wish = {}) =>
+  (world: World): Program =>
+  () => {
+    const { environment: environmentId, registries } = world.platform.ids;
+    const parent = isInShop === true ? new Shop() : undefined;
+    const place = parent === undefined ? {} : { parent };
+    const database =
+      db === null
+        ? undefined
+        : new Database(
+            dbName,
+            { environmentId, name: "orders", type: "POSTGRESQL", version: "16", mode: "CONTAINER", ...db },
+            { ...place, ...dbOptions },
+          );
+    const container =
+      web === null
+        ? undefined
+        : new Container(
+            webName,
+            {
+              environmentId,
+              name: "web",
+              registryId: registries.DOCKER_HUB,
+              imageName: "library/nginx",
+              tag: "1.27",
+              healthchecks: {},
+              arguments: [
+                pulumi.secret("--password=s3cret"),
+                database?.host.apply((host) => `--db=${host}`) ?? "--no-db",
+              ],
+              ...web,
+            },
+            { ...place, ...webOptions },
+          );
+    const services = [database, container].filter((each) => each !== undefined);
+    if (trigger !== null)
+      new DeploymentTrigger("release", { environmentId, services, waitFor: "requested", ...trigger });
+    more?.(world);
+    return { host: database?.host, tag: container?.tag, plain: "text", secret: pulumi.secret("outputs too") };
+  };
+
+const idOf = async ({ stack }: World, name: string) => (await stack.resource(name)).id;
+const urnOf = async ({ stack }: World, name: string) => (await stack.resource(name)).urn;
+const fault =
+  (rule: object) =>
+  ({ platform }: World) =>
+    platform.request("PUT", "/_local/faults", { body: { rules: [rule] } });
+const noFault = ({ platform }: World) => platform.request("DELETE", "/_local/faults");
+const change = (name: string, kind: string, edit: object) => async (world: World) => {
+  const path = `/${kind}/${await idOf(world, name)}`;
+  const { body } = await world.platform.request("GET", path);
+  return world.platform.request("PUT", path, { body: { ...body, ...edit } });
+};
+const removed = (name: string, kind: string) => async (world: World) =>
+  world.platform.request("DELETE", `/${kind}/${await idOf(world, name)}`);
+const job =
+  (name: string, args: object = {}, options: pulumi.CustomResourceOptions = {}) =>
+  ({ platform: { ids } }: World) =>
+    new Job(
+      name,
+      {
+        environmentId: ids.environment,
+        healthchecks: {},
+        source: { image: { imageName: "busybox", tag: "1", registryId: ids.registries.DOCKER_HUB } },
+        schedule: { onStart: { arguments: ["true"] } },
+        ...args,
+      },
+      options,
+    );
+
+const extended: readonly ConformanceStep[] = [
+  { name: "a preview of everything", run: "preview", program: shop({ trigger: {} }) },
+  { name: "creates", run: "up", program: shop({ trigger: {} }) },
+  { name: "a preview of the same", run: "preview" },
+  { name: "an update of the same", run: "up" },
+  { name: "a refresh of the same", run: "refresh" },
+  { name: "a preview of an update that deploys", run: "preview", program: shop({ db: { cpu: 500 }, trigger: {} }) },
+  { name: "an update that deploys", run: "up", program: shop({ db: { cpu: 500 }, trigger: {} }) },
+  { name: "an argument that is removed", run: "up", program: shop({ trigger: {} }) },
+  { name: "a change in a secret array", run: "up", program: shop({ web: { arguments: [pulumi.secret("--other")] } }) },
+  { name: "a resource that leaves", run: "up", program: shop({ web: null }) },
+  { name: "a resource that comes back", run: "up", program: shop() },
+  { name: "a value that is refused at preview", run: "preview", isRefused: true, program: shop({ db: { cpu: -1 } }) },
+  {
+    name: "a value that is refused at up",
+    run: "up",
+    isRefused: true,
+    program: shop({ db: { cpu: -1 }, web: { tag: "2" } }),
+  },
+  {
+    name: "a preview of a replacement that deletes first",
+    run: "preview",
+    program: shop({ db: { type: "MYSQL", version: "8.4" } }),
+  },
+  { name: "a replacement that deletes first", run: "up", program: shop({ db: { type: "MYSQL", version: "8.4" } }) },
+  {
+    name: "a replacement in another environment",
+    run: "up",
+    program: (world) =>
+      shop({ db: { type: "MYSQL", version: "8.4", environmentId: world.platform.ids.otherEnvironment } })(world),
+  },
+  { name: "the way back", run: "up", program: shop() },
+  { name: "another name without an alias", run: "up", isRefused: true, program: shop({ webName: "site" }) },
+  {
+    name: "another name with an alias",
+    run: "up",
+    program: shop({ webName: "site", webOptions: { aliases: [{ name: "web" }] } }),
+  },
+  {
+    name: "a move into a component with aliases",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      webOptions: { aliases: [{ parent: pulumi.rootStackResource }] },
+      dbOptions: { aliases: [{ parent: pulumi.rootStackResource }] },
+    }),
+  },
+  { name: "a preview in the component", run: "preview", program: shop({ isInShop: true, webName: "site" }) },
+  { name: "protection", run: "up", program: shop({ isInShop: true, webName: "site", webOptions: { protect: true } }) },
+  {
+    name: "the deletion of what is protected",
+    run: "up",
+    isRefused: true,
+    program: shop({ isInShop: true, web: null }),
+  },
+  { name: "a destroy of what is protected", run: "destroy", isRefused: true },
+  { name: "everything after it", run: "up", program: shop({ isInShop: true, webName: "site" }) },
+  {
+    name: "changes that are ignored",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      web: { tag: "3", cpu: 700 },
+      webOptions: { ignoreChanges: ["tag"] },
+    }),
+  },
+  {
+    name: "drift at preview",
+    run: "preview",
+    before: change("site", "container", { cpu: 900 }),
+    options: async () => ({ refresh: true }),
+  },
+  { name: "drift at refresh", run: "refresh" },
+  { name: "an update that puts it back", run: "up" },
+  {
+    name: "drift that up finds with --refresh",
+    run: "up",
+    before: change("site", "container", { cpu: 901 }),
+    options: async () => ({ refresh: true }),
+  },
+  { name: "what is deleted outside, at refresh", run: "refresh", before: removed("site", "container") },
+  { name: "what is deleted outside, at up", run: "up" },
+  {
+    name: "a refresh whose read fails",
+    run: "refresh",
+    isRefused: true,
+    before: fault({ match: { method: "GET" }, fault: "403" }),
+  },
+  {
+    name: "an update whose write is refused",
+    run: "up",
+    isRefused: true,
+    before: fault({ match: { method: "PUT" }, fault: "403" }),
+    program: shop({ isInShop: true, webName: "site", web: { cpu: 300 } }),
+  },
+  { name: "the update after it", run: "up", before: noFault },
+  {
+    name: "a create that fails",
+    run: "up",
+    isRefused: true,
+    before: fault({ match: { method: "POST" }, fault: "403" }),
+    program: shop({ isInShop: true, webName: "site", web: { cpu: 300 }, more: job("nightly") }),
+  },
+  { name: "the create after it", run: "up", before: noFault },
+  {
+    name: "one target",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      web: { cpu: 350 },
+      db: { cpu: 350 },
+      more: job("nightly", { cpu: 350 }),
+    }),
+    options: async (world) => ({ target: [await urnOf(world, "nightly")] }),
+  },
+  {
+    name: "a refresh of one target",
+    run: "refresh",
+    options: async (world) => ({ target: [await urnOf(world, "nightly")] }),
+  },
+  { name: "the rest", run: "up" },
+  {
+    name: "a resource that is kept when it leaves",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      web: { cpu: 350 },
+      db: { cpu: 350 },
+      more: job("nightly", { cpu: 350 }, { retainOnDelete: true }),
+    }),
+  },
+  {
+    name: "that it leaves",
+    run: "up",
+    program: shop({ isInShop: true, webName: "site", web: { cpu: 350 }, db: { cpu: 350 } }),
+  },
+  {
+    name: "an unknown argument at preview",
+    run: "preview",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      db: { cpu: 350 },
+      more: (world) => void job("late", { name: "late", cpu: later("value", 400) })(world),
+    }),
+  },
+  {
+    name: "an unknown argument at up",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      db: { cpu: 350 },
+      more: (world) => void job("late", { name: "late", cpu: later("value", 400) })(world),
+    }),
+  },
+  {
+    name: "dependsOn and deletedWith",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      more: (world) => {
+        const first = job("first")(world);
+        job("second", {}, { dependsOn: [first], deletedWith: first })(world);
+      },
+    }),
+  },
+  { name: "both at once gone", run: "up", program: shop({ isInShop: true, webName: "site" }) },
+  {
+    name: "what a program only reads",
+    run: "up",
+    program: (world) =>
+      shop({
+        isInShop: true,
+        webName: "site",
+        more: () =>
+          void Container.get("read", world.notes.get("site") as string, {
+            environmentId: world.platform.ids.environment,
+          }),
+      })(world),
+    before: async (world) => world.notes.set("site", await idOf(world, "site")),
+  },
+  { name: "a preview of what a program only reads", run: "preview" },
+  { name: "a refresh of what a program only reads", run: "refresh" },
+  {
+    name: "a property that replaces by the program's wish",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      web: { tag: "9" },
+      webOptions: { replaceOnChanges: ["tag"], deleteBeforeReplace: true },
+    }),
+  },
+  {
+    name: "a deployment that fails",
+    run: "up",
+    isRefused: true,
+    program: shop({ isInShop: true, webName: "site", trigger: { waitFor: "deployed" } }),
+    before: ({ platform }) =>
+      platform.request("PUT", "/_local/deployment-failures", { body: { rules: [{ state: "DEPLOYMENT_ERROR" }] } }),
+  },
+  {
+    name: "a clone",
+    run: "up",
+    program: (world) =>
+      shop({
+        isInShop: true,
+        webName: "site",
+        more: ({ platform }) => void new TerraformService("none", { environmentId: platform.ids.environment } as never),
+      })(world),
+    isRefused: true,
+  },
+  {
+    name: "a name that is declared twice",
+    run: "preview",
+    isRefused: true,
+    program: shop({
+      more: (world) => {
+        job("twice")(world);
+        job("twice")(world);
+      },
+    }),
+  },
+  {
+    name: "a program that throws",
+    run: "up",
+    isRefused: true,
+    program: shop({
+      more: () => {
+        throw new Error("the program fails");
+      },
+    }),
+  },
+  { name: "a preview of the rest", run: "preview", program: shop({ isInShop: true, webName: "site" }) },
+  { name: "the rest once more", run: "up" },
+  {
+    name: "a destroy of one target",
+    run: "destroy",
+    options: async (world) => ({ target: [await urnOf(world, "site")] }),
+  },
+  { name: "a destroy", run: "destroy" },
+  { name: "a preview of the empty stack", run: "preview", program: shop() },
+];
+
+describe("the engine of these tests and Pulumi's own", () => {
+  const worlds: Record<"here" | "cli", World> = {} as never;
+  beforeAll(async () => {
+    for (const [name, open] of [
+      ["here", openStack],
+      ["cli", openCliStack],
+    ] as const) {
+      const platform = await startPlatform({ endpoints: "extended" });
+      const stack = await open(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+      worlds[name] = { platform, stack: stack as TestStack, notes: new Map() };
+    }
+  });
+  afterAll(async () => {
+    for (const { platform, stack } of Object.values(worlds)) {
+      await stack.close();
+      await platform.stop();
+    }
+  });
+
+  test.each(extended.map((step) => [step.name, step] as const))("agree on %s", async (_, step) => {
+    const here = await carriedOut(worlds.here, step);
+    const there = await carriedOut(worlds.cli, step);
+    expect(here).toEqual(there);
+  });
+});

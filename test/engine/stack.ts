@@ -1,0 +1,172 @@
+/** A stack of its own for a test: an inline program, run by an engine in this process that speaks the provider's protocol. */
+import * as pulumi from "@pulumi/pulumi";
+import { resourcesIn } from "../../provider/plugin/exportedResources.js";
+import { sameJson, type Values } from "../../provider/schema/json.js";
+import type { Platform } from "../platform.js";
+import { expectReadable } from "../program/readable.js";
+import type { Program, Result, StackOptions, Step, StepOptions } from "../program/stack.js";
+import type { StateResource } from "../program/state-files.js";
+import { type Changed, type Message, newDeployment, type Op } from "./deployment.js";
+import { startMonitor } from "./monitor.js";
+import { startPlugin } from "./plugin.js";
+import { runProgram } from "./program.js";
+import { fromFile, inFile, type Kept, nameOf } from "./state.js";
+
+interface Reported {
+  readonly op: Op;
+  readonly urn: string;
+  readonly changed?: Changed;
+}
+
+const project = "program";
+let count = 0;
+
+export async function openStack(platform: Pick<Platform, "url" | "tokens">, options: StackOptions = {}) {
+  count += 1;
+  const name = `t${count}`;
+  const config = { ...options.config, ...options.secretConfig };
+  const variables = {
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens[options.token ?? "admin"],
+    ...options.env,
+  };
+  let state: Kept[] = [];
+  let current: Program = () => undefined;
+
+  const exportedText = (kept: readonly Kept[]) =>
+    JSON.stringify({ version: 3, deployment: { resources: kept.map(inFile) } }, null, 4);
+
+  const attempt = async (step: Step, program: Program, { env, target, refresh, continueOnError }: StepOptions) => {
+    const isPreview = step === "preview";
+    const working = isPreview ? [...state] : state;
+    const messages: Message[] = [];
+    const steps: Reported[] = [];
+    const root = `urn:pulumi:${name}::${project}::pulumi:pulumi:Stack::${project}-${name}`;
+    const tell = (message: Message) => void messages.push(message);
+    const log = (severity: "warning" | "info") => (text: string) => tell({ severity, urn: root, text });
+    const plugin = startPlugin({
+      env: { ...variables, ...env },
+      config,
+      log: { warn: log("warning"), info: log("info") },
+      // What the run has done is in the state that the CLI writes.
+      exported: async () => resourcesIn(exportedText(state)),
+    });
+    const deployment = newDeployment({
+      project,
+      stack: name,
+      state: working,
+      plugin,
+      isPreview,
+      ...(target === undefined
+        ? {}
+        : { targets: new Set(step === "refresh" || step === "destroy" ? target : [root, ...target]) }),
+      ...(continueOnError === undefined ? {} : { continueOnError }),
+      tell,
+      step: (op, urn, changed) => void steps.push({ op, urn, ...(changed === undefined ? {} : { changed }) }),
+    });
+    if (step === "refresh" || refresh === true) await deployment.refresh();
+    if (step === "refresh") return { messages, steps, isFailed: deployment.isFailed(), state: working, root };
+    let failure: string | undefined;
+    if (step !== "destroy" && !deployment.isFailed()) {
+      if (refresh === true) steps.length = 0;
+      const monitor = await startMonitor(deployment, tell);
+      const secretKeys = Object.keys(options.secretConfig ?? {});
+      const { address } = monitor;
+      const run = { project, stack: name, address, isPreview, config, secretKeys };
+      const ran = runProgram(async () => (await program()) ?? {}, run);
+      failure = await Promise.race([ran, deployment.ended.then(() => undefined)]);
+      monitor.close();
+    }
+    const hasErrors = messages.some(({ severity }) => severity === "error");
+    if (failure !== undefined && !hasErrors) tell({ severity: "error", urn: root, text: failure });
+    if (failure !== undefined || hasErrors) deployment.fail();
+    await deployment.finish(step === "destroy");
+    const isFailed = deployment.isFailed() || failure !== undefined || hasErrors;
+    return { messages, steps, isFailed, state: working, root };
+  };
+
+  const perform = async (step: Step, program: Program = current, stepOptions: StepOptions = {}) => {
+    for (const unsupported of ["diff", "verbose", "onOutput"] as const)
+      if (stepOptions[unsupported] !== undefined) throw new Error(`${unsupported}: run this test with the real CLI`);
+    current = program;
+    const { messages, steps, isFailed, state: after, root } = await attempt(step, program, stepOptions);
+    if (step !== "preview") state = after;
+    const output = printed(messages, steps, root);
+    expectReadable(output);
+    const changes: Partial<Record<Op, number>> = {};
+    for (const { op } of steps) if (op !== "read") changes[op] = (changes[op] ?? 0) + 1;
+    const exported = after.find(({ urn }) => urn === root)?.outputs ?? {};
+    const outputs = step === "up" ? (pulumi.runtime.unwrapRpcSecret(plainly(exported)) as Record<string, unknown>) : {};
+    return { output, changes, outputs, isFailed };
+  };
+
+  const resources = async () => state.map(inFile) as unknown as readonly StateResource[];
+
+  return {
+    name,
+    folder: "",
+    async run(step: Step, program?: Program, stepOptions?: StepOptions): Promise<Result> {
+      const { isFailed, ...result } = await perform(step, program, stepOptions);
+      if (isFailed) throw new Error(`${step} failed:\n${result.output}`);
+      return result as Result;
+    },
+    async fails(step: Step, program?: Program, stepOptions?: StepOptions): Promise<string> {
+      const { isFailed, output } = await perform(step, program, stepOptions);
+      if (!isFailed) throw new Error(`${step} should have failed:\n${output}`);
+      return output;
+    },
+    resources,
+    exported: async () => exportedText(state),
+    async resource(resourceName: string) {
+      const found = (await resources()).find(({ urn }) => nameOf(urn) === resourceName);
+      if (found === undefined) throw new Error(`the state has no ${resourceName}`);
+      return found;
+    },
+    async rewrite(change: (resource: StateResource) => StateResource) {
+      state = (await resources()).map((each) => fromFile(change(each) as unknown as Record<string, unknown>));
+    },
+    close: async () => undefined,
+  };
+}
+
+function plainly(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, pulumi.runtime.unwrapRpcSecret(value)]),
+  ) as Values;
+}
+
+/** What a person sees, in the words of the CLI: steps, messages by resource, and counts. */
+function printed(messages: readonly Message[], steps: readonly Reported[], root: string): string {
+  const typeOf = (urn: string) => urn.split("::")[2]?.split("$").at(-1) ?? "";
+  const past = { create: "created", update: "updated", delete: "deleted", replace: "replaced", read: "read" } as const;
+  const pastOf = (op: Op) => past[op as keyof typeof past] ?? op;
+  const listed = steps
+    .filter(({ op }) => op !== "same")
+    .map(({ op, urn, changed }) => ` ${typeOf(urn)} ${nameOf(urn)} ${pastOf(op)} ${differing(changed)}`.trimEnd());
+  const urns = [...new Set(messages.map(({ urn }) => urn || root))];
+  const diagnostics = urns.flatMap((urn) => [
+    `  ${typeOf(urn)} (${nameOf(urn)}):`,
+    ...messages
+      .filter((each) => (each.urn || root) === urn)
+      .map(
+        ({ severity, text }) =>
+          `    ${severity === "info" ? "" : `${severity}: `}${text.trimEnd().replaceAll("\n", "\n    ")}`,
+      ),
+    "",
+  ]);
+  const counts = new Map<Op, number>();
+  for (const { op } of steps) counts.set(op, (counts.get(op) ?? 0) + 1);
+  const summary = [...counts].map(([op, number]) => `    ${number} ${op === "same" ? "unchanged" : pastOf(op)}`);
+  return [...listed, "", "Diagnostics:", ...diagnostics, "Resources:", ...summary, ""].join("\n");
+}
+
+/** `[diff: ~tag,+cpu]`: the top-level properties that differ. */
+function differing(changed: Changed | undefined): string {
+  if (changed === undefined) return "";
+  const { before, after } = changed;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const marks = names
+    .filter((name) => !sameJson(before[name], after[name]))
+    .map((name) => `${before[name] === undefined ? "+" : after[name] === undefined ? "-" : "~"}${name}`);
+  return marks.length === 0 ? "" : `[diff: ${marks.join(",")}]`;
+}
