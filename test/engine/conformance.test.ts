@@ -463,7 +463,7 @@ const extended: readonly ConformanceStep[] = [
     isRefused: true,
     program: shop({
       more: () => {
-        throw new Error("the program fails");
+        throw new pulumi.RunError("the program fails");
       },
     }),
   },

@@ -6,7 +6,7 @@ import { setMaxListeners } from "node:events";
 import { sameJson, type Value, type Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
-import { type Difference, InitError, type Plugin } from "./plugin.js";
+import { InitError, type Plugin } from "./plugin.js";
 import { type Kept, nameOf, needs } from "./state.js";
 import { isSecret, secretOf, withIgnored } from "./values.js";
 

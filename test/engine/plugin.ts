@@ -1,10 +1,11 @@
 /** A plugin process in this process: the provider as the engine reaches it, one for each operation on a stack. */
 import type * as pulumi from "@pulumi/pulumi";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
+import { newClaims } from "../../provider/claims/claims.js";
+import { newHolders, type StackResource } from "../../provider/claims/holders.js";
 import { definitionOf } from "../../provider/generated/definitionOf.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
-import { newHolders, type StackResource } from "../../provider/platform/holders.js";
 import { type Log, type Platform, platformOf } from "../../provider/platform/platform.js";
 import { skipsCheckpoints } from "../../provider/plugin/checkpoints.js";
 import type { Value, Values } from "../../provider/schema/json.js";
@@ -66,7 +67,7 @@ function overWire(values: unknown): Values {
 const sent = (values: Values) => overWire(forPlugin(values));
 
 export function startPlugin({ env, config, log, exported }: PluginOptions): Plugin {
-  const holders = newHolders(exported);
+  const claims = newClaims(newHolders(exported));
   const platforms = new Map<string, Platform>();
   const read = (connection: string | undefined) => readConfiguration((key) => config[key], connection, env);
   const platformFor = (connection: string | undefined): Platform => {
@@ -74,8 +75,7 @@ export function startPlugin({ env, config, log, exported }: PluginOptions): Plug
     const key = JSON.stringify(configuration);
     const known = platforms.get(key);
     if (known !== undefined) return known;
-    const isReachedBy = (other: string | undefined) => read(other).baseUrl.href === configuration.baseUrl.href;
-    const platform = platformOf(configuration, log, { holders, isReachedBy, skipsCheckpoints: skipsCheckpoints(env) });
+    const platform = platformOf(configuration, log, { claims, skipsCheckpoints: skipsCheckpoints(env) });
     platforms.set(key, platform);
     return platform;
   };

@@ -1,6 +1,6 @@
 /** Runs an inline program in this process, as the Automation API's language server does. */
 import * as pulumi from "@pulumi/pulumi";
-import { LanguageServer } from "@pulumi/pulumi/automation/server.js";
+import * as automation from "@pulumi/pulumi/automation/server.js";
 
 export interface ProgramRun {
   readonly project: string;
@@ -9,12 +9,21 @@ export interface ProgramRun {
   readonly isPreview: boolean;
   readonly config: Readonly<Record<string, string>>;
   readonly secretKeys: readonly string[];
+  /** Resolves when the operation has ended early. */
+  readonly ended: Promise<void>;
 }
 
 /** The SDK's connections: it keeps those of each run open, so they are closed after it. */
 interface Closable {
   close(): void;
 }
+
+/** The SDK declares it internal. */
+const { LanguageServer } = automation as unknown as {
+  LanguageServer: new (
+    program: () => Promise<unknown>,
+  ) => { run(call: object, callback: (...results: never[]) => void): Promise<void> };
+};
 
 /** What the program failed with; nothing if it succeeded. */
 export async function runProgram(
@@ -38,15 +47,23 @@ export async function runProgram(
     getConfigMap: () => new Map(Object.entries(run.config)),
     getConfigsecretkeysList: () => [...run.secretKeys],
   };
-  try {
-    return await new Promise((resolve) => {
-      void server.run(
-        { request } as never,
-        ((error: Error | null, response?: { getError(): string }) =>
-          resolve(error?.message ?? (response?.getError() || undefined))) as never,
-      );
-    });
-  } finally {
+  // Where an operation ends early, the program waits for ever, and the server with it: its handlers must not stay.
+  const events = ["uncaughtException", "unhandledRejection"] as const;
+  const before = new Set(events.flatMap((event) => process.listeners(event as "uncaughtException")));
+  const stop = () => {
     for (const each of connections) each.close();
+    for (const event of events)
+      for (const listener of process.listeners(event as "uncaughtException"))
+        if (!before.has(listener)) process.off(event, listener);
+  };
+  const ran = new Promise<string | undefined>((resolve) => {
+    void server.run({ request }, (error: Error | null, response?: { getError(): string }) =>
+      resolve(error?.message ?? (response?.getError() || undefined)),
+    );
+  });
+  try {
+    return await Promise.race([ran, run.ended.then(() => undefined)]);
+  } finally {
+    stop();
   }
 }

@@ -4,13 +4,13 @@ import { resourcesIn } from "../../provider/plugin/exportedResources.js";
 import { sameJson, type Values } from "../../provider/schema/json.js";
 import type { Platform } from "../platform.js";
 import { expectReadable } from "../program/readable.js";
-import type { Program, Result, StackOptions, Step, StepOptions } from "../program/stack.js";
 import type { StateResource } from "../program/state-files.js";
 import { type Changed, type Message, newDeployment, type Op } from "./deployment.js";
 import { startMonitor } from "./monitor.js";
 import { startPlugin } from "./plugin.js";
 import { runProgram } from "./program.js";
 import { fromFile, inFile, type Kept, nameOf } from "./state.js";
+import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "./test-stack.js";
 
 interface Reported {
   readonly op: Op;
@@ -21,7 +21,10 @@ interface Reported {
 const project = "program";
 let count = 0;
 
-export async function openStack(platform: Pick<Platform, "url" | "tokens">, options: StackOptions = {}) {
+export async function openStack(
+  platform: Pick<Platform, "url" | "tokens">,
+  options: StackOptions = {},
+): Promise<TestStack> {
   count += 1;
   const name = `t${count}`;
   const config = { ...options.config, ...options.secretConfig };
@@ -72,9 +75,9 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
       const monitor = await startMonitor(deployment, tell);
       const secretKeys = Object.keys(options.secretConfig ?? {});
       const { address } = monitor;
-      const run = { project, stack: name, address, isPreview, config, secretKeys };
-      const ran = runProgram(async () => (await program()) ?? {}, run);
-      failure = await Promise.race([ran, deployment.ended.then(() => undefined)]);
+      const { ended } = deployment;
+      const run = { project, stack: name, address, isPreview, config, secretKeys, ended };
+      failure = await runProgram(async () => (await program()) ?? {}, run);
       monitor.close();
     }
     const hasErrors = messages.some(({ severity }) => severity === "error");
@@ -86,7 +89,7 @@ export async function openStack(platform: Pick<Platform, "url" | "tokens">, opti
   };
 
   const perform = async (step: Step, program: Program = current, stepOptions: StepOptions = {}) => {
-    for (const unsupported of ["diff", "verbose", "onOutput"] as const)
+    for (const unsupported of ["diff", "plan", "verbose", "onOutput"] as const)
       if (stepOptions[unsupported] !== undefined) throw new Error(`${unsupported}: run this test with the real CLI`);
     current = program;
     const { messages, steps, isFailed, state: after, root } = await attempt(step, program, stepOptions);

@@ -107,6 +107,6 @@ function reset(value: Value | undefined, before: Value | undefined, [step, ...re
   const changed = names.map(
     (name) => [name, reset(value[name] as Value | undefined, known[name] as Value | undefined, rest)] as const,
   );
-  const entries = Object.entries({ ...value, ...Object.fromEntries(changed) });
+  const entries = Object.entries({ ...(value as Values), ...Object.fromEntries(changed) });
   return Object.fromEntries(entries.filter(([, member]) => member !== undefined)) as Values;
 }

@@ -5,81 +5,21 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { CommandError, LocalWorkspace, type OpMap, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import { CommandError, LocalWorkspace, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { openStack as openEngineStack } from "../engine/stack.js";
-import type { Platform, Role } from "../platform.js";
+import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
+import type { Platform } from "../platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";
 
+export type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
 export type { StateResource } from "./state-files.js";
 
 // Every step is a run of the CLI, on machines that may be busy with other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-/** What a program exports; whatever it does not hand out is `undefined`. */
-export type Program = () => Promise<Record<string, unknown> | undefined> | Record<string, unknown> | undefined;
-
-export type Step = "preview" | "up" | "refresh" | "destroy";
-
-export interface StackOptions {
-  readonly token?: Role;
-  /** Variables for the CLI and its plugins; laid over the platform's own. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Stack configuration by full key, in plain text. */
-  readonly config?: Readonly<Record<string, string>>;
-  /** Stack configuration that is encrypted. */
-  readonly secretConfig?: Readonly<Record<string, string>>;
-}
-
-export interface StepOptions {
-  /** Only these, by URN. */
-  readonly target?: readonly string[];
-  /** `pulumi up --refresh` and the like. */
-  readonly refresh?: boolean;
-  /** A preview that shows every difference. */
-  readonly diff?: boolean;
-  /** The file of a plan: a preview writes it, and `up` keeps to it. */
-  readonly plan?: string;
-  /** Operations on resources that do not depend on a failed one are carried out all the same. */
-  readonly continueOnError?: boolean;
-  /** Gets what the CLI prints, as it prints it. */
-  readonly onOutput?: (text: string) => void;
-  /** With the log of the CLI and its plugins, as much as there is of it. */
-  readonly verbose?: boolean;
-  /** Variables for this step alone. */
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-export interface Result {
-  /** Everything that the CLI printed. */
-  readonly output: string;
-  /** How many resources were created, updated, left the same; the stack itself is one of them. */
-  readonly changes: OpMap;
-  // biome-ignore lint/suspicious/noExplicitAny: outputs are whatever the program hands out
-  readonly outputs: Record<string, any>;
-}
-
-export interface TestStack {
-  readonly folder: string;
-  readonly name: string;
-  /** One step that must succeed; with a program, that one is the stack's from now on. */
-  run(step: Step, program?: Program, options?: StepOptions): Promise<Result>;
-  /** One step that must fail: what the CLI printed. */
-  fails(step: Step, program?: Program, options?: StepOptions): Promise<string>;
-  /** The stack's resources, as the state file holds them: secrets encrypted. */
-  resources(): Promise<readonly StateResource[]>;
-  /** What `pulumi stack export` prints. */
-  exported(): Promise<string>;
-  /** One resource by its Pulumi name. */
-  resource(name: string): Promise<StateResource>;
-  /** Changes the state, as `pulumi stack export` and `import` do. */
-  rewrite(change: (resource: StateResource) => StateResource): Promise<void>;
-  /** Ends the stack: its folder goes, and with it the state. */
-  close(): Promise<void>;
-}
 
 const projectName = "program";
 
