@@ -1,13 +1,9 @@
 /** A plugin process in this process: the provider as the engine reaches it, one for each operation on a stack. */
 import type * as pulumi from "@pulumi/pulumi";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
-import { newClaims } from "../../provider/claims/claims.js";
-import { newHolders, type StackResource } from "../../provider/claims/holders.js";
-import { definitionOf } from "../../provider/generated/definitionOf.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { readConfiguration } from "../../provider/platform/configuration.js";
-import { type Log, type Platform, platformOf } from "../../provider/platform/platform.js";
-import { skipsCheckpoints } from "../../provider/plugin/checkpoints.js";
+import type { StackResource } from "../../provider/claims/holders.js";
+import type { Log } from "../../provider/platform/platform.js";
+import { newProviders } from "../../provider/plugin/providers.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { forPlugin, withSecretsOf } from "./values.js";
 
@@ -67,22 +63,17 @@ function overWire(values: unknown): Values {
 const sent = (values: Values) => overWire(forPlugin(values));
 
 export function startPlugin({ env, config, log, exported }: PluginOptions): Plugin {
-  const claims = newClaims(newHolders(exported));
-  const platforms = new Map<string, Platform>();
-  const read = (connection: string | undefined) => readConfiguration((key) => config[key], connection, env);
-  const platformFor = (connection: string | undefined): Platform => {
-    const configuration = read(connection);
-    const key = JSON.stringify(configuration);
-    const known = platforms.get(key);
-    if (known !== undefined) return known;
-    const platform = platformOf(configuration, log, { claims, skipsCheckpoints: skipsCheckpoints(env) });
-    platforms.set(key, platform);
-    return platform;
-  };
-  const provider = (kind: string): pulumi.dynamic.ResourceProvider => {
-    const definition = definitionOf(kind);
-    if (definition === undefined) throw new Error(`no kind ${kind}`);
-    return lifecycleOf(definition, platformFor);
+  const known = newProviders({
+    environment: env,
+    log,
+    shutdown: new AbortController().signal,
+    readStack: exported,
+    during: (work) => work(),
+  });
+  const provider = (kind: string) => {
+    const found = known(kind) as Required<pulumi.dynamic.ResourceProvider>;
+    void found.configure({ config: { get: (key: string) => config[key] } as pulumi.dynamic.Config });
+    return found;
   };
 
   const providers = new Map<string, pulumi.dynamic.ResourceProvider>();

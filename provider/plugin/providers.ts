@@ -1,0 +1,70 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { newClaims } from "../claims/claims.js";
+import { newHolders, type StackResource } from "../claims/holders.js";
+import { definitionOf } from "../generated/definitionOf.js";
+import { lifecycleOf } from "../lifecycle/lifecycle.js";
+import { readConfiguration, type StackConfiguration } from "../platform/configuration.js";
+import { newDeployments } from "../platform/deployments.js";
+import { type Log, type Platform, platformOf } from "../platform/platform.js";
+import { markSecrets } from "../schema/markSecrets.js";
+import { skipsCheckpoints } from "./checkpoints.js";
+
+/** What all providers of a plugin process share. */
+export interface ProcessContext {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly log: Log;
+  /** Aborts when no more requests may be sent. */
+  readonly shutdown: AbortSignal;
+  /** This provider's resources in the state of the stack; read at most once. */
+  readStack(): Promise<readonly StackResource[]>;
+  /** Runs each call of the engine. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * The dynamic providers of one plugin process, by kind; nothing for an unknown kind. They share one connection pool and one
+ * list cache for each platform, and each delete knows of the others.
+ */
+export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
+  const { environment, log, shutdown, readStack, during } = context;
+  /** Identified by all settings. */
+  const platforms = new Map<string, Platform>();
+  const claims = newClaims(newHolders(readStack));
+  const deployments = newDeployments();
+
+  const platformFor = (stack: StackConfiguration, connection: string | undefined): Platform => {
+    const configuration = readConfiguration(stack, connection, environment);
+    const key = JSON.stringify(configuration);
+    const held = platforms.get(key);
+    if (held !== undefined) return held;
+    const platform = platformOf(configuration, log, {
+      shutdown,
+      claims,
+      deployments,
+      skipsCheckpoints: skipsCheckpoints(environment),
+    });
+    platforms.set(key, platform);
+    return platform;
+  };
+
+  return (kind) => {
+    const definition = definitionOf(kind);
+    if (definition === undefined) return undefined;
+    let stack: StackConfiguration = () => undefined;
+    /** By connection: settings stay the same while the plugin runs, and reading them again costs as much as a request. */
+    let held = new Map<string | undefined, Platform>();
+    const platformOfConnection = (connection: string | undefined) => {
+      const platform = held.get(connection) ?? platformFor(stack, connection);
+      held.set(connection, platform);
+      return platform;
+    };
+    return {
+      ...lifecycleOf(definition, platformOfConnection, during, markSecrets),
+      // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
+      async configure({ config }: pulumi.dynamic.ConfigureRequest) {
+        stack = (key) => config.get(key);
+        held = new Map();
+      },
+    };
+  };
+}
