@@ -1,4 +1,7 @@
 /** A stack of its own for a test: an inline program, run by an engine in this process that speaks the provider's protocol. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { resourcesIn } from "../../provider/plugin/exportedResources.js";
 import { sameJson, type Values } from "../../provider/schema/json.js";
@@ -27,6 +30,7 @@ export async function openStack(
 ): Promise<TestStack> {
   count += 1;
   const name = `t${count}`;
+  const folder = await mkdtemp(join(tmpdir(), "stack-"));
   const config = { ...options.config, ...options.secretConfig };
   const variables = {
     APP_PLATFORM_BASE_URL: platform.url,
@@ -107,7 +111,7 @@ export async function openStack(
 
   return {
     name,
-    folder: "",
+    folder,
     async run(step: Step, program?: Program, stepOptions?: StepOptions): Promise<Result> {
       const { isFailed, ...result } = await perform(step, program, stepOptions);
       if (isFailed) throw new Error(`${step} failed:\n${result.output}`);
@@ -128,7 +132,7 @@ export async function openStack(
     async rewrite(change: (resource: StateResource) => StateResource) {
       state = (await resources()).map((each) => fromFile(change(each) as unknown as Record<string, unknown>));
     },
-    close: async () => undefined,
+    close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
