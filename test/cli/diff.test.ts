@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests, writes } from "../program/journal.js";
-import { openStack, type TestStack } from "../program/stack.js";
+import { openCliStack, type TestStack } from "../program/stack.js";
 import { addService, settingsOf } from "./operated.js";
 import { type Ran, type RunOptions, runCli } from "./run.js";
 import { expectTranscript } from "./transcripts.js";
@@ -113,7 +113,7 @@ beforeAll(async () => {
     APP_PLATFORM_STAGING_TOKEN: other.tokens.admin,
     APP_PLATFORM_STAGING_ENDPOINTS: "extended",
   };
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", ...staging } });
+  stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", ...staging } });
   const env = await pulumiEnvironment({ state: join(stack.folder, "state") });
   variables = { ...env, ...staging, PULUMI_STACK: stack.name };
   await stack.run("up", program);

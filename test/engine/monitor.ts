@@ -30,8 +30,12 @@ export async function startMonitor(deployment: Deployment, tell: (message: Messa
       try {
         callback(null, await answer(call.request));
       } catch (error) {
-        const code = error instanceof Cancelled ? grpc.status.UNAVAILABLE : grpc.status.UNKNOWN;
-        callback({ code, details: (error as Error).message, message: (error as Error).message });
+        // What this engine does not know must not look like something that it does.
+        if (!(error instanceof Cancelled)) {
+          tell({ severity: "error", urn: root, text: (error as Error).message });
+          deployment.fail();
+        }
+        // The operation has ended, and the program waits for ever: an error would be an unhandled rejection in it.
       }
     };
   const empty = () => new emptyProto.Empty();

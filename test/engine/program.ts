@@ -25,11 +25,11 @@ const { LanguageServer } = automation as unknown as {
   ) => { run(call: object, callback: (...results: never[]) => void): Promise<void> };
 };
 
-/** What the program failed with; nothing if it succeeded. */
+/** What the program failed with; nothing if it succeeded; `ended` if its operation ended before it did. */
 export async function runProgram(
   program: () => Promise<Record<string, unknown> | undefined>,
   run: ProgramRun,
-): Promise<string | undefined> {
+): Promise<string | "ended" | undefined> {
   const connections = new Set<Closable>();
   const server = new LanguageServer(async () => {
     for (const each of [pulumi.runtime.getMonitor(), pulumi.runtime.getEngine()] as (Closable | undefined)[])
@@ -47,23 +47,18 @@ export async function runProgram(
     getConfigMap: () => new Map(Object.entries(run.config)),
     getConfigsecretkeysList: () => [...run.secretKeys],
   };
-  // Where an operation ends early, the program waits for ever, and the server with it: its handlers must not stay.
   const events = ["uncaughtException", "unhandledRejection"] as const;
   const before = new Set(events.flatMap((event) => process.listeners(event as "uncaughtException")));
-  const stop = () => {
-    for (const each of connections) each.close();
-    for (const event of events)
-      for (const listener of process.listeners(event as "uncaughtException"))
-        if (!before.has(listener)) process.off(event, listener);
-  };
   const ran = new Promise<string | undefined>((resolve) => {
     void server.run({ request }, (error: Error | null, response?: { getError(): string }) =>
       resolve(error?.message ?? (response?.getError() || undefined)),
     );
   });
-  try {
-    return await Promise.race([ran, run.ended.then(() => undefined)]);
-  } finally {
-    stop();
-  }
+  const result = await Promise.race([ran, run.ended.then(() => "ended" as const)]);
+  // A program whose operation ended early waits for ever, with open connections: closing them would reject what it waits for.
+  if (result !== "ended") for (const each of connections) each.close();
+  for (const event of events)
+    for (const listener of process.listeners(event as "uncaughtException"))
+      if (!before.has(listener)) process.off(event, listener);
+  return result;
 }

@@ -81,8 +81,11 @@ export async function openStack(
       const { address } = monitor;
       const { ended } = deployment;
       const run = { project, stack: name, address, isPreview, config, secretKeys, ended };
-      failure = await runProgram(async () => (await program()) ?? {}, run);
-      monitor.close();
+      const result = await runProgram(async () => (await program()) ?? {}, run);
+      if (result !== "ended") {
+        failure = result;
+        monitor.close();
+      }
     }
     const hasErrors = messages.some(({ severity }) => severity === "error");
     if (failure !== undefined && !hasErrors) tell({ severity: "error", urn: root, text: failure });

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { jwtNamed } from "../jwt.js";
 import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
-import { openStack, type TestStack } from "../program/stack.js";
+import { openCliStack, type TestStack } from "../program/stack.js";
 
 const platformOptions = {
   /** The default one of the programs. */
@@ -79,7 +79,7 @@ export async function openWorld(): Promise<World> {
   const started = await Promise.all(names.map(async (name) => [name, await startPlatform(platformOptions[name])]));
   const platforms = Object.fromEntries(started) as Platforms;
   const { url, tokens } = platforms.documented;
-  const stack = await openStack(platforms.documented, {
+  const stack = await openCliStack(platforms.documented, {
     env: variables(connections(platforms)),
     // Look-ups run in the process of the program, which is this one.
     config: { "app-platform:baseUrl": url },

@@ -5,7 +5,7 @@ import { interpolate, output, secret } from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
-import { openStack, type TestStack } from "../program/stack.js";
+import { openCliStack, type TestStack } from "../program/stack.js";
 
 const timeout = 180_000;
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
@@ -17,7 +17,7 @@ let existing: string;
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   const { environment, registries } = platform.ids;
   const image = { name: "by-hand", registry_id: registries.DOCKER_HUB, image_name: "nginx", tag: "1.27" };
   const body = { ...image, healthchecks: {}, arguments: [`--password=${byHand}`] };

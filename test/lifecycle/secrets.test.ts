@@ -4,7 +4,7 @@ import { ArgoCdConfig, Cluster, Container, TerraformService } from "pulumi-app-p
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clusterBody } from "../backend/bodies.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { openStack, type TestStack } from "../program/stack.js";
+import { openCliStack, type TestStack } from "../program/stack.js";
 import { type Existing, makeExisting, requiredArgs } from "./existing.js";
 
 const timeout = 120_000;
@@ -25,7 +25,7 @@ let existing: Existing;
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   existing = await makeExisting(platform);
 }, timeout);
 afterAll(async () => {

@@ -8,7 +8,7 @@ import {
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
-import { openStack, type Program, type TestStack } from "./stack.js";
+import { openCliStack, type Program, type TestStack } from "./stack.js";
 
 let main: Platform;
 let staging: Platform;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   // An inline program runs in this process, whose environment is not the stack's: look-ups use the configuration.
   const connections = JSON.stringify({ staging: settingsOf(staging), other: settingsOf(other) });
   const env = { APP_PLATFORM_ENDPOINTS: "extended" };
-  stack = await openStack(main, { env, secretConfig: { "app-platform:connections": connections } });
+  stack = await openCliStack(main, { env, secretConfig: { "app-platform:connections": connections } });
   return () => stack.close();
 });
 afterAll(() => Promise.all([main, staging, other].map((platform) => platform.stop())));

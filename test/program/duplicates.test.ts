@@ -114,8 +114,8 @@ describe("no refusal of a duplicate comes", () => {
     expect(output).toContain("AP3004");
   });
 
-  test("from the hidden input: neither a diff nor the state has it", async () => {
-    const { output } = await stack.run("preview", pair("x", "y", 700), { diff: true });
+  test("from the hidden input: neither a difference nor the state has it", async () => {
+    const { output } = await stack.run("preview", pair("x", "y", 700));
     expect(output).not.toContain("__declared");
     for (const { inputs, outputs } of await stack.resources()) {
       expect(inputs ?? {}).not.toHaveProperty("__declared");

@@ -5,7 +5,7 @@ import { secret } from "@pulumi/pulumi";
 import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
-import { openStack, type Program, type TestStack } from "./stack.js";
+import { openCliStack, type Program, type TestStack } from "./stack.js";
 
 let platform: Platform;
 let stack: TestStack;
@@ -15,7 +15,7 @@ const [entrypoint, command, changed, wrong] = [canary(), canary(), canary(), can
 
 beforeAll(async () => {
   platform = await startPlatform();
-  stack = await openStack(platform);
+  stack = await openCliStack(platform);
 });
 afterAll(async () => {
   await stack.close();

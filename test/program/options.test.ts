@@ -10,14 +10,14 @@ import { Container, Database, Job } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, writes } from "./journal.js";
-import { openStack, type TestStack } from "./stack.js";
+import { openCliStack, type TestStack } from "./stack.js";
 
 let platform: Platform;
 let stack: TestStack;
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
 });
 afterAll(async () => {
   await stack.close();

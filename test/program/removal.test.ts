@@ -107,7 +107,7 @@ describe("an argument that is removed from the program (extended)", () => {
   test("that is marked as a secret shows no mark of the provider in the diff", async () => {
     await stack.run("up", container({ cpu: 900, description: "plain text" }));
     const marked = container({ cpu: 950, description: secret("plain text") as unknown as string });
-    const { output } = await stack.run("up", marked, { diff: true });
+    const { output } = await stack.run("up", marked);
     expect(output).toContain("cpu");
     expect(output).not.toContain("__secrets");
     expect(await stack.exported()).not.toContain("plain text");

@@ -14,7 +14,7 @@ import type { Kind } from "../kinds/kindNames.js";
 import { classes } from "../lifecycle/declare.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { everyFieldOf, type Secrets, secretNames } from "./every-field.js";
-import { openStack, type Program, type StateResource, type TestStack } from "./stack.js";
+import { openCliStack, type Program, type StateResource, type TestStack } from "./stack.js";
 
 let platform: Platform;
 let stack: TestStack;
@@ -22,7 +22,7 @@ let stack: TestStack;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   const { url: baseUrl, tokens } = platform;
-  stack = await openStack(platform, {
+  stack = await openCliStack(platform, {
     env: { APP_PLATFORM_ENDPOINTS: "extended" },
     secretConfig: {
       "app-platform:connections": JSON.stringify({ same: { baseUrl, token: tokens.admin, endpoints: "extended" } }),

@@ -7,7 +7,7 @@ import { jwtNamed } from "../../jwt.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
 import { everyField, type SecretName, type Secrets, secretNames } from "../../program/every-field.js";
 import { makeEveryKind } from "../../program/every-kind.js";
-import { openStack, type Program, type TestStack } from "../../program/stack.js";
+import { openCliStack, type Program, type TestStack } from "../../program/stack.js";
 import { recorderOf } from "../figures.js";
 import { type Echo, echoes, startEcho } from "./echo.js";
 import { errorTexts } from "./errors.js";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const made = (await platform.request("POST", "/_local/tokens", { body: { role: "admin" } })).body.token;
   token = canaryOf(made, made.split(".")[2]);
   signatures = Object.values(platform.tokens).map((each) => canaryOf(each, each.split(".")[2]));
-  stack = await openStack(platform, {
+  stack = await openCliStack(platform, {
     env: { APP_PLATFORM_TOKEN: "" },
     secretConfig: { "app-platform:token": made },
   });
