@@ -15,18 +15,30 @@ const changing = [
   "state-text",
 ].map((name) => `test/unit/${name}.test.ts`);
 
+/** Tests name the provider's sources, for their types. */
+const built = [{ find: /^(?:\.\.\/)+provider\//, replacement: join(import.meta.dirname, "dist/provider/") }];
+
 export default defineConfig({
   test: {
     projects: [
       // These share the modules of their worker: most of their time went into loading the provider for each file again.
       { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
+      // So do these. What they share is built, as a user installs it: the provider in the process of a test is the one that the
+      // plugin would load.
       {
         extends: true,
-        test: { name: "isolated", include: ["test/!(unit)/**/*.test.ts", ...changing] },
-        // What a user installs, loaded as it is: the provider in the process of a test is the one that the plugin would load.
-        resolve: {
-          alias: [{ find: /^(?:\.\.\/)+provider\//, replacement: join(import.meta.dirname, "dist/provider/") }],
+        test: {
+          name: "engine",
+          include: ["test/engine/**/*.test.ts"],
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
+        resolve: { alias: built },
+      },
+      {
+        extends: true,
+        test: { name: "isolated", include: ["test/!(unit|engine)/**/*.test.ts", ...changing] },
       },
     ],
     globalSetup: "./test/compile-cache.ts",

@@ -9,9 +9,9 @@ import { definitions } from "../provider/resources/index.js";
 const folders = [
   "test/kinds",
   "test/unit",
-  "test/lifecycle/documented.test.ts",
-  "test/lifecycle/extended.test.ts",
-  "test/program/examples.test.ts",
+  "test/engine/documented.test.ts",
+  "test/engine/extended.test.ts",
+  "test/cli/examples.test.ts",
   "test/reliability/crashes/crashes.test.ts",
   "test/reliability/faults/faults.test.ts",
   "test/reliability/creates/creates.test.ts",

@@ -1,7 +1,7 @@
 /** `app-platform deploy`: deploys once, waits, and says what failed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { forgetRequests, requests } from "../program/journal.js";
 import { addEnvironment, addService, advance, fault, run, start } from "./operated.js";
 import { expectTranscript } from "./transcripts.js";
 

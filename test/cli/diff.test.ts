@@ -13,11 +13,12 @@ import {
 } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { forgetRequests, requests, writes } from "../engine/journal.js";
+import type { TestStack } from "../engine/test-stack.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { forgetRequests, requests, writes } from "../program/journal.js";
-import { openCliStack, type TestStack } from "../program/stack.js";
 import { addService, settingsOf } from "./operated.js";
 import { type Ran, type RunOptions, runCli } from "./run.js";
+import { openCliStack } from "./stack.js";
 import { expectTranscript } from "./transcripts.js";
 
 let platform: Platform;

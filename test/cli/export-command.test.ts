@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "../backend/bodies.js";
+import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { forgetRequests, requests } from "../program/journal.js";
 import { runCli } from "./run.js";
 
 let platform: Platform;

@@ -2,9 +2,9 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { forgetRequests, requests, writes } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { forgetRequests, requests, writes } from "../program/journal.js";
-import { type CopiedFolder, openExample } from "../program/project-folder.js";
+import { type CopiedFolder, openExample } from "./project-folder.js";
 import { type Ran, runCli } from "./run.js";
 import { typeErrors } from "./source-checks.js";
 

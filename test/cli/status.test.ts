@@ -1,7 +1,7 @@
 /** `app-platform status`: what an environment's services are and do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { forgetRequests, requests } from "../program/journal.js";
 import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
 import { program, runCli } from "./run.js";
 import { expectTranscript } from "./transcripts.js";

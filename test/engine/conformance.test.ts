@@ -1,18 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Job, TerraformService } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openCliStack } from "../cli/stack.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { forgetRequests, requests } from "../program/journal.js";
-import { later } from "../program/later.js";
-import {
-  openCliStack,
-  type Program,
-  type Result,
-  type Step,
-  type StepOptions,
-  type TestStack,
-} from "../program/stack.js";
+import { forgetRequests, requests } from "./journal.js";
+import { later } from "./later.js";
 import { openStack } from "./stack.js";
+import type { Program, Result, Step, StepOptions, TestStack } from "./test-stack.js";
 
 // Most tests of the provider run on an engine in their process. Here, each step runs on that engine and on Pulumi's own, with a
 // platform for each: both must send the same requests, count the same changes and keep the same state.

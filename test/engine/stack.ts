@@ -5,9 +5,9 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { resourcesIn } from "../../provider/plugin/exportedResources.js";
 import { sameJson, type Values } from "../../provider/schema/json.js";
+import { expectReadable } from "../cli/readable.js";
+import type { StateResource } from "../cli/state-files.js";
 import type { Platform } from "../platform.js";
-import { expectReadable } from "../program/readable.js";
-import type { StateResource } from "../program/state-files.js";
 import { type Changed, type Message, newDeployment, type Op } from "./deployment.js";
 import { startMonitor } from "./monitor.js";
 import { startPlugin } from "./plugin.js";
@@ -24,7 +24,17 @@ interface Reported {
 const project = "program";
 let count = 0;
 
+/** A stack on the engine in this process; with `ENGINE=cli`, on Pulumi's own. */
 export async function openStack(
+  platform: Pick<Platform, "url" | "tokens">,
+  options: StackOptions = {},
+): Promise<TestStack> {
+  if (process.env.ENGINE !== "cli") return openEngineStack(platform, options);
+  const { openCliStack } = await import("../cli/stack.js");
+  return openCliStack(platform, options);
+}
+
+export async function openEngineStack(
   platform: Pick<Platform, "url" | "tokens">,
   options: StackOptions = {},
 ): Promise<TestStack> {

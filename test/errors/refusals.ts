@@ -8,7 +8,7 @@ import {
   getContainers,
   TerraformService,
 } from "pulumi-app-platform";
-import type { Program } from "../program/stack.js";
+import type { Program } from "../engine/test-stack.js";
 import { fault, imageOf, send, terraformFiles, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";

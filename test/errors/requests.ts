@@ -10,7 +10,7 @@ import {
   Job,
   TerraformService,
 } from "pulumi-app-platform";
-import type { Program } from "../program/stack.js";
+import type { Program } from "../engine/test-stack.js";
 import {
   databaseType,
   environments,

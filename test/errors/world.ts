@@ -1,8 +1,9 @@
 /** The platforms of the error scenarios, and the connections by which a program reaches them. */
 import { join } from "node:path";
+import { openCliStack } from "../cli/stack.js";
+import type { TestStack } from "../engine/test-stack.js";
 import { jwtNamed } from "../jwt.js";
 import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
-import { openCliStack, type TestStack } from "../program/stack.js";
 
 const platformOptions = {
   /** The default one of the programs. */

@@ -1,5 +1,5 @@
-import { documented } from "../lifecycle/expectations/documented.js";
-import { extended } from "../lifecycle/expectations/extended.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./application/everyField.js";
 import { application as fixture } from "./application/fixture.js";
 import { dependentsOfPorts, notEmpty, omittedElsewhere, required, workload } from "./shared/arguments.js";

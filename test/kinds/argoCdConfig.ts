@@ -1,5 +1,5 @@
-import { documented } from "../lifecycle/expectations/documented.js";
-import { extended } from "../lifecycle/expectations/extended.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./argoCdConfig/everyField.js";
 import { argoCdConfig as fixture } from "./argoCdConfig/fixture.js";
 import { ids as fixtureIds } from "./shared/ids.js";

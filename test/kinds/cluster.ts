@@ -1,5 +1,5 @@
-import { documented } from "../lifecycle/expectations/documented.js";
-import { extended } from "../lifecycle/expectations/extended.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
 import type { Changes } from "./argumentsRecord.js";
 import { everyField } from "./cluster/everyField.js";
 import { cluster as fixture } from "./cluster/fixture.js";

@@ -1,5 +1,5 @@
-import { documented } from "../lifecycle/expectations/documented.js";
-import { extended } from "../lifecycle/expectations/extended.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./container/everyField.js";
 import { container as fixture } from "./container/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";

@@ -1,5 +1,5 @@
-import { documented } from "../lifecycle/expectations/documented.js";
-import { extended } from "../lifecycle/expectations/extended.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./database/everyField.js";
 import { database as fixture } from "./database/fixture.js";
 import { name, required, size } from "./shared/arguments.js";

@@ -1,5 +1,5 @@
-import { documented } from "../lifecycle/expectations/documented.js";
-import { extended } from "../lifecycle/expectations/extended.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
 import { acts, deployed } from "./deploymentTrigger/acts.js";
 import { deploymentTrigger as fixture } from "./deploymentTrigger/fixture.js";
 import { both, extended as extendedOnly, none } from "./shared/sets.js";

@@ -1,5 +1,5 @@
-import { documented } from "../lifecycle/expectations/documented.js";
-import { extended } from "../lifecycle/expectations/extended.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./job/everyField.js";
 import { job as fixture } from "./job/fixture.js";
 import * as bounds from "./shared/arguments.js";

@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
-import { result, SECTIONS, section } from "../program/examples/readme.js";
-import { EXAMPLES, TESTED_ELSEWHERE, table } from "../program/examples/table.js";
+import { result, SECTIONS, section } from "../cli/examples/readme.js";
+import { EXAMPLES, TESTED_ELSEWHERE, table } from "../cli/examples/table.js";
 
 interface Manifest {
   readonly name: string;

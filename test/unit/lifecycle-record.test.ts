@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { isRecorded, lifecycleRecord, type RecordedKind } from "../../tools/measured/lifecycle.js";
+import type { KindName } from "../engine/kind-names.js";
+import { matrixOf } from "../engine/matrix-of.js";
+import { recordedCell, updateTexts } from "../engine/measured.js";
+import { type EndpointSet, type Matrix, type Row, stepNames } from "../engine/outcome.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
-import type { KindName } from "../lifecycle/kind-names.js";
-import { matrixOf } from "../lifecycle/matrix-of.js";
-import { recordedCell, updateTexts } from "../lifecycle/measured.js";
-import { type EndpointSet, type Matrix, type Row, stepNames } from "../lifecycle/outcome.js";
 
 // docs/lifecycle.md is generated from the record alone, so the record must match what the matrix expects today.
 // RECORD=texts compares the recorded runs again and replaces the recorded texts, without running the CLI.
-// Not in test/lifecycle, where a full run writes the record while other tests run.
+// Not in test/engine, where a full run writes the record while other tests run.
 
 const matrices: readonly (readonly [EndpointSet, Matrix])[] = [
   ["documented", matrixOf("documented")],
@@ -30,7 +30,7 @@ describe.each(matrices)("the record of the %s endpoints", (set, matrix) => {
       );
       return;
     }
-    const run = `FULL=1 RECORD=1 npx vitest run test/lifecycle/${set}.test.ts -t "^${kind} "`;
+    const run = `FULL=1 RECORD=1 npx vitest run test/engine/${set}.test.ts -t "^${kind} "`;
     const steps = isRecorded(recorded) ? recorded.steps : {};
     expect(steps, `${kind} is not recorded completely; run ${run}`).toMatchObject(
       Object.fromEntries(stepNames.map((step) => [step, expect.anything()])),

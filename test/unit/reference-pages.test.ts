@@ -130,7 +130,7 @@ describe("the errors of a kind", () => {
 
 /** Codes that the recorded lifecycle steps name, by kind. */
 function recordedCodes(): Map<string, Set<string>> {
-  const folder = join(__dirname, "..", "lifecycle", "measured");
+  const folder = join(__dirname, "..", "engine", "measured");
   const found = new Map<string, Set<string>>();
   for (const file of readdirSync(folder)) {
     const record = JSON.parse(readFileSync(join(folder, file), "utf8")) as Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ export function lifecycleFile(): Map<string, string> {
   return new Map([["docs/lifecycle.md", page]]);
 }
 
-const note = "<!-- Generated from test/lifecycle/measured by `npm run generate`. Do not edit. -->\n\n";
+const note = "<!-- Generated from test/engine/measured by `npm run generate`. Do not edit. -->\n\n";
 
 const titles: Readonly<Record<EndpointSet, string>> = {
   documented: "With the endpoints of the API document",
@@ -35,7 +35,7 @@ const intro = `# Lifecycle
 
 What each step of a resource's lifecycle does, for each kind and endpoint set. Every cell is run with the real Pulumi CLI against
 the backend: all steps run in order on one stack per kind and set. ✓ means that the counts, the requests and what the platform
-held afterwards were as \`test/lifecycle/expectations\` requires. Each kind names the date and the commit at which it was last measured.
+held afterwards were as \`test/engine/expectations\` requires. Each kind names the date and the commit at which it was last measured.
 `;
 
 // Every defined kind, whether it is recorded or not: a kind without a record shows as not run.

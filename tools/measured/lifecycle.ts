@@ -58,7 +58,7 @@ export function isRecorded(of: RecordedKind | NotApplicable | undefined): of is 
   return of !== undefined && "steps" in of;
 }
 
-export const lifecyclePath = (set: EndpointSet) => recordPath("lifecycle", set);
+export const lifecyclePath = (set: EndpointSet) => recordPath("engine", set);
 
 /** What the last recorded runs with an endpoint set measured. */
 export function lifecycleRecord(set: EndpointSet): LifecycleRecord {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const root = join(__dirname, "..", "..");
 
 /** Path of a file that recorded runs write: the tests write it, the generator reads it. */
-export function recordPath(tests: "cli" | "errors" | "lifecycle" | "reliability" | "bench", name: string): string {
+export function recordPath(tests: "cli" | "errors" | "engine" | "reliability" | "bench", name: string): string {
   return join(root, tests === "bench" ? "" : "test", tests, "measured", `${name}.json`);
 }
 

@@ -1,8 +1,8 @@
 /** What the provider says to a platform that sends back whatever it was sent. */
 import type { Values } from "../../../provider/schema/json.js";
+import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { kindNames, records } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform.js";
-import { everyFieldOf, type Secrets } from "../../program/every-field.js";
 import { providerAt } from "../faults/provider.js";
 import { type Echo, startEcho } from "./echo.js";
 

@@ -1,9 +1,9 @@
 /** Runs that skip checkpoints, killed at random moments: the next ones find on the platform what no state knows. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { EndpointSet } from "../../engine/outcome.js";
 import { isFull } from "../../full.js";
 import { records } from "../../kinds/index.js";
-import type { EndpointSet } from "../../lifecycle/outcome.js";
 import { startPlatformProcess } from "../../platform-process.js";
 import { openGate } from "../crashes/gate.js";
 import { openTemplate, type Template } from "../crashes/project.js";

@@ -1,8 +1,8 @@
 /** Programs with resources of all kinds that a run without checkpoints accepts, on two environments. */
 import { isServed } from "../../../provider/platform/endpoint.js";
+import type { KindName } from "../../engine/kind-names.js";
+import type { EndpointSet } from "../../engine/outcome.js";
 import { records } from "../../kinds/index.js";
-import type { KindName } from "../../lifecycle/kind-names.js";
-import type { EndpointSet } from "../../lifecycle/outcome.js";
 import type { SeededIds } from "../../platform.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import type { Declared } from "../crashes/project.js";

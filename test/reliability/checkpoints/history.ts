@@ -1,6 +1,6 @@
 /** One stack from its first `pulumi up` to its end, with kills in between. */
 import { expect } from "vitest";
-import type { EndpointSet } from "../../lifecycle/outcome.js";
+import type { EndpointSet } from "../../engine/outcome.js";
 import type { Platform } from "../../platform.js";
 import type { Chance } from "../durability/chance.js";
 import { programOf, type Resource } from "./declarations.js";

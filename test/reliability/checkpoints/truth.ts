@@ -1,7 +1,7 @@
 /** What the platform has and what the state knows, item by item, compared with what the program says. */
 import { expect } from "vitest";
+import type { KindName } from "../../engine/kind-names.js";
 import { records } from "../../kinds/index.js";
-import type { KindName } from "../../lifecycle/kind-names.js";
 import type { Platform } from "../../platform.js";
 import type { Project } from "../crashes/project.js";
 import type { Resource } from "./declarations.js";

@@ -1,11 +1,11 @@
 /** One stack of two resources on a platform of its own, the second of which waits for the first. */
 import { join } from "node:path";
 import { fillPath } from "../../../provider/platform/endpoint.js";
+import { consoleOf } from "../../engine/console.js";
+import type { KindName } from "../../engine/kind-names.js";
+import type { EndpointSet } from "../../engine/outcome.js";
 import { records } from "../../kinds/index.js";
 import type { Args } from "../../kinds/testRecord.js";
-import { consoleOf } from "../../lifecycle/console.js";
-import type { KindName } from "../../lifecycle/kind-names.js";
-import type { EndpointSet } from "../../lifecycle/outcome.js";
 import type { Platform } from "../../platform.js";
 import { startPlatformProcess } from "../../platform-process.js";
 import { definitionOf } from "../../unit/pretend-platform.js";

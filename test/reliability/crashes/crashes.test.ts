@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { expectReadable } from "../../cli/readable.js";
+import { type KindName, kindNames } from "../../engine/kind-names.js";
+import { isFull } from "../../engine/sets.js";
 import { records } from "../../kinds/index.js";
-import { type KindName, kindNames } from "../../lifecycle/kind-names.js";
-import { isFull } from "../../lifecycle/sets.js";
-import { expectReadable } from "../../program/readable.js";
 import { recorderOf } from "../figures.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";

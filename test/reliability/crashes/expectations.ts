@@ -1,6 +1,7 @@
 /** What each cell of the matrix shows. */
+
+import type { KindName } from "../../engine/kind-names.js";
 import { records } from "../../kinds/index.js";
-import type { KindName } from "../../lifecycle/kind-names.js";
 import type { Moment, Victim } from "./crash.js";
 import { outcomeOf, steps } from "./recovery.js";
 

@@ -1,6 +1,7 @@
 /** What a person does after a crash: `pulumi up`, and then whatever its output asks for. */
+
+import { expectReadable } from "../../cli/readable.js";
 import { recordOf } from "../../kinds/recordOf.js";
-import { expectReadable } from "../../program/readable.js";
 import type { World } from "./crash-stage.js";
 import type { Declared, Project } from "./project.js";
 

@@ -5,8 +5,8 @@ import { DECLARED } from "../../../provider/claims/declarations.js";
 import { newHolders, type StackResource } from "../../../provider/claims/holders.js";
 import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { writes } from "../../engine/journal.js";
 import { type Platform as Backend, startPlatform } from "../../platform.js";
-import { writes } from "../../program/journal.js";
 import { type Circumstances, connected, definitionOf, failureOf, PROVIDER_TEXT } from "../../unit/pretend-platform.js";
 
 let backend: Backend;

@@ -1,8 +1,8 @@
 /** The 20 endpoints of the API document: for each an operation of the provider that sends its call. */
 import type { Values } from "../../../provider/schema/json.js";
 import { bodies, type KindName as WireKind } from "../../backend/bodies.js";
+import { type EveryField, everyField } from "../../engine/every-field.js";
 import type { Platform as Backend } from "../../platform.js";
-import { type EveryField, everyField } from "../../program/every-field.js";
 import { type Kept, type Provider, providerAt } from "./provider.js";
 import { removeByHand, type Truth } from "./truth.js";
 

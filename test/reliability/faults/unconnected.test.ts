@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { everyField } from "../../engine/every-field.js";
 import { jwtNamed } from "../../jwt.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
-import { everyField } from "../../program/every-field.js";
 import { providerAt } from "./provider.js";
 import { failureFrom } from "./telling.js";
 

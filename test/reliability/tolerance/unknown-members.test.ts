@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { fillPath } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { everyFieldOf } from "../../engine/every-field.js";
 import type { Kind } from "../../kinds/kindNames.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { type Platform, startPlatform } from "../../platform.js";
-import { everyFieldOf } from "../../program/every-field.js";
 import { definitionOf, lifecycle } from "../../unit/pretend-platform.js";
 import { newMember, type RicherPlatform, richerPlatform } from "./richer-platform.js";
 

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { interpolate, output, secret } from "@pulumi/pulumi";
+import { Container } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestStack } from "../engine/test-stack.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { openCliStack } from "./stack.js";
+
+const timeout = 180_000;
+const canary = () => `canary-${randomBytes(9).toString("hex")}`;
+const [password, probe, note, byHand, next] = [canary(), canary(), canary(), canary(), canary()];
+
+let platform: Platform;
+let stack: TestStack;
+let existing: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  const { environment, registries } = platform.ids;
+  const image = { name: "by-hand", registry_id: registries.DOCKER_HUB, image_name: "nginx", tag: "1.27" };
+  const body = { ...image, healthchecks: {}, arguments: [`--password=${byHand}`] };
+  existing = (await platform.request("POST", `/environment/${environment}/container`, { body })).body.id;
+}, timeout);
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+/** Clones of a source with secrets in several places, of what is not in the program, and of a clone. */
+const program =
+  ({ secretText = password, cpu = 600 } = {}) =>
+  () => {
+    const { environment: environmentId, otherEnvironment, registries } = platform.ids;
+    const source = new Container("source", {
+      environmentId,
+      registryId: registries.DOCKER_HUB,
+      imageName: "nginx",
+      tag: output("1.27"),
+      arguments: [interpolate`--password=${secret(secretText)}`],
+      entrypoint: secret(note),
+      healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret(probe)] } } } },
+    });
+    const clone = new Container("clone", { environmentId: otherEnvironment, cloneFrom: source, cpu });
+    const second = new Container("second", { environmentId: otherEnvironment, cloneFrom: clone, entrypoint: "/start" });
+    const foreign = new Container("foreign", { environmentId: otherEnvironment, cloneFrom: existing, cpu });
+    return { clone: clone.arguments, probes: second.healthchecks, foreign: foreign.arguments, all: { ...clone } };
+  };
+
+/** The secrets that are in plain text in what the CLI printed, in the state or in its backups. */
+async function leaks(printed: string): Promise<string[]> {
+  const entries = await readdir(stack.folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = [printed, await stack.exported(), ...(await Promise.all(files.map((file) => readFile(file, "utf8"))))];
+  return [password, probe, note, byHand, next].filter((each) => texts.some((text) => text.includes(each)));
+}
+
+describe("what is secret in the source of a clone", () => {
+  test(
+    "is encrypted in the state and the outputs of the clone, and of a clone of that",
+    async () => {
+      const { output: printed, outputs } = await stack.run("up", program());
+      expect(outputs.clone).toEqual([`--password=${password}`]);
+      expect(outputs.foreign).toEqual([`--password=${byHand}`]);
+      expect(await leaks(printed)).toEqual([]);
+      for (const name of ["clone", "second"]) {
+        const { outputs: kept } = await stack.resource(name);
+        expect(kept.arguments).toHaveProperty("ciphertext");
+        expect(kept.healthchecks).toHaveProperty("ciphertext");
+      }
+    },
+    timeout,
+  );
+
+  test("is nothing else: what the source gives in plain text, or the clone itself, stays readable", async () => {
+    expect((await stack.resource("clone")).outputs).toMatchObject({ tag: "1.27", imageName: "nginx", cpu: 600 });
+    expect((await stack.resource("second")).outputs.entrypoint).toBe("/start");
+  });
+
+  test("is every text that the program does not give, where the source is none of its resources", async () => {
+    const { outputs } = await stack.resource("foreign");
+    for (const name of ["arguments", "tag", "imageName"]) expect(outputs[name]).toHaveProperty("ciphertext");
+    expect(outputs).toMatchObject({ name: "foreign", cpu: 600, registryId: platform.ids.registries.DOCKER_HUB });
+  });
+
+  test(
+    "stays encrypted through a refresh, an edit of the clone, and a change of the source",
+    async () => {
+      const texts = [(await stack.run("refresh")).output];
+      texts.push((await stack.run("up", program({ cpu: 700 }))).output);
+      texts.push((await stack.run("preview", program({ cpu: 700, secretText: next }), { diff: true })).output);
+      texts.push((await stack.run("up")).output, (await stack.run("up", undefined, { refresh: true })).output);
+      expect((await stack.resource("clone")).outputs.cpu).toBe(700);
+      expect(await leaks(texts.join("\n"))).toEqual([]);
+      expect((await stack.run("preview")).changes).toEqual({ same: 5 });
+    },
+    timeout,
+  );
+});

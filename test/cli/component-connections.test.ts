@@ -1,0 +1,132 @@
+import {
+  ComponentResource,
+  type ComponentResourceOptions,
+  type CustomResourceOptions,
+  runtime,
+  secret,
+} from "@pulumi/pulumi";
+import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Program, TestStack } from "../engine/test-stack.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { openCliStack } from "./stack.js";
+
+let main: Platform;
+let staging: Platform;
+let other: Platform;
+let stack: TestStack;
+
+const settingsOf = ({ url: baseUrl, tokens: { admin: token } }: Platform) => ({
+  baseUrl,
+  token,
+  endpoints: "extended",
+});
+
+beforeAll(async () => {
+  [main, staging, other] = (await Promise.all([1, 2, 3].map(() => startPlatform({ endpoints: "extended" })))) as [
+    Platform,
+    Platform,
+    Platform,
+  ];
+});
+beforeEach(async () => {
+  await Promise.all([main, staging, other].map(({ request }) => request("POST", "/_local/reset")));
+  // An inline program runs in this process, whose environment is not the stack's: look-ups use the configuration.
+  const connections = JSON.stringify({ staging: settingsOf(staging), other: settingsOf(other) });
+  const env = { APP_PLATFORM_ENDPOINTS: "extended" };
+  stack = await openCliStack(main, { env, secretConfig: { "app-platform:connections": connections } });
+  return () => stack.close();
+});
+afterAll(() => Promise.all([main, staging, other].map((platform) => platform.stop())));
+
+/** Sorted, since resources are created at the same time. */
+const namesOn = async ({ request, ids }: Platform): Promise<string[]> => {
+  const { body } = await request("GET", `/environment/${ids.environment}/database`);
+  return body.results.map(({ name }: { name: string }) => name).sort();
+};
+const held = async () => ({ main: await namesOn(main), staging: await namesOn(staging), other: await namesOn(other) });
+
+const database = (name: string, args: { connection?: string; name?: string } = {}, options?: CustomResourceOptions) =>
+  new Database(
+    name,
+    { environmentId: main.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER", ...args },
+    options,
+  );
+
+class Shop extends ComponentResource {
+  constructor(name: string, options: ComponentResourceOptions, make: (shop: Shop) => void) {
+    super("test:index:Shop", name, {}, options);
+    make(this);
+    this.registerOutputs({});
+  }
+}
+
+describe("a component with the transform withConnection", () => {
+  const twice: Program = () => {
+    new Shop("here", {}, (parent) => void database("here-db", { name: "db" }, { parent }));
+    new Shop("there", { transforms: [withConnection("staging")] }, (parent) => {
+      database("there-db", { name: "db" }, { parent });
+      database("elsewhere", { connection: "other" }, { parent });
+    });
+    database("beside");
+    return {};
+  };
+
+  test("has its children on that platform, except for those with a connection of their own", async () => {
+    expect((await stack.run("up", twice)).changes).toEqual({ create: 7 });
+    expect(await held()).toEqual({ main: ["beside", "db"], staging: ["db"], other: ["elsewhere"] });
+    expect((await stack.run("preview")).changes).toEqual({ same: 7 });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 7 });
+    expect((await stack.run("destroy")).changes).toEqual({ delete: 7 });
+    expect(await held()).toEqual({ main: [], staging: [], other: [] });
+  });
+
+  test("passes the platform on to components in it, of which the innermost connection wins", async () => {
+    await stack.run("up", () => {
+      new Shop("outer", { transforms: [withConnection("staging")] }, (outer) => {
+        new Shop("plain", { parent: outer }, (parent) => void database("outer-db", {}, { parent }));
+        const transforms = [withConnection("other")];
+        new Shop("inner", { parent: outer, transforms }, (parent) => void database("inner-db", {}, { parent }));
+      });
+      return {};
+    });
+    expect(await held()).toEqual({ main: [], staging: ["outer-db"], other: ["inner-db"] });
+  });
+
+  test("passes it to every kind, also where services and secrets are arguments", async () => {
+    const { environment: environmentId, cluster: clusterId, registries } = main.ids;
+    await stack.run("up", () => {
+      new Shop("shop", { transforms: [withConnection("staging")] }, (parent) => {
+        const db = database("db", {}, { parent });
+        const image = { registryId: registries.ECR, imageName: "migrate", tag: "1" };
+        new Job("job", { environmentId, healthchecks: {}, source: { image }, schedule: { onStart: {} } }, { parent });
+        new ArgoCdConfig(
+          "argo",
+          { clusterId, argocdUrl: "https://argocd.example.com", argocdToken: secret("hunter2") },
+          { parent },
+        );
+        new DeploymentTrigger("release", { environmentId, services: [db] }, { parent });
+      });
+      return {};
+    });
+    const ours = (await stack.resources()).filter(({ type }) => type.includes("app-platform"));
+    expect(ours).toHaveLength(4);
+    for (const { outputs } of ours) expect(outputs.connection).toBe("staging");
+    expect(await stack.exported()).not.toContain("hunter2");
+    expect(await held()).toEqual({ main: [], staging: ["db"], other: [] });
+  });
+});
+
+describe("withConnection for the whole stack", () => {
+  test("moves all resources without a connection of their own; look-ups take the argument", async () => {
+    const { outputs } = await stack.run("up", () => {
+      runtime.registerResourceTransform(withConnection("staging"));
+      const db = database("db");
+      database("own", { connection: "other" });
+      const where = { environmentId: main.ids.environment, connection: "staging" };
+      return { found: getDatabaseOutput({ ...where, name: "db" }, { dependsOn: db }).name };
+    });
+    expect(await held()).toEqual({ main: [], staging: ["db"], other: ["own"] });
+    expect(outputs.found).toBe("db");
+  });
+});

@@ -1,0 +1,88 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { heldBy, makeExisting } from "../engine/existing.js";
+import { forgetRequests, writes } from "../engine/journal.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { type CopiedFolder, openExample } from "./project-folder.js";
+import { expectShown } from "./readme-output.js";
+
+describe("the example adopt-existing", () => {
+  let platform: Platform;
+  let example: CopiedFolder;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    example = await openExample("adopt-existing", {
+      APP_PLATFORM_BASE_URL: platform.url,
+      APP_PLATFORM_TOKEN: platform.tokens.admin,
+    });
+  });
+  afterAll(async () => {
+    await example.close();
+    await platform.stop();
+  });
+
+  /** Runs `pulumi`, which must succeed: what it printed. */
+  async function pulumi(...args: string[]): Promise<string> {
+    const { code, output } = await example.run("pulumi", [...args, "--non-interactive", "--color", "never"]);
+    expect(code, output).toBe(0);
+    return output;
+  }
+
+  test("adopts what has an ID in the configuration, and needs the IDs only once", async () => {
+    const environmentId = platform.ids.otherEnvironment;
+    const create = async (kind: string, body: object): Promise<string> => {
+      const response = await platform.request("POST", `/environment/${environmentId}/${kind}`, { body });
+      expect(response.status, JSON.stringify(response.body)).toBe(201);
+      return response.body.id;
+    };
+    const orders = await create("database", { name: "orders", type: "POSTGRESQL", version: "15", mode: "CONTAINER" });
+    const web = await create("container", {
+      name: "web",
+      registry_id: platform.ids.registries.DOCKER_HUB,
+      image_name: "library/nginx",
+      tag: "1.27",
+      ports: [{ internal_port: 80, publicly_accessible: true }],
+      healthchecks: { readiness_probe: { type: { http: { port: 80 } } } },
+    });
+    await pulumi("stack", "init", "production");
+    const settings = [`environmentId=${environmentId}`, `adopt.orders=${orders}`, `adopt.web=${web}`];
+    await pulumi("config", "set-all", "--path", ...settings.flatMap((each) => ["--plaintext", each]));
+
+    await forgetRequests(platform);
+    const up = await pulumi("up", "--yes");
+    expect(up).toContain(`Database "orders" adopts the existing resource with id ${orders} and changes`);
+    expect(up).toContain(`Container "web" adopts the existing resource with id ${web} without changes`);
+    expectShown("adopt-existing", "Expected output", up);
+    expect(await writes(platform)).toEqual(["PUT /database/{databaseId} 200"]);
+
+    await pulumi("config", "rm", "adopt");
+    expect(await pulumi("preview", "--expect-no-changes")).toContain("3 unchanged");
+  });
+
+  test("has an exported program adopt every service of an environment as it is, and is clean without the IDs", async () => {
+    const existing = await makeExisting(platform);
+    const { Database, Container, Application, Job } = existing;
+    const ids = { Database, Container, Application, Job };
+    const before = await Promise.all(Object.values(ids).map((id) => heldBy(platform, id)));
+    await pulumi("stack", "init", "everything");
+    const exported = await example.run("npx", ["app-platform", "export", platform.ids.environment, "--set-secrets"]);
+    expect(exported.code, exported.output).toBe(0);
+    const index = join(example.folder, "index.ts");
+    await writeFile(index, exported.stdout);
+
+    await forgetRequests(platform);
+    const up = await pulumi("up", "--yes");
+    for (const [kind, id] of Object.entries(ids)) {
+      expect(up).toMatch(new RegExp(`${kind} "[^"]+" adopts the existing resource with id ${id} without changes`));
+    }
+    expect(await writes(platform)).toEqual([]);
+
+    const withoutIds = (await readFile(index, "utf8")).replaceAll(/^ {2}adoptId: .*\n/gm, "");
+    expect(withoutIds).not.toContain("adoptId:");
+    await writeFile(index, withoutIds);
+    expect(await pulumi("preview", "--expect-no-changes")).toContain("5 unchanged");
+    expect(await Promise.all(Object.values(ids).map((id) => heldBy(platform, id)))).toEqual(before);
+  });
+});

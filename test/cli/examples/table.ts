@@ -1,0 +1,74 @@
+/** The examples that run as a plain `pulumi up`, and what each creates. */
+import { join } from "node:path";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { isFull } from "../../full.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { recordOf } from "../../kinds/recordOf.js";
+
+export const EXAMPLES = join(CHECKOUT, "examples");
+
+/** An example: of a kind, or of several together. */
+export interface Example {
+  /** The name of its tests: the kind that it is for, or its folder. */
+  readonly title: string;
+  /** The folder of its program, below `examples/`. */
+  readonly folder: string;
+  /** The kinds that it creates. */
+  readonly creates: readonly string[];
+  /** How many components it has. */
+  readonly components?: number;
+  /** The secret that it requires in the stack's configuration. */
+  readonly secret?: string;
+  /** The folder of the example whose stack it reads, and which goes up first. */
+  readonly after?: string;
+  /** The folder with its README, if another one. */
+  readonly readme?: string;
+}
+
+const combined: readonly Omit<Example, "title">[] = [
+  { folder: "quickstart", creates: ["Container", "Database", "DeploymentTrigger"] },
+  {
+    folder: "web-shop",
+    creates: ["Application", "Container", "Database", "DeploymentTrigger", "DeploymentTrigger", "Job", "Job"],
+    secret: "databasePassword",
+  },
+  {
+    folder: "component",
+    creates: ["Container", "Container", "Database", "Database", "DeploymentTrigger", "DeploymentTrigger"],
+    components: 2,
+  },
+  { folder: "multi-stack/shared", creates: ["Database", "DeploymentTrigger"], readme: "multi-stack" },
+  {
+    folder: "multi-stack/app",
+    creates: ["Container", "DeploymentTrigger"],
+    after: "multi-stack/shared",
+    readme: "multi-stack",
+  },
+  { folder: "platform-setup", creates: ["ArgoCdConfig", "Cluster"], secret: "argocdToken" },
+  { folder: "javascript-esm", creates: ["Container", "DeploymentTrigger"] },
+];
+
+/** Examples with a test file of their own, because `pulumi up` in a folder is not how they run. */
+export const TESTED_ELSEWHERE = ["fleet", "pipeline", "preview-environments", "adopt-existing", "unit-tests"];
+
+export const table: readonly Example[] = [
+  ...kindNames.map((kind) => ({ title: kind, ...records[kind].example })),
+  ...combined.map((example) => ({ title: example.folder, ...example })),
+];
+
+/** The example in a folder. */
+export function exampleIn(folder: string): Example {
+  const found = table.find((example) => example.folder === folder);
+  if (found === undefined) throw new Error(`test/cli/examples/table.ts has no example in ${folder}`);
+  return found;
+}
+
+/**
+ * The endpoint sets to run an example with: the one of its README and, with `FULL=1`, the documented one too, if it serves
+ * everything that the example creates.
+ */
+export function endpointSets({ creates }: Example): readonly EndpointSet[] {
+  const isDocumented = creates.every((kind) => recordOf(kind).served.create.includes("documented"));
+  return isFull && isDocumented ? ["extended", "documented"] : ["extended"];
+}

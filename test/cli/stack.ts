@@ -1,0 +1,173 @@
+/** A stack of its own for a test: an inline program, run by the real CLI against a platform that is a process of its own. */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as pulumi from "@pulumi/pulumi";
+import { CommandError, LocalWorkspace, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import { vi } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
+import type { Platform } from "../platform.js";
+import { writeEmptyStack } from "./empty-stack.js";
+import { expectReadable } from "./readable.js";
+import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";
+
+export type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
+export type { StateResource } from "./state-files.js";
+
+// Every step is a run of the CLI, on machines that may be busy with other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const projectName = "program";
+
+/** The CLI, asked for its version once for all stacks of a file. */
+let command: Promise<PulumiCommand> | undefined;
+
+/**
+ * A program's connection to the engine. The SDK keeps those of each run open; they go on trying to reach a port that is
+ * gone, and a later engine that gets the same port is then taken for unreachable. So each run's are closed after it.
+ */
+interface Closable {
+  close(): void;
+}
+
+const secretly = ([key, value]: readonly [string, string]) => [key, { value, secret: true }] as const;
+const plainly = ([key, value]: readonly [string, string]) => [key, { value }] as const;
+
+/** A stack that the real CLI runs. */
+export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, options: StackOptions = {}) {
+  const name = `t${randomBytes(4).toString("hex")}`;
+  const folder = join(__dirname, "../../.local/test-program", name);
+  const state = join(folder, "state");
+  await mkdir(state, { recursive: true });
+  const environment = await pulumiEnvironment({ state });
+  // The Automation API looks the CLI up on the PATH of its own process.
+  if (environment.PATH !== undefined) process.env.PATH = environment.PATH;
+  const envVars = {
+    ...environment,
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens[options.token ?? "admin"],
+    ...options.env,
+  };
+  let current: Program = () => undefined;
+  const connections = new Set<Closable>();
+  const program = async () => {
+    for (const each of [pulumi.runtime.getMonitor(), pulumi.runtime.getEngine()] as (Closable | undefined)[]) {
+      if (each !== undefined) connections.add(each);
+    }
+    return (await current()) ?? {};
+  };
+  command ??= PulumiCommand.get();
+  const workspace = await LocalWorkspace.create({
+    program,
+    workDir: folder,
+    envVars,
+    projectSettings: { name: projectName, runtime: "nodejs", main: folder },
+    pulumiCommand: await command,
+  });
+  workspace.createStack = (stack) => writeEmptyStack({ folder, state, project: projectName, stack });
+  const stack = await Stack.create(name, workspace);
+  const files = stateFiles(state, projectName, name);
+  readResultsFrom(files, stack);
+  const config = Object.fromEntries([
+    ...Object.entries(options.config ?? {}).map(plainly),
+    ...Object.entries(options.secretConfig ?? {}).map(secretly),
+  ]);
+  if (Object.keys(config).length > 0) await stack.setAllConfig(config);
+
+  const attempt = async (step: Step, program: Program = current, options: StepOptions = {}) => {
+    current = program;
+    let output = "";
+    const onOutput = (text: string) => {
+      output += text;
+      options.onOutput?.(text);
+    };
+    stack.workspace.envVars = { ...envVars, ...options.env };
+    try {
+      const ran = await perform(stack, step, options, onOutput);
+      if (options.verbose !== true) expectReadable(output);
+      return { output, ...ran };
+    } catch (error) {
+      // A failed command's message repeats what it printed.
+      if (!(error instanceof CommandError) || output === "") output += (error as Error).message;
+      expectReadable(output);
+      return { output, failed: true as const };
+    } finally {
+      for (const each of connections) each.close();
+      connections.clear();
+    }
+  };
+
+  const { resources } = files;
+
+  const opened: TestStack = {
+    folder,
+    name,
+    async run(step, program, options) {
+      const result = await attempt(step, program, options);
+      if ("failed" in result) throw new Error(`pulumi ${step} failed:\n${result.output}`);
+      return result;
+    },
+    async fails(step, program, options) {
+      const result = await attempt(step, program, options);
+      if (!("failed" in result)) throw new Error(`pulumi ${step} should have failed:\n${result.output}`);
+      return result.output;
+    },
+    resources,
+    // Not the Automation API's export, which decrypts.
+    exported: async () => {
+      const env = { ...process.env, ...envVars };
+      return (await promisify(execFile)("pulumi", ["stack", "export", "--stack", name], { cwd: folder, env })).stdout;
+    },
+    async resource(resourceName) {
+      const found = (await resources()).find(({ urn }) => urn.endsWith(`::${resourceName}`));
+      if (found === undefined) throw new Error(`the state holds no ${resourceName}`);
+      return found;
+    },
+    async rewrite(change) {
+      const { version, deployment } = await stack.exportStack();
+      const rewritten = deployment.resources.map((each: StateResource) => change(each));
+      await stack.importStack({ version, deployment: { ...deployment, resources: rewritten } });
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+  return opened;
+}
+
+/**
+ * After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway. Only
+ * outputs that are encrypted there need the CLI.
+ */
+function readResultsFrom(files: StateFiles, stack: Stack): void {
+  const decrypted = stack.outputs.bind(stack);
+  stack.outputs = async () => (await files.plainOutputs()) ?? decrypted();
+  stack.info = files.latestUpdate;
+}
+
+async function perform(
+  stack: Stack,
+  step: Step,
+  { target, refresh, diff, plan, continueOnError, verbose }: StepOptions,
+  onOutput: (text: string) => void,
+): Promise<Omit<Result, "output">> {
+  const options = {
+    onOutput,
+    onError: onOutput,
+    ...(target === undefined ? {} : { target: [...target] }),
+    ...(refresh === undefined ? {} : { refresh }),
+    ...(diff === undefined ? {} : { diff }),
+    ...(plan === undefined ? {} : { plan }),
+    ...(continueOnError === undefined ? {} : { continueOnError }),
+    ...(verbose === true ? { logToStdErr: true, logVerbosity: 9, logFlow: true } : {}),
+  };
+  if (step === "preview") return { changes: (await stack.preview(options)).changeSummary, outputs: {} };
+  if (step === "up") {
+    const { summary, outputs } = await stack.up(options);
+    const plain = Object.entries(outputs).map(([key, { value }]) => [key, value] as const);
+    return { changes: summary.resourceChanges ?? {}, outputs: Object.fromEntries(plain) };
+  }
+  const { summary } = step === "refresh" ? await stack.refresh(options) : await stack.destroy(options);
+  return { changes: summary.resourceChanges ?? {}, outputs: {} };
+}

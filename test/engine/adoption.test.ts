@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import { Database } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { records } from "../kinds/index.js";
+import type { Args } from "../kinds/testRecord.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { declare } from "./declare.js";
+import { type Existing, heldBy, makeExisting, requiredArgs, type Service, segmentOf, services } from "./existing.js";
+import { forgetRequests, requests, writes } from "./journal.js";
+import type { EndpointSet } from "./outcome.js";
+import { sets } from "./sets.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+const timeout = 120_000;
+
+/** A program that declares each kind with its required arguments and some more. */
+const declaring = (platform: Platform, chosen: readonly Service[], more: (kind: Service) => Args) => () => {
+  const required = requiredArgs(platform.ids);
+  for (const kind of chosen) declare(kind, kind, { ...required[kind], ...more(kind) }, {});
+  return {};
+};
+
+/** The kinds that a set lets a program update while adopting them, and the request that does it. */
+const updatesWith = (set: EndpointSet): Partial<Record<Service, string>> =>
+  Object.fromEntries(
+    services
+      .filter((kind) => records[kind].served.update.includes(set))
+      .map((kind) => [kind, `PUT /${segmentOf(kind)}/{${segmentOf(kind)}Id} 200`]),
+  );
+
+describe.each(sets)("adopting services that exist, with the %s endpoints", (set) => {
+  let platform: Platform;
+  let stack: TestStack;
+  let existing: Existing;
+  const edits = updatesWith(set);
+  const adoptable = services.filter((kind) => records[kind].served.read.includes(set));
+  const edited = (kind: Service): Args => (edits[kind] === undefined ? {} : { description: "managed now" });
+  const adopting = (kind: Service): Args => ({ ...edited(kind), adoptId: existing[kind] });
+  const before: Record<string, unknown> = {};
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: set });
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
+    existing = await makeExisting(platform);
+    for (const kind of adoptable) before[kind] = await heldBy(platform, existing[kind], "description");
+  }, timeout);
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+
+  test(
+    "preview says of each that it adopts the existing one and what it changes, and sends only reads",
+    async () => {
+      await forgetRequests(platform);
+      const { output, changes } = await stack.run("preview", declaring(platform, adoptable, adopting));
+      expect(changes).toEqual({ create: adoptable.length + 1 });
+      for (const kind of adoptable) {
+        expect(output).toMatch(new RegExp(`${kind} "[a-z]+" adopts the existing resource with id ${existing[kind]}`));
+      }
+      const said = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
+      expect(new Set(said).size).toBe(Object.keys(edits).length);
+      if (set === "documented") expect(output).toContain("without changes.");
+      expect(await writes(platform)).toEqual([]);
+    },
+    timeout,
+  );
+
+  test(
+    "up edits what differs and nothing else: what people set by hand survives, the ids of ports and disks too",
+    async () => {
+      await forgetRequests(platform);
+      await stack.run("up");
+      expect((await writes(platform)).sort()).toEqual(Object.values(edits).sort());
+      for (const kind of adoptable) {
+        expect((await stack.resource(kind)).id).toBe(existing[kind]);
+        expect(await heldBy(platform, existing[kind], "description")).toEqual(before[kind]);
+      }
+      for (const kind of Object.keys(edits) as Service[]) {
+        expect((await heldBy(platform, existing[kind])).description).toBe("managed now");
+      }
+    },
+    timeout,
+  );
+
+  test(
+    "the argument stays without a difference, and goes without one",
+    async () => {
+      await forgetRequests(platform);
+      expect((await stack.run("preview")).changes).toEqual({ same: adoptable.length + 1 });
+      const without = declaring(platform, adoptable, edited);
+      expect((await stack.run("up", without)).changes).toEqual({ same: adoptable.length + 1 });
+      expect(await requests(platform)).toEqual({});
+    },
+    timeout,
+  );
+
+  /** What a program may not adopt beside what it has, and what the preview says of it. */
+  type Refusal = readonly [why: string, kind: Service, more: () => Promise<Args>, said: string];
+  const refusals: readonly Refusal[] = [
+    [
+      "what another resource of the stack holds",
+      "Job",
+      async () => ({ name: "second" }),
+      'Job "migrate" of this stack already manages it.',
+    ],
+    ["what does not exist", "Database", async () => ({ name: "none", adoptId: randomUUID() }), "it does not exist."],
+    [
+      "what differs in an argument that cannot be edited",
+      "Database",
+      async () => ({ name: "invoices", type: "REDIS", adoptId: await makeByHand(platform, "invoices") }),
+      'it differs in arguments that cannot be updated.\n      - type: "MYSQL" → "REDIS"',
+    ],
+    ...(set === "documented"
+      ? ([
+          [
+            "what cannot be read",
+            "TerraformService",
+            async () => ({}),
+            "the platform's endpoints cannot read this kind",
+          ],
+          [
+            "what differs where there is no edit",
+            "Container",
+            async () => ({ name: "new", adoptId: await makeContainer(platform, "new") }),
+            'it differs in arguments that cannot be updated.\n      - imageName: "nginx" → "library/nginx"',
+          ],
+        ] satisfies Refusal[])
+      : []),
+  ];
+  test.each(refusals)(
+    "%s is refused at preview, naming the resource and its id",
+    async (_, kind, more, said) => {
+      const args = { ...requiredArgs(platform.ids)[kind], adoptId: existing[kind], ...(await more()) };
+      await forgetRequests(platform);
+      const output = await stack.fails("preview", () => {
+        declaring(platform, adoptable, edited)();
+        declare(kind, "refused", args, {});
+        return {};
+      });
+      expect(output).toContain("AP2006");
+      expect(output).toContain(`with id ${args.adoptId}`);
+      expect(output).toContain(said);
+      expect(await writes(platform)).toEqual([]);
+    },
+    timeout,
+  );
+});
+
+describe("a resource that takes the place of another one of the stack", () => {
+  let platform: Platform;
+  let stack: TestStack;
+  const job = (resource: string, more: Args) => () => {
+    declare("Job", resource, { ...requiredArgs(platform.ids).Job, ...more }, {});
+    return {};
+  };
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended" });
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  }, timeout);
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+
+  test(
+    "by adopting what that one held is not deleted with it",
+    async () => {
+      await stack.run("up", job("before", {}));
+      const { id } = await stack.resource("before");
+      const { output } = await stack.run("up", job("after", { adoptId: id }));
+      expect(output).toContain(
+        `(id ${id}) stays on the platform: this stack still manages it, under another Pulumi name or connection.`,
+      );
+      expect((await platform.request("GET", `/job/${id}`)).status).toBe(200);
+      expect((await stack.resources()).filter(({ id: each }) => each === id)).toHaveLength(1);
+      expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    },
+    timeout,
+  );
+});
+
+const makeByHand = async ({ request, ids }: Platform, name: string): Promise<string> => {
+  const body = { name, type: "MYSQL", version: "8.4", mode: "CONTAINER", description: "by hand" };
+  return (await request("POST", `/environment/${ids.environment}/database`, { body })).body.id;
+};
+
+const makeContainer = async ({ request, ids }: Platform, name: string): Promise<string> => {
+  const body = { name, registry_id: ids.registries.DOCKER_HUB, image_name: "nginx", tag: "1.27", healthchecks: {} };
+  return (await request("POST", `/environment/${ids.environment}/container`, { body })).body.id;
+};
+
+describe("a create that meets its own name", () => {
+  let platform: Platform;
+  let stack: TestStack;
+  let existing: string;
+  const program = () => {
+    const environmentId = platform.ids.environment;
+    new Database("db", { environmentId, name: "Orders", type: "MYSQL", version: "8.4", mode: "CONTAINER", cpu: 500 });
+    return {};
+  };
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    stack = await openStack(platform);
+    existing = await makeByHand(platform, "orders");
+  }, timeout);
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+
+  test(
+    "fails by default, naming the one that has the name and how to take it over",
+    async () => {
+      const output = await stack.fails("up", program);
+      expect(output).toContain("AP3004");
+      expect(output).toContain(`set adoptId: "${existing}"`);
+    },
+    timeout,
+  );
+
+  const adoptAll = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
+
+  test(
+    "says at preview what it adopts and changes if app-platform:onExisting is adopt, with one list request per place",
+    async () => {
+      await forgetRequests(platform);
+      const withOthers = () => {
+        program();
+        const environmentId = platform.ids.environment;
+        for (const name of ["one", "two", "three"])
+          new Database(name, { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+        return {};
+      };
+      const { output } = await stack.run("preview", withOthers, adoptAll);
+      expect(output).toContain(
+        `Database "Orders" adopts the existing resource with id ${existing}, since its name is taken, and changes cpu: `,
+      );
+      expect(output.match(/adopts the existing/g)).toHaveLength(output.match(/adopts the existing.*cpu/g)?.length ?? 0);
+      expect(await writes(platform)).toEqual([]);
+      expect(await requests(platform)).toMatchObject({ "GET /environment/{environmentId}/database 200": 1 });
+      expect((await stack.run("preview", withOthers)).output).not.toContain("adopts the existing");
+    },
+    timeout,
+  );
+
+  test(
+    "adopts the existing one if app-platform:onExisting is adopt, says what it changed, and keeps what it does not manage",
+    async () => {
+      const { output } = await stack.run("up", program, adoptAll);
+      expect(output).toMatch(
+        new RegExp(`Database "Orders" adopted the existing resource with id ${existing}, .* and changed cpu: .* → 500`),
+      );
+      expect((await stack.resource("db")).id).toBe(existing);
+      expect(await heldBy(platform, existing)).toMatchObject({ cpu: 500, description: "by hand" });
+      const later = await stack.run("preview", program, adoptAll);
+      expect(later.changes).toEqual({ same: 2 });
+      expect(later.output).not.toContain("adopt");
+    },
+    timeout,
+  );
+
+  test(
+    "is refused even then where the existing one differs in what cannot be edited",
+    async () => {
+      await makeByHand(platform, "sessions");
+      const output = await stack.fails(
+        "up",
+        () => {
+          program();
+          const { environment: environmentId } = platform.ids;
+          new Database("redis", { environmentId, name: "sessions", type: "REDIS", version: "7", mode: "CONTAINER" });
+          return {};
+        },
+        { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
+      );
+      expect(output).toContain('Database "sessions" cannot adopt the existing resource');
+      expect(output).toContain('- type: "MYSQL" → "REDIS"');
+      expect((await stack.resources()).some(({ urn }) => urn.endsWith("::redis"))).toBe(false);
+    },
+    timeout,
+  );
+});

@@ -1,0 +1,60 @@
+import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+});
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+const seen: unknown[] = [];
+
+/** The outputs that the state has as `null`. */
+const emptyOf = async (name: string) =>
+  Object.entries((await stack.resource(name)).outputs).flatMap(([key, value]) => (value === null ? [key] : []));
+
+/** A trigger on an output that has no value before the first update. */
+const program = () => {
+  const { environment: environmentId, registries } = platform.ids;
+  const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+  new DeploymentTrigger("release", { environmentId, services: [db], triggers: [db.updatedAt] });
+  const image = { registryId: registries.DOCKER_HUB, imageName: "nginx", tag: "1.27" };
+  const web = new Container("web", { environmentId, ...image, healthchecks: {} });
+  const read = Container.get("read", web.id, { environmentId });
+  for (const { description } of [web, read]) description.apply((value) => seen.push(value));
+  return { isThere: web.description.apply((value) => value !== undefined) };
+};
+
+test("an output without a value is known: what depends on it shows no change, and programs get undefined", async () => {
+  const { outputs } = await stack.run("up", program);
+  expect(outputs).toEqual({ isThere: false });
+  expect(await emptyOf("db")).toEqual([]);
+  expect(await emptyOf("read")).toEqual(["__managed"]);
+  expect((await stack.run("preview")).changes).toEqual({ same: 4 });
+  expect(new Set(seen)).toEqual(new Set([undefined]));
+});
+
+test("the state has little more than what the program gives and the platform adds", async () => {
+  const { inputs, outputs } = await stack.resource("web");
+  const bytes = (isCounted: (name: string, value: unknown) => boolean) =>
+    [inputs, outputs]
+      .map((values) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isCounted(name, value))))
+      .reduce((sum, values) => sum + JSON.stringify(values).length, 0);
+  const own = bytes((name) => name !== "__provider");
+  expect(own / bytes((name, value) => !name.startsWith("__") && value !== null)).toBeLessThanOrEqual(1.1);
+});
+
+test("a refresh gives the inputs nothing that the program does not give", async () => {
+  const { inputs } = await stack.resource("web");
+  expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
+  expect((await stack.resource("web")).inputs).toEqual(inputs);
+});

@@ -1,0 +1,78 @@
+/** One program with all kinds. */
+import {
+  Container,
+  Database,
+  DeploymentTrigger,
+  type DeploymentTriggerArgs,
+  Job,
+  TerraformService,
+} from "pulumi-app-platform";
+import { kindNames, records } from "../kinds/index.js";
+import type { Kind } from "../kinds/kindNames.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
+import { seededIds } from "../kinds/shared/seededIds.js";
+import { classes } from "./declare.js";
+import { commit, type EveryField, type EveryFieldOf, everyFieldOf } from "./every-field.js";
+import type { EndpointSet } from "./outcome.js";
+
+type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** The resources, by their names in camelCase. */
+export type EveryKind = Intersected<
+  { [K in Kind]: { [Name in keyof EveryFieldOf<K>]: InstanceType<(typeof classes)[K]> } }[Kind]
+>;
+
+/** The resources of the program with their kinds, as far as the endpoints can create them. */
+function declared(set: EndpointSet): readonly (readonly [kind: Kind, name: string])[] {
+  return kindNames
+    .filter((kind) => records[kind].served.create.includes(set) && !isNotApplicable(records[kind].everyField))
+    .flatMap((kind) => Object.keys(everyFieldOf(kind, seededIds)).map((name) => [kind, name] as const));
+}
+
+/** Everything but the deployment. */
+export function makeEveryKind(args: EveryField, set: EndpointSet = "documented"): EveryKind {
+  const made = declared(set).map(([kind, name]) => {
+    const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return [name, new classes[kind](kebab, args[name as keyof EveryField] as never)] as const;
+  });
+  return Object.fromEntries(made) as unknown as EveryKind;
+}
+
+/** Deploys all of them, some as resources and some by id. */
+export function deployEveryKind(made: EveryKind, environmentId: string, wish: Partial<DeploymentTriggerArgs> = {}) {
+  return new DeploymentTrigger("release", {
+    environmentId,
+    services: [
+      { service: made.application, gitCommitId: commit },
+      made.container,
+      { service: made.lifecycleJob, gitCommitId: commit },
+      made.containerDatabase,
+    ],
+    databases: [made.managedDatabase.id],
+    jobs: [{ id: made.cronJob.id, imageTag: "2.4.0" }],
+    terraforms: [{ id: made.terraformService.id, gitCommitId: commit, action: "PLAN" }],
+    triggers: ["first", { release: 1 }],
+    timeoutSeconds: 30,
+    cancelOnDestroy: true,
+    forceCancel: true,
+    ...wish,
+  });
+}
+
+/** Number of resources in such a program: the stack itself and the deployment are among them. */
+export const resourceCount = (set: EndpointSet) => declared(set).length + 2;
+
+/** A clone of every kind that the document lets clone: into the same environment, under another name. */
+export function cloneKinds(
+  { container, cronJob, containerDatabase, terraformService }: EveryKind,
+  environmentId: string,
+) {
+  return {
+    container: new Container("container-clone", { environmentId, cloneFrom: container }),
+    job: new Job("job-clone", { environmentId, cloneFrom: cronJob, description: "a clone, edited" }),
+    database: new Database("database-clone", { environmentId, cloneFrom: containerDatabase.id, storage: 40 }),
+    terraformService: new TerraformService("terraform-clone", { environmentId, cloneFrom: terraformService }),
+  };
+}
+
+export const cloneCount = 4;

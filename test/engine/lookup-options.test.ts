@@ -1,0 +1,131 @@
+import { ComponentResource, output as outputOf, secret } from "@pulumi/pulumi";
+import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { Program, TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+const list = "GET /environment/{environmentId}/database 200";
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  // An inline program runs in this process, whose environment is not the stack's: the configuration serves both.
+  stack = await openStack(platform, {
+    env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
+    config: { "app-platform:baseUrl": platform.url },
+    secretConfig: { "app-platform:token": platform.tokens.admin },
+  });
+});
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+/** A database without a name; the platform's ids are known when it runs. */
+const given = () =>
+  ({ environmentId: platform.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER" }) as const;
+
+const database = (name: string, parent?: ComponentResource) => {
+  const { environment: environmentId } = platform.ids;
+  const args = { environmentId, type: "MYSQL", version: "8.4", mode: "CONTAINER" } as const;
+  return new Database(name, args, parent === undefined ? {} : { parent });
+};
+
+/** Looks each database up that the same program creates: by `dependsOn`, by a component's children, by an argument. */
+const looking: Program = () => {
+  const { environment: environmentId } = platform.ids;
+  const shop = new ComponentResource("test:index:Shop", "shop");
+  const [one, two, three] = [database("one"), database("two", shop), database("three")];
+  return {
+    one: getDatabaseOutput({ environmentId, name: "one" }, { dependsOn: [one], parent: shop }).id,
+    two: getDatabaseOutput({ environmentId, name: "two" }, { dependsOn: shop }).id,
+    three: getDatabaseOutput({ environmentId, name: three.name }).id,
+    all: getDatabasesOutput({ environmentId }, { dependsOn: [one, two, three] }).apply(({ length }) => length),
+  };
+};
+
+describe("a look-up that fails", () => {
+  const missing = "3fa85f64-5717-4562-b3fc-2c963f66afff";
+
+  test("does not show a secret name, nor a secret connection in the names of settings", async () => {
+    const output = await stack.fails("preview", () => {
+      getDatabaseOutput({ environmentId: platform.ids.environment, name: secret("canary-name") });
+      return {};
+    });
+    expect(output).toContain('AP2007: getDatabase: there is no Database named "***"');
+    const settings = await stack.fails("preview", () => {
+      new Database("hidden", { ...given(), connection: secret("canaryWest") });
+      return {};
+    });
+    expect(settings).toContain("AP1001");
+    expect(`${output}${settings}`).not.toMatch(/canary/i);
+  });
+
+  test("fails as the read of a resource that does not exist does", async () => {
+    const output = await stack.fails("preview", () => {
+      const { host } = Database.get("gone", missing, { environmentId: platform.ids.environment });
+      new Database("other", { ...given(), name: host });
+      return {};
+    });
+    expect(output).toContain(`AP2007: Database.get: there is no Database with id ${missing}`);
+  });
+
+  test("is one that reads another platform than the resources are on", async () => {
+    const elsewhere = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_TOKEN: platform.tokens.admin };
+    const program: Program = async () => {
+      await getDatabases({ environmentId: platform.ids.environment });
+      new Database("here", given());
+      return {};
+    };
+    const output = await stack.fails("preview", program, { env: elsewhere });
+    expect(output).toContain(`AP1003: Database "here": look-ups of the program read ${platform.url}/`);
+    expect(output).toContain("but resources are on http://127.0.0.1:9/.");
+  });
+});
+
+describe("a value that is only known later", () => {
+  test("is refused by resource and argument when it is known", async () => {
+    const output = await stack.fails("preview", () => {
+      new Database("db", { ...given(), name: outputOf(1).apply(() => (() => "x") as never) });
+      return {};
+    });
+    expect(output).toContain('AP1203: Database "db": name must not be a function: give the value that it returns');
+  });
+});
+
+describe("the options of look-ups", () => {
+  test("with resources that are still to be created, nothing is looked up at preview", async () => {
+    await forgetRequests(platform);
+    expect((await stack.run("preview", looking)).changes).toEqual({ create: 5 });
+    expect(await requests(platform)).toEqual({});
+  });
+
+  test("the look-ups run when these resources are created", async () => {
+    const { outputs } = await stack.run("up", looking);
+    const ids = await Promise.all(["one", "two", "three"].map(async (name) => (await stack.resource(name)).id));
+    expect(outputs).toEqual({ one: ids[0], two: ids[1], three: ids[2], all: 3 });
+  });
+
+  test("with resources that exist, the look-ups run at preview too", async () => {
+    await forgetRequests(platform);
+    expect((await stack.run("preview", looking)).changes).toEqual({ same: 5 });
+    expect(Object.keys(await requests(platform))).toEqual([list]);
+  });
+
+  test("options without effect are named once, and parent is accepted", async () => {
+    const { output } = await stack.run("preview", async () => {
+      looking();
+      const { environment: environmentId } = platform.ids;
+      for (const version of ["1.0.0", "2.0.0"])
+        await getDatabases({ environmentId }, { version, parent: new ComponentResource("test:index:Shop", version) });
+      return {};
+    });
+    const warnings = new Set(output.match(/The option `\w+` has no effect.*/g));
+    expect([...warnings]).toEqual([
+      "The option `version` has no effect on resources and look-ups of pulumi-app-platform: the installed version of the npm package pulumi-app-platform is used.",
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { secret } from "@pulumi/pulumi";
+import { Container, type ContainerArgs, Job, type JobArgs } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, writes } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+describe("an argument that is removed from the program (extended)", () => {
+  let platform: Platform;
+  let stack: TestStack;
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended" });
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  });
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+
+  const container = (more: Partial<ContainerArgs>, options = {}) => {
+    const required = {
+      environmentId: platform.ids.environment,
+      registryId: platform.ids.registries.DOCKER_HUB,
+      imageName: "library/nginx",
+      tag: "1.27",
+      healthchecks: {},
+    };
+    return () => ({ id: new Container("web", { ...required, ...more }, options).id });
+  };
+  const onPlatform = async () => {
+    const { id } = await stack.resource("web");
+    return (await platform.request("GET", `/container/${id}`)).body;
+  };
+
+  test("returns to its default or is cleared, as the preview says", async () => {
+    const given = {
+      cpu: 2000,
+      arguments: ["nginx", "-g"],
+      ports: [{ internalPort: 80, publiclyAccessible: true, externalPort: 8443 }],
+      storage: [{ type: "FAST_SSD" as const, size: 10, mountPoint: "/data" }],
+    };
+    await stack.run("up", container(given));
+    expect(await onPlatform()).toMatchObject({ cpu: 2000, arguments: ["nginx", "-g"] });
+    const preview = await stack.run("preview", container({}));
+    expect(preview.output).toContain('Container "web": ports: removed; arguments: removed; cpu: 2000 → 500 (default)');
+    expect(preview.output).toContain('Container "web": storage: removed, with its data');
+    expect(preview.changes).toMatchObject({ update: 1 });
+    await stack.run("up");
+    expect(await onPlatform()).toMatchObject({ cpu: 500, arguments: [], ports: [], storage: [] });
+    const { outputs } = await stack.resource("web");
+    expect(outputs).toMatchObject({ cpu: 500, arguments: [] });
+    expect(outputs.__managed).not.toContain("cpu");
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+
+  test("is the platform's own afterwards: drift in it shows no difference", async () => {
+    const { id } = await stack.resource("web");
+    const { body } = await platform.request("GET", `/container/${id}`);
+    const registry = { registry_id: platform.ids.registries.DOCKER_HUB };
+    const edited = await platform.request("PUT", `/container/${id}`, { body: { ...body, ...registry, cpu: 3000 } });
+    expect(edited.status).toBe(200);
+    await stack.run("refresh");
+    expect((await stack.run("up")).changes).toEqual({ same: 2 });
+    expect(await onPlatform()).toMatchObject({ cpu: 3000 });
+  });
+
+  test("that has its default already is only forgotten: nothing is sent", async () => {
+    await stack.run("up", container({ memory: 512, cpu: 3000 }));
+    await forgetRequests(platform);
+    const { changes } = await stack.run("up", container({ cpu: 3000 }));
+    expect(changes).toMatchObject({ update: 1 });
+    expect(await writes(platform)).toEqual([]);
+    expect((await stack.resource("web")).outputs.__managed).not.toContain("memory");
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+
+  test("stays where `ignoreChanges` lists it", async () => {
+    const { changes } = await stack.run("up", container({}, { ignoreChanges: ["cpu"] }));
+    expect(changes).toEqual({ same: 2 });
+    expect(await onPlatform()).toMatchObject({ cpu: 3000 });
+  });
+
+  test("is removed after a refresh in between, too", async () => {
+    await stack.run("refresh", container({ cpu: 3000 }));
+    await stack.run("up", container({}));
+    expect(await onPlatform()).toMatchObject({ cpu: 500 });
+  });
+
+  test("does not take an ignored tag back to the one of the state", async () => {
+    const ignoring = { ignoreChanges: ["tag"] };
+    await stack.run("up", container({ cpu: 700 }, ignoring));
+    const { id } = await stack.resource("web");
+    const { body } = await platform.request("GET", `/container/${id}`);
+    const registry = { registry_id: platform.ids.registries.DOCKER_HUB };
+    await platform.request("PUT", `/container/${id}`, { body: { ...body, ...registry, tag: "1.28" } });
+    await stack.run("up", container({ cpu: 800 }, ignoring));
+    expect(await onPlatform()).toMatchObject({ cpu: 800, tag: "1.28" });
+    await stack.run("up", container({ cpu: 900 }, ignoring));
+    expect(await onPlatform()).toMatchObject({ cpu: 900, tag: "1.28" });
+    // What a refresh finds is corrected by the next update, unless it is ignored.
+    await stack.run("up", container({ cpu: 900 }, ignoring), { refresh: true });
+    expect(await onPlatform()).toMatchObject({ tag: "1.28" });
+    await stack.run("up", container({ cpu: 900 }));
+    expect(await onPlatform()).toMatchObject({ tag: "1.27" });
+  });
+
+  test("that is marked as a secret shows no mark of the provider in the diff", async () => {
+    await stack.run("up", container({ cpu: 900, description: "plain text" }));
+    const marked = container({ cpu: 950, description: secret("plain text") as unknown as string });
+    const { output } = await stack.run("up", marked);
+    expect(output).toContain("cpu");
+    expect(output).not.toContain("__secrets");
+    expect(await stack.exported()).not.toContain("plain text");
+  });
+
+  test("with `replaceOnChanges` names the option that deletes first", async () => {
+    const output = await stack.fails("up", container({ cpu: 1000 }, { replaceOnChanges: ["cpu"] }));
+    expect(output).toContain("AP3004");
+    expect(output).toContain("deleteBeforeReplace: true");
+    expect(output).not.toContain("adoptId");
+    const before = await stack.resource("web");
+    await stack.run("up", container({ cpu: 1000 }, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true }));
+    expect((await stack.resource("web")).id).not.toBe(before.id);
+  });
+});
+
+describe("an event of a job (documented)", () => {
+  let platform: Platform;
+  let stack: TestStack;
+  beforeAll(async () => {
+    platform = await startPlatform();
+    stack = await openStack(platform);
+  });
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+
+  const job = (schedule: JobArgs["schedule"]) => () => {
+    const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "acme/report", tag: "1" };
+    const job = new Job("job", {
+      environmentId: platform.ids.environment,
+      healthchecks: {},
+      source: { image },
+      schedule,
+    });
+    return { id: job.id };
+  };
+  const schedule = async () => {
+    const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/job`);
+    return body.results[0].schedule;
+  };
+  const both = { onStart: { entrypoint: "/start" }, onStop: { entrypoint: "/stop" } };
+
+  test.each([
+    ["omitted", { onStart: both.onStart }],
+    ["null", { onStart: both.onStart, onStop: null }],
+  ])("that is %s is removed", async (_, remaining) => {
+    await stack.run("up", job(both));
+    expect((await schedule()).on_stop).toMatchObject({ entrypoint: "/stop" });
+    const preview = await stack.run("preview", job(remaining as unknown as JobArgs["schedule"]));
+    expect(preview.output).toContain('Job "job": schedule.onStop: removed');
+    await stack.run("up");
+    expect((await schedule()).on_stop ?? null).toBeNull();
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+});

@@ -1,0 +1,57 @@
+import { Container } from "pulumi-app-platform";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { Step, StepOptions, TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+});
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+const count = 20;
+
+const containers = (tag: string) => () => {
+  const { environment: environmentId, registries } = platform.ids;
+  for (let index = 0; index < count; index++) {
+    new Container(`web-${index}`, {
+      environmentId,
+      registryId: registries.GENERIC_CR,
+      imageName: "library/nginx",
+      tag,
+      healthchecks: {},
+    });
+  }
+  return {};
+};
+
+async function requestsOf(step: Step, tag: string, options: StepOptions = {}): Promise<Record<string, number>> {
+  await forgetRequests(platform);
+  await stack.run(step, containers(tag), options);
+  return requests(platform);
+}
+
+const [one, all] = ["/container/{containerId}", "/environment/{environmentId}/container"];
+
+test("a create is one request for each resource", async () => {
+  expect(await requestsOf("up", "1")).toEqual({ [`POST ${all} 201`]: count });
+});
+
+test("a preview that refreshes is one list, and nothing else if nothing has changed", async () => {
+  expect(await requestsOf("preview", "1", { refresh: true })).toEqual({ [`GET ${all} 200`]: 1 });
+});
+
+test("an update reads and writes each resource once", async () => {
+  expect(await requestsOf("up", "2")).toEqual({ [`GET ${one} 200`]: count, [`PUT ${one} 200`]: count });
+});
+
+test("a destroy deletes each resource and reads once that it is gone", async () => {
+  expect(await requestsOf("destroy", "2")).toEqual({ [`DELETE ${one} 204`]: count, [`GET ${one} 404`]: count });
+});

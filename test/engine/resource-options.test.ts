@@ -1,0 +1,116 @@
+import type { CustomResourceOptions, ResourceTransformation } from "@pulumi/pulumi";
+import { ArgoCdConfig, Cluster, Database, DeploymentTrigger } from "pulumi-app-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+});
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+const database = (name: string, options: CustomResourceOptions) =>
+  new Database(
+    name,
+    { environmentId: platform.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER" },
+    options,
+  );
+
+describe("the option import", () => {
+  const options = { import: id };
+  const adoptedAt = (place: string) => `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and`;
+  test.each<[kind: string, declare: () => void, todo: string]>([
+    [
+      "Database",
+      () => void database("imported", options),
+      `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`,
+    ],
+    [
+      "Cluster",
+      () => {
+        const { organization: organizationId, cluster: clusterId } = platform.ids;
+        const args = { organizationId, clusterId, name: "main", region: "eu-west-3", cloudProvider: "AWS" } as const;
+        new Cluster("imported", args, options);
+      },
+      adoptedAt("`organizationId` and `clusterId`"),
+    ],
+    [
+      "ArgoCdConfig",
+      () => {
+        const args = { clusterId: platform.ids.cluster, argocdUrl: "https://argocd.example.com", argocdToken: "x" };
+        new ArgoCdConfig("imported", args, options);
+      },
+      adoptedAt("`clusterId`"),
+    ],
+    [
+      "DeploymentTrigger",
+      () => {
+        const { environment: environmentId } = platform.ids;
+        new DeploymentTrigger("imported", { environmentId, databases: [id] }, options);
+      },
+      "remove `import`: the platform keeps no resource of this kind that could be adopted.",
+    ],
+  ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
+    await forgetRequests(platform);
+    const output = await stack.fails("preview", () => {
+      declare();
+      return {};
+    });
+    expect(output).toContain(`AP1204: ${kind} "imported" cannot have the resource option \`import\``);
+    expect(output).toContain(`What to do: ${todo}`);
+    expect(await requests(platform)).toEqual({});
+  });
+});
+
+describe("options without effect", () => {
+  test("are each named once in a program, and change nothing", async () => {
+    const options = {
+      customTimeouts: { create: "5m" },
+      // Never registered, since it is dropped before.
+      provider: {} as never,
+      providers: [{} as never],
+      version: "1.0.0",
+      pluginDownloadURL: "https://example.com",
+    };
+    const program = () => {
+      database("one", options);
+      database("two", options);
+      return {};
+    };
+    const { output, changes } = await stack.run("up", program);
+    expect(changes).toEqual({ create: 3 });
+    const named = [...new Set(output.match(/The option `\w+` has no effect on .*/g))];
+    expect(named.map((warning) => /`(\w+)`/.exec(warning)?.[1]).sort()).toEqual(Object.keys(options).sort());
+    expect(named.join("\n")).toContain("set app-platform:operationTimeoutSeconds.");
+    expect(named.join("\n")).toContain("give the argument `connection`");
+    expect(output).toMatch(/warning: /);
+    expect((await stack.run("preview", program)).changes).toEqual({ same: 3 });
+  });
+});
+
+describe("transformations", () => {
+  test("change arguments and options in the program", async () => {
+    const describing: ResourceTransformation = ({ props, opts }) => ({
+      props: { ...props, description: "by a transformation" },
+      opts: { ...opts, protect: true },
+    });
+    await stack.run("up", () => {
+      database("one", { transformations: [describing] });
+      database("two", {});
+      return {};
+    });
+    expect((await stack.resource("one")).outputs.description).toBe("by a transformation");
+    expect((await stack.resource("two")).outputs.description ?? null).toBe(null);
+    expect(await stack.fails("destroy")).toContain("protect");
+  });
+});

@@ -1,0 +1,242 @@
+/** What a trigger deploys when the services that the program gives it change. */
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { Container, Database, type DatabaseArgs, DeploymentTrigger } from "pulumi-app-platform";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isFull } from "../full.js";
+import { type Platform, startPlatform } from "../platform.js";
+import { forgetRequests, requests } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+const deploy = "POST /environment/{environmentId}/service/deploy 202";
+const canary = "s3cr3t-canary-4711";
+
+/** Makes the state what an earlier version would have written: without revisions, names and the outcome of a deployment. */
+async function asEarlierVersion({ folder }: TestStack): Promise<void> {
+  const path = join(folder, `state/.pulumi/stacks/program/${basename(folder)}.json`);
+  const state = JSON.parse(await readFile(path, "utf8"));
+  for (const { inputs = {}, outputs = {} } of state.checkpoint.latest.resources) {
+    for (const values of [inputs, outputs]) {
+      delete values.__resourceName;
+      delete values.__rollout;
+      for (const service of values.services ?? []) {
+        delete service.name;
+        delete service.__revision;
+        delete service.__versionRevision;
+      }
+    }
+    if (typeof outputs.__managed === "string") outputs.__managed = outputs.__managed.split(";")[0];
+  }
+  await writeFile(path, JSON.stringify(state));
+}
+
+describe.each(["documented", "extended"] as const)("with the %s endpoints, a change of a service", (endpoints) => {
+  let platform: Platform;
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints });
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: endpoints } });
+  });
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+  beforeEach(() => forgetRequests(platform));
+
+  const program =
+    (db: Partial<DatabaseArgs> = {}, web: object = {}, name = "db") =>
+    () => {
+      const environmentId = platform.ids.environment;
+      const type = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
+      const store = new Database("store", { environmentId, name, ...type, ...db });
+      const container = new Container("web", {
+        environmentId,
+        registryId: platform.ids.registries.DOCKER_HUB,
+        imageName: "library/nginx",
+        tag: "1.27",
+        arguments: [pulumi.interpolate`--password=${pulumi.secret(canary)}`],
+        ports: [
+          { internalPort: 80, publiclyAccessible: false },
+          { internalPort: 81, publiclyAccessible: false },
+        ],
+        healthchecks: {},
+        ...web,
+      });
+      new DeploymentTrigger("release", { environmentId, services: [store, container] });
+      return {};
+    };
+
+  const deployments = async () => (await requests(platform))[deploy] ?? 0;
+  const currency = async (id: string) => {
+    const statuses = await platform.request("GET", `/environment/${platform.ids.environment}/statuses`);
+    const all = Object.values(statuses.body).flat() as { id: string; service_deployment_status: string }[];
+    return all.find((each) => each.id === id)?.service_deployment_status;
+  };
+
+  test("deploys once at creation, and says what the endpoints cannot tell", async () => {
+    const { output } = await stack.run("up", program());
+    expect(await deployments()).toBe(1);
+    const cannotTell = "the platform's endpoints cannot tell whether it succeeds";
+    if (endpoints === "documented") expect(output).toContain(cannotTell);
+    else {
+      expect(output).not.toContain(cannotTell);
+      expect(output).toMatch(/DeploymentTrigger "release": DEPLOYED \(\d+ s\)/);
+    }
+    expect((await stack.resource("release")).inputs.waitFor).toBeUndefined();
+    expect((await stack.run("preview")).changes).toEqual({ same: 4 });
+  });
+
+  // What follows does not depend on what the endpoints can tell: the short form shows it with one set.
+  if (endpoints === "documented" && !isFull) return;
+
+  test("is shown at preview with the service that causes the deployment, and deployed by up", async () => {
+    const changed = program({ cpu: 700 });
+    const preview = await stack.run("preview", changed, { diff: true });
+    expect(preview.changes).toEqual({ same: 2, update: 2 });
+    // What only the provider reads is not for people.
+    expect(preview.output).not.toMatch(/revision|\b[0-9a-f]{16}\b/i);
+    expect(preview.output).toContain('DeploymentTrigger "release" deploys Database "db".');
+    expect(await deployments()).toBe(0);
+    expect((await stack.run("up", changed)).changes).toEqual({ same: 2, update: 2 });
+    expect(await deployments()).toBe(1);
+    if (endpoints === "extended") expect(await currency((await stack.resource("store")).id)).toBe("UP_TO_DATE");
+    expect((await stack.run("preview", changed)).changes).toEqual({ same: 4 });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
+    expect((await stack.run("up", changed)).changes).toEqual({ same: 4 });
+  });
+
+  test("deploys nothing because of an upgrade, and what is changed in the same run", async () => {
+    await asEarlierVersion(stack);
+    const unchanged = program({ cpu: 700 });
+    expect((await stack.run("preview", unchanged)).changes).toEqual({ same: 4 });
+    expect((await stack.run("up", unchanged)).changes).toEqual({ same: 4 });
+    expect(await deployments()).toBe(0);
+    await asEarlierVersion(stack);
+    expect((await stack.run("up", program({ cpu: 800 }))).changes).toEqual({ same: 2, update: 2 });
+    expect(await deployments()).toBe(1);
+  });
+
+  test("of a container's tag is deployed", async () => {
+    const { output, changes } = await stack.run("up", program({ cpu: 800 }, { tag: "1.28" }));
+    expect(changes).toEqual({ same: 2, update: 2 });
+    expect(output).toContain('DeploymentTrigger "release" deploys Container "web" (image tag 1.28).');
+    expect(await deployments()).toBe(1);
+  });
+
+  test("in letter case or order only deploys nothing", async () => {
+    const ports = [
+      { internalPort: 81, publiclyAccessible: false },
+      { internalPort: 80, publiclyAccessible: false },
+    ];
+    const tag = { tag: "1.28" };
+    const web = endpoints === "extended" ? { ...tag, ports, name: "WEB" } : { ...tag, ports };
+    const { changes } = await stack.run("up", program({ cpu: 800 }, web, endpoints === "extended" ? "DB" : "db"));
+    expect(changes).toEqual({ same: 4 });
+    expect(await deployments()).toBe(0);
+  });
+
+  test("that removes an argument is deployed, unless the argument has its default already", async () => {
+    const tag = { tag: "1.28" };
+    const { output, changes } = await stack.run("up", program({}, tag));
+    expect(changes).toEqual({ same: 2, update: 2 });
+    expect(output).toContain('DeploymentTrigger "release" deploys Database "db".');
+    expect(await deployments()).toBe(1);
+    expect((await stack.run("up", program({ cpu: 250 }, tag))).changes).toEqual({ same: 4 });
+    expect((await stack.run("up", program({}, tag))).changes).toEqual({ same: 3, update: 1 });
+    expect(await deployments()).toBe(1);
+  });
+});
+
+describe("with the extended endpoints", () => {
+  let platform: Platform;
+  let stack: TestStack;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended" });
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  });
+  afterAll(async () => {
+    await stack.close();
+    await platform.stop();
+  });
+  beforeEach(() => forgetRequests(platform));
+
+  const container = (wish: object) =>
+    new Container("web", {
+      environmentId: platform.ids.environment,
+      registryId: platform.ids.registries.DOCKER_HUB,
+      imageName: "library/nginx",
+      tag: "1.27",
+      healthchecks: {},
+      ...wish,
+    });
+  const program =
+    (wish: object = {}, read?: string) =>
+    () => {
+      const services = [container(wish), ...(read === undefined ? [] : [Database.get("read", read, place())])];
+      new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
+      return {};
+    };
+  const place = () => ({ environmentId: platform.ids.environment });
+  const deployments = async () => (await requests(platform))[deploy] ?? 0;
+  const secret = (text: string) => ({ arguments: [pulumi.interpolate`--password=${pulumi.secret(text)}`] });
+
+  test("another secret deploys, and the state tells nothing of either", async () => {
+    await stack.run("up", program(secret(canary)));
+    const before = (await stack.resource("web")).outputs.__managed;
+    const { changes } = await stack.run("up", program(secret(`${canary}-2`)));
+    expect(changes).toEqual({ same: 1, update: 2 });
+    expect(await deployments()).toBe(2);
+    const state = await stack.exported();
+    expect(state).not.toContain(canary);
+    const after = (await stack.resource("web")).outputs.__managed;
+    const revised = expect.stringMatching(/;[0-9a-f]{16}(-[0-9a-f]{16})?$/);
+    expect([before, after]).toEqual([revised, revised]);
+    expect(after).not.toBe(before);
+  });
+
+  test("the same secret and a refused change deploy nothing", async () => {
+    const unchanged = program(secret(`${canary}-2`));
+    expect((await stack.run("up", unchanged)).changes).toEqual({ same: 3 });
+    const other = { name: "taken", registry_id: platform.ids.registries.DOCKER_HUB, image_name: "nginx", tag: "1" };
+    await platform.request("POST", `/environment/${platform.ids.environment}/container`, {
+      body: { ...other, healthchecks: {} },
+    });
+    expect(await stack.fails("up", program({ ...secret(`${canary}-2`), name: "taken" }))).toContain("AP3004");
+    expect((await stack.run("up", unchanged)).changes).toEqual({ same: 3 });
+    expect(await deployments()).toBe(0);
+  });
+
+  test("a service that the program only reads is not tracked, and previews stay without changes", async () => {
+    const body = { name: "read", type: "MYSQL", version: "8.4", mode: "CONTAINER" };
+    const made = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
+    const reading = program(secret(`${canary}-2`), made.body.id);
+    await stack.run("up", reading);
+    expect(await deployments()).toBe(1);
+    expect((await stack.run("preview", reading)).changes).toMatchObject({ same: 3 });
+    expect((await stack.run("preview", reading)).changes.update).toBeUndefined();
+  });
+
+  test("a failed deployment fails the update, and a refresh does not make the next one forget it", async () => {
+    const web = await stack.resource("web");
+    const rules = [{ service: web.id, state: "DEPLOYMENT_ERROR", times: 1 }];
+    await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+    const changed = program({ ...secret(`${canary}-2`), memory: 777 });
+    const output = await stack.fails("up", changed);
+    expect(output).toContain("AP5004");
+    expect(output).toContain('DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR');
+    expect(output).toContain(`Container "web" (id ${web.id}) is DEPLOYMENT_ERROR`);
+    expect(output).not.toContain(`(id ${platform.ids.environment})`);
+    await stack.run("refresh");
+    const preview = await stack.run("preview", changed);
+    expect(preview.changes).toMatchObject({ update: 1 });
+    expect(preview.output).toMatch(/deploys again, since Container "web" .* is DEPLOYMENT_ERROR/);
+    await forgetRequests(platform);
+    await stack.run("up", changed, { refresh: true });
+    expect(await deployments()).toBe(1);
+    expect((await stack.run("up", changed, { refresh: true })).changes.update).toBeUndefined();
+  });
+});
