@@ -1,7 +1,8 @@
 import type { StackConfiguration } from "../provider/platform/configuration.js";
+import { environmentName } from "../provider/platform/environmentNames.js";
 import { isJwt } from "../provider/platform/jwt.js";
 import { parseJson } from "../provider/platform/parseJson.js";
-import { environmentName, type SettingName } from "../provider/platform/settings.js";
+import type { SettingName } from "../provider/platform/settings.js";
 import { isObject, type Value } from "../provider/schema/json.js";
 import type { GlobalOptions } from "./command.js";
 import { findProject } from "./pulumi/project.js";

@@ -1,7 +1,8 @@
 import { authorizationOf } from "../../provider/platform/accessToken.js";
 import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
+import { environmentName } from "../../provider/platform/environmentNames.js";
 import { networkTo } from "../../provider/platform/network.js";
-import { environmentName, type SettingName, type TokenScheme } from "../../provider/platform/settings.js";
+import type { SettingName, TokenScheme } from "../../provider/platform/settings.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
 import type { Examination } from "./check.js";
 

@@ -1,7 +1,7 @@
 import { DECLARED } from "../claims/declarations.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { spellingsOf } from "../platform/environmentNames.js";
 import { LOOKUPS, type LookupAddresses, readLookups } from "../platform/lookups.js";
-import { spellingsOf } from "../platform/settings.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
 import { redactorOf, redactTexts, SECRETS } from "../schema/redact.js";

@@ -1,6 +1,7 @@
 import { ConfigurationError } from "../errors/configurationError.js";
 import { connectionKey, readConnection } from "./connections.js";
-import { environmentName, type SettingName, type SettingValues, settingNames, settingsWith } from "./settings.js";
+import { environmentName } from "./environmentNames.js";
+import { type SettingName, type SettingValues, settingNames, settingsWith } from "./settings.js";
 
 /** Where settings come from besides the environment: the stack configuration, by full key. */
 export type StackConfiguration = (key: string) => string | undefined;

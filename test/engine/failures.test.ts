@@ -38,9 +38,7 @@ const database = (environmentId: string) => () => {
 };
 
 /** A JWT that has expired; who signed it does not matter, since it is never sent. */
-const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url"), "x"].join(
-  "../program",
-);
+const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url"), "x"].join(".");
 
 interface Failure {
   readonly what: string;

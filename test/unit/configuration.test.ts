@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
-import { environmentName, type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
+import { environmentName } from "../../provider/platform/environmentNames.js";
+import { type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 import { jwtNamed } from "../jwt.js";
 
 type Stack = Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
-import { environmentName, settingNames, settings } from "../../provider/platform/settings.js";
+import { environmentName } from "../../provider/platform/environmentNames.js";
+import { settingNames, settings } from "../../provider/platform/settings.js";
 import { definitions } from "../../provider/resources/index.js";
 import { endpointAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
