@@ -70,7 +70,7 @@ function itemName(field: ArrayField, item: unknown, index: number): string {
   return `${itemMark}${text.replace(/[()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** Whether each item of an array is described by itself. States of earlier versions describe all items together. */
+/** Whether an array's items are described, each by itself. An array that was given empty has none. */
 export function isPerItem(given: GivenMembers): boolean {
   return Object.keys(given).some((name) => name.startsWith(itemMark));
 }

@@ -1,6 +1,6 @@
 import { holds } from "./condition.js";
 import type { ArrayField, Field, ObjectField } from "./field.js";
-import { type Given, type GivenMembers, givenOfItem, itemCount } from "./givenMembers.js";
+import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./givenMembers.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
 import { keyOf, sameItem } from "./normalForm.js";
 import { isSecretMember } from "./secrecy.js";
@@ -104,7 +104,7 @@ function itemsThatStay(
   place: Place,
 ): void {
   const { key } = field;
-  if (key === undefined || wanted.includes(UNKNOWN)) return;
+  if (key === undefined || !isPerItem(given) || wanted.includes(UNKNOWN)) return;
   for (const item of have) {
     const members = givenOfItem(given, field, item, -1);
     const id = keyOf(item, key);

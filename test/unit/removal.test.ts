@@ -165,6 +165,13 @@ describe("null in a program", () => {
 });
 
 describe("a feature of a cluster that is removed from the program", () => {
+  it("stays the platform's where the program gave no item", () => {
+    const { body } = definitionOf("Cluster");
+    const state = { features: [{ id: ids.feature, value: "false" }] };
+    const found = removals(body, parseGiven(body, "features()"), { features: [] }, state, "full");
+    expect(found.filter(({ arg }) => arg === "features")).toEqual([]);
+  });
+
   it.each([{ features: [] }, {}])("stays, and the preview says so once", async (more) => {
     const { fixture } = records.Cluster;
     const definition = definitionOf("Cluster");

@@ -69,6 +69,13 @@ function parse(args: readonly string[]): Command | undefined {
   return { verb, port: values.port, keep: values.keep };
 }
 
+/** What the platform prints once it listens, or why it does not. */
+interface Ready {
+  readonly url?: string;
+  readonly tokens?: { readonly admin: string };
+  readonly error?: { readonly message: string };
+}
+
 /** Starts `app-platform backend` on the data of the quickstart. What is wrong with its options, it says itself. */
 async function startPlatform(data: string, port: string): Promise<Platform> {
   const program = [join(CHECKOUT, "bin/app-platform.js"), "--json", "backend", "--port", port, "--data", data];
@@ -76,9 +83,13 @@ async function startPlatform(data: string, port: string): Promise<Platform> {
   const child = spawn(process.execPath, program, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface(child.stdout);
   const ready = await Promise.race([once(lines, "line"), once(lines, "close")]);
-  if (ready[0] === undefined)
-    throw new Error("The platform did not start. To use another port: npm run quickstart -- --port 5000");
-  const { url, tokens } = JSON.parse(ready[0]) as { url: string; tokens: { admin: string } };
+  const { url, tokens, error } = JSON.parse(ready[0] ?? "{}") as Ready;
+  if (url === undefined || tokens === undefined)
+    throw new Error(
+      [error?.message ?? "The platform did not start.", "To use another port: npm run quickstart -- --port 5000"].join(
+        "\n",
+      ),
+    );
   return { url, token: tokens.admin, process: child };
 }
 
