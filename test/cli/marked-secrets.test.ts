@@ -51,16 +51,22 @@ test("what a program marks secret makes no difference of its own", async () => {
 test("and a plan holds for what a clone inherits, also where its source is only an ID", async () => {
   const { id } = await stack.resource("web");
   const plan = join(stack.folder, "plan.json");
-  const cloned: Program = () => {
-    program({ entrypoint: secret(entrypoint) })();
-    const environmentId = platform.ids.environment;
-    const copy = new Container("copy", { environmentId, cloneFrom: id });
-    new DeploymentTrigger("release", { environmentId, services: [copy] });
-    return {};
-  };
-  await stack.run("preview", cloned, { plan });
-  shown.push((await stack.run("up", cloned, { plan })).output, await readFile(plan, "utf8"));
+  const cloned =
+    (tag?: string): Program =>
+    () => {
+      program({ entrypoint: secret(entrypoint) })();
+      const environmentId = platform.ids.environment;
+      const copy = new Container("copy", { environmentId, cloneFrom: id, ...(tag === undefined ? {} : { tag }) });
+      new DeploymentTrigger("release", { environmentId, services: [copy] });
+      return {};
+    };
+  await stack.run("preview", cloned(), { plan });
+  shown.push((await stack.run("up", cloned(), { plan })).output, await readFile(plan, "utf8"));
   expect(Object.keys((await stack.run("preview")).changes)).toEqual(["same"]);
+  // What only the provider reads is not for people.
+  const { output } = await stack.run("preview", cloned("1.28"), { diff: true });
+  expect(output).toContain("1.28");
+  expect(output).not.toMatch(/revision|__(declared|secrets|managed)|\b[0-9a-f]{16}\b/i);
 });
 
 test("and is shown nowhere: not where it is refused, not where it changes, not in the state", async () => {

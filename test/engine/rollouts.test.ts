@@ -1,6 +1,4 @@
 /** What a trigger deploys when the services that the program gives it change. */
-import { readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, type DatabaseArgs, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -12,25 +10,6 @@ import type { TestStack } from "./test-stack.js";
 
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const canary = "s3cr3t-canary-4711";
-
-/** Makes the state what an earlier version would have written: without revisions, names and the outcome of a deployment. */
-async function asEarlierVersion({ folder }: TestStack): Promise<void> {
-  const path = join(folder, `state/.pulumi/stacks/program/${basename(folder)}.json`);
-  const state = JSON.parse(await readFile(path, "utf8"));
-  for (const { inputs = {}, outputs = {} } of state.checkpoint.latest.resources) {
-    for (const values of [inputs, outputs]) {
-      delete values.__resourceName;
-      delete values.__rollout;
-      for (const service of values.services ?? []) {
-        delete service.name;
-        delete service.__revision;
-        delete service.__versionRevision;
-      }
-    }
-    if (typeof outputs.__managed === "string") outputs.__managed = outputs.__managed.split(";")[0];
-  }
-  await writeFile(path, JSON.stringify(state));
-}
 
 describe.each(["documented", "extended"] as const)("with the %s endpoints, a change of a service", (endpoints) => {
   let platform: Platform;
@@ -94,10 +73,8 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
 
   test("is shown at preview with the service that causes the deployment, and deployed by up", async () => {
     const changed = program({ cpu: 700 });
-    const preview = await stack.run("preview", changed, { diff: true });
+    const preview = await stack.run("preview", changed);
     expect(preview.changes).toEqual({ same: 2, update: 2 });
-    // What only the provider reads is not for people.
-    expect(preview.output).not.toMatch(/revision|\b[0-9a-f]{16}\b/i);
     expect(preview.output).toContain('DeploymentTrigger "release" deploys Database "db".');
     expect(await deployments()).toBe(0);
     expect((await stack.run("up", changed)).changes).toEqual({ same: 2, update: 2 });
@@ -108,18 +85,9 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     expect((await stack.run("up", changed)).changes).toEqual({ same: 4 });
   });
 
-  test("deploys nothing because of an upgrade, and what is changed in the same run", async () => {
-    await asEarlierVersion(stack);
-    const unchanged = program({ cpu: 700 });
-    expect((await stack.run("preview", unchanged)).changes).toEqual({ same: 4 });
-    expect((await stack.run("up", unchanged)).changes).toEqual({ same: 4 });
-    expect(await deployments()).toBe(0);
-    await asEarlierVersion(stack);
-    expect((await stack.run("up", program({ cpu: 800 }))).changes).toEqual({ same: 2, update: 2 });
-    expect(await deployments()).toBe(1);
-  });
-
   test("of a container's tag is deployed", async () => {
+    await stack.run("up", program({ cpu: 800 }));
+    await forgetRequests(platform);
     const { output, changes } = await stack.run("up", program({ cpu: 800 }, { tag: "1.28" }));
     expect(changes).toEqual({ same: 2, update: 2 });
     expect(output).toContain('DeploymentTrigger "release" deploys Container "web" (image tag 1.28).');
