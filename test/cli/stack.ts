@@ -14,9 +14,6 @@ import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";
 
-export type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
-export type { StateResource } from "./state-files.js";
-
 // Every step is a run of the CLI, on machines that may be busy with other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

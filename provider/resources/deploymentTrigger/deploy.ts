@@ -64,7 +64,13 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
   const kept = { ...state, ...args };
   const again = async () => {
     const deployed = await deployNow(scope, args, chooserOf(state, due));
-    return deployed?.state ?? withRollout(kept, await rolloutNow(scope, kept));
+    if (deployed !== undefined) return deployed.state;
+    const now = await rolloutNow(scope, kept);
+    if (now.outcome !== "failed") return withRollout(kept, now);
+    // What had failed is running, so it was nothing to request: another trigger deploys it. Its end is this one's too.
+    const running: Rollout = { outcome: "requested" };
+    if (!isAwaited(scope, args)) return withRollout(kept, running);
+    return (await waitForDeployment(scope, { id, state }, args, running)).state;
   };
   if (isDue(due)) return again();
   const rollout = rolloutOf(state);
