@@ -208,28 +208,3 @@ describe("with the extended endpoints", () => {
     expect((await stack.run("up", changed, { refresh: true })).changes.update).toBeUndefined();
   });
 });
-
-test.each(["requested", "deployed"] as const)(
-  "two triggers of one service that was changed outside deploy it once, and both come to rest (waitFor: %s)",
-  async (waitFor) => {
-    const platform = await startPlatform({ endpoints: "extended", speed: 100 });
-    const stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    const environmentId = platform.ids.environment;
-    await stack.run("up", () => {
-      const db = new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-      for (const name of ["one", "two"]) new DeploymentTrigger(name, { environmentId, services: [db], waitFor });
-      return {};
-    });
-    const { id } = await stack.resource("db");
-    const statuses = async () => (await platform.request("GET", `/environment/${environmentId}/statuses`)).body;
-    const isDone = async () => (await statuses()).databases[0].state === "DEPLOYED";
-    await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
-    await platform.request("PUT", `/database/${id}`, { body: { cpu: 900 } });
-    await stack.run("refresh");
-    await stack.run("up");
-    await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
-    expect((await stack.run("preview")).changes).toEqual({ same: 4 });
-    await stack.close();
-    await platform.stop();
-  },
-);

@@ -41,6 +41,20 @@ const defects: readonly (readonly [
     ],
   ],
   [
+    "two triggers of a service that was changed outside come to rest with the deployment of one of them",
+    "extended",
+    0,
+    [
+      change("create", "Container"),
+      change("create", "DeploymentTrigger", 2),
+      change("create", "DeploymentTrigger", 62),
+      up(),
+      change("console sets an argument"),
+      up(),
+      change("create"),
+    ],
+  ],
+  [
     "a save whose answers were lost is told as unknown, also where the last one says to slow down",
     "documented",
     0,
