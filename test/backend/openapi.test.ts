@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentedEndpoints } from "../engine/journal.js";
 import { anonymous } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform";
@@ -29,35 +30,12 @@ function read(endpoints: string): Document {
   return JSON.parse(stdout);
 }
 
-/** The table of section 4 of the API document. */
-const documented = [
-  "POST /environment/{environmentId}/application",
-  "GET /environment/{environmentId}/application",
-  "POST /environment/{environmentId}/container",
-  "GET /environment/{environmentId}/container",
-  "GET /container/{containerId}",
-  "POST /container/{containerId}/clone",
-  "POST /environment/{environmentId}/job",
-  "GET /environment/{environmentId}/job",
-  "PUT /job/{jobId}",
-  "POST /job/{jobId}/clone",
-  "POST /environment/{environmentId}/database",
-  "GET /environment/{environmentId}/database",
-  "PUT /database/{databaseId}",
-  "POST /database/{databaseId}/clone",
-  "POST /environment/{environmentId}/terraform",
-  "POST /terraform/{terraformId}/clone",
-  "POST /environment/{environmentId}/service/deploy",
-  "POST /environment/{environmentId}/cancelDeployment",
-  "POST /cluster/{clusterId}/argoCdConfig",
-  "PUT /organization/{organizationId}/cluster/{clusterId}",
-];
 /** The endpoints that only the extended set has, as the records of the kinds list them. */
 const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
 describe.each([
-  ["documented", documented.map(anonymous)],
-  ["extended", [...documented.map(anonymous), ...extended]],
+  ["documented", documentedEndpoints.map(anonymous)],
+  ["extended", [...documentedEndpoints.map(anonymous), ...extended]],
 ] as const)("the OpenAPI document of the %s set", (set, expected) => {
   const document = read(set);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>

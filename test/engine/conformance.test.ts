@@ -5,7 +5,7 @@ import { openCliStack } from "../cli/stack.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { forgetRequests, requests } from "./journal.js";
 import { later } from "./later.js";
-import { openStack } from "./stack.js";
+import { openEngineStack } from "./stack.js";
 import type { Program, Result, Step, StepOptions, TestStack } from "./test-stack.js";
 
 // Most tests of the provider run on an engine in their process. Here, each step runs on that engine and on Pulumi's own, with a
@@ -476,7 +476,7 @@ describe("the engine of these tests and Pulumi's own", () => {
   const worlds: Record<"here" | "cli", World> = {} as never;
   beforeAll(async () => {
     for (const [name, open] of [
-      ["here", openStack],
+      ["here", openEngineStack],
       ["cli", openCliStack],
     ] as const) {
       const platform = await startPlatform({ endpoints: "extended" });

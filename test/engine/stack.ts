@@ -24,16 +24,20 @@ interface Reported {
 const project = "program";
 let count = 0;
 
+/** Whether tests run on the engine in their process. What is recorded for the documentation is always what Pulumi's own does. */
+export const isEngineHere = process.env.ENGINE !== "cli" && process.env.RECORD === undefined;
+
 /** A stack on the engine in this process; with `ENGINE=cli`, on Pulumi's own. */
 export async function openStack(
   platform: Pick<Platform, "url" | "tokens">,
   options: StackOptions = {},
 ): Promise<TestStack> {
-  if (process.env.ENGINE !== "cli") return openEngineStack(platform, options);
+  if (isEngineHere) return openEngineStack(platform, options);
   const { openCliStack } = await import("../cli/stack.js");
   return openCliStack(platform, options);
 }
 
+/** A stack on the engine in this process. */
 export async function openEngineStack(
   platform: Pick<Platform, "url" | "tokens">,
   options: StackOptions = {},

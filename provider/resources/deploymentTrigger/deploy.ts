@@ -67,7 +67,7 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
     if (deployed !== undefined) return deployed.state;
     const now = await rolloutNow(scope, kept);
     if (now.outcome !== "failed") return withRollout(kept, now);
-    // What had failed is running, so it was nothing to request: another trigger deploys it. Its end is this one's too.
+    // What had failed is running already, for example because another trigger deploys it: follow that deployment.
     const running: Rollout = { outcome: "requested" };
     if (!isAwaited(scope, args)) return withRollout(kept, running);
     return (await waitForDeployment(scope, { id, state }, args, running)).state;
