@@ -10,7 +10,7 @@ let project: ProjectFolder;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  project = await openProject(join(__dirname, "../../examples/deployment-trigger/index"), platform);
+  project = await openProject(join(__dirname, "../../examples/deployment-trigger"), platform);
   expect((await project.pulumi("config", "set", "--secret", "databasePassword", "s3cret")).code).toBe(0);
 });
 afterAll(async () => {
