@@ -6,7 +6,6 @@ import { defineConfig } from "vitest/config";
 const changing = [
   "delivered-messages",
   "inherited-options",
-  "lifecycle-record",
   "program-arguments",
   "program-get",
   "program-mocks",

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { stampNow } from "../test/recording.js";
 import type { BenchStamp } from "../tools/measured/bench.js";
 
 /** What else the machine was doing when the benchmark began: processes that wanted a core. */
@@ -16,7 +15,8 @@ function otherProcesses(): number {
   }
 }
 
-/** When, at which commit and on what something is measured. */
+/** When and on what something is measured. */
 export function stampBench(): BenchStamp {
-  return { ...stampNow(), node: process.version, cores: availableParallelism(), load };
+  const measured = new Date().toISOString().slice(0, 10);
+  return { measured, node: process.version, cores: availableParallelism(), load };
 }

@@ -5,7 +5,6 @@ import { chosenKinds } from "./chosen-kinds.js";
 import { type KindName, kindNames } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
 import { matrixOf } from "./matrix-of.js";
-import { recorderOf } from "./measured.js";
 import { type EndpointSet, type Row, stepNames } from "./outcome.js";
 import { isFull } from "./sets.js";
 import { steps } from "./steps.js";
@@ -16,7 +15,6 @@ export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
     const row = matrix[kind];
     if (isNotApplicable(row)) {
       test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {
-        recorderOf(set, kind).reason(row);
         expect(row.notApplicable).toMatch(/\w.+\.$/);
       });
     } else describe(`${kind} with the ${set} endpoints`, () => runSteps(set, kind, row));
@@ -28,11 +26,7 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
   beforeAll(async () => {
     world = await openWorld(set, kind);
   }, 120_000);
-  const recorder = recorderOf(set, kind);
-  afterAll(async () => {
-    recorder.keep();
-    await world.close();
-  });
+  afterAll(() => world.close());
 
   test.each(stepNames)(
     "%s",
@@ -40,7 +34,6 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
       const cell = row[step];
       const shown = await steps[step](world, cell);
       const observed = shown.map(({ output: _, ...rest }) => rest);
-      recorder.step(step, cell, observed);
       for (const [index, { output }] of shown.entries()) expect(output).toContain(cell.runs[index]?.tells ?? "");
       expect(observed).toEqual(cell.runs.map(({ tells: _, ...rest }) => rest));
     },

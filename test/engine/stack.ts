@@ -24,8 +24,8 @@ interface Reported {
 const project = "program";
 let count = 0;
 
-/** Whether tests run on the engine in their process. What is recorded for the documentation is always what Pulumi's own does. */
-export const isEngineHere = process.env.ENGINE !== "cli" && process.env.RECORD === undefined;
+/** Whether tests run on the engine in their process. */
+export const isEngineHere = process.env.ENGINE !== "cli";
 
 /** A stack on the engine in this process; with `ENGINE=cli`, on Pulumi's own. */
 export async function openStack(

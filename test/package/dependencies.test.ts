@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { recorderOf } from "../reliability/figures.js";
+import { describe, expect, it } from "vitest";
 
 /** One package in `package-lock.json`, as far as these tests read it. */
 interface LockedPackage {
@@ -18,8 +17,6 @@ interface LockedPackage {
 const root = join(__dirname, "..", "..");
 const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
 const { packages } = JSON.parse(lockText) as { readonly packages: Readonly<Record<string, LockedPackage>> };
-const recorder = recorderOf("supply");
-afterAll(() => recorder.keep());
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -117,8 +114,6 @@ describe("package-lock.json", () => {
 
   it("has a sha512 for every package but the listed binaries for other systems", () => {
     const unchecked = fetched.filter(([, { integrity }]) => !SHA512.test(integrity ?? ""));
-    recorder.fact("packages in the lock", fetched.length);
-    recorder.fact("of those without a checksum: binaries for other systems", unchecked.length);
     expect(unchecked.map(nameAndVersion).sort()).toEqual([...withoutIntegrity].sort());
     // Only development gets them, and npm skips them where they do not fit.
     for (const [place, { optional, dev }] of unchecked) expect([place, optional, dev]).toEqual([place, true, true]);
@@ -137,14 +132,11 @@ describe("dependencies", () => {
     const { dependencies, devDependencies } = manifestOf(folder);
     const all = Object.entries({ ...dependencies, ...devDependencies });
     const loose = all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
-    recorder.fact(`direct dependencies of ${folder === "" ? "the package" : "the backend"}, all pinned`, all.length);
     expect(loose).toEqual([]);
   });
 
   it("that users install are the direct ones alone, and none has an install script", () => {
     const installed = installedWith("");
-    recorder.fact("packages that come with the package, beside Pulumi's own", installed.length);
-    recorder.fact("of those with install scripts", withScripts(installed).length);
     const direct = Object.keys(manifestOf("").dependencies ?? {});
     expect(installed).toEqual(direct.map((name) => `node_modules/${name}`).sort());
     expect(withScripts(installed)).toEqual([]);
@@ -152,14 +144,12 @@ describe("dependencies", () => {
 
   it("of the backend have no install scripts", () => {
     const installed = installedWith("backend");
-    recorder.fact("packages that come with the backend", installed.length);
     expect(installed.length).toBeGreaterThan(50);
     expect(withScripts(installed)).toEqual([]);
   });
 
   it("of the tools, only esbuild and protobufjs have install scripts, and npm is not allowed to run them", () => {
     const places = withScripts(fetched.map(([place]) => place));
-    recorder.fact("packages that only developers get with install scripts, none of them allowed", places.length);
     expect(places.sort()).toEqual([
       "node_modules/esbuild",
       "node_modules/protobufjs",

@@ -8,10 +8,8 @@ import { commandSections, doctorTranscript, exitCodesTable, globalOptionsTable, 
 import { definitionOfFile } from "./definitionOf.js";
 import { errorsFile } from "./errors.js";
 import { largeStacksTable } from "./largeStacks.js";
-import { lifecycleFile } from "./lifecycle.js";
 import { comparisonTables, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
-import { reliabilityFile } from "./reliability.js";
 import { sdkFiles } from "./sdk.js";
 import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
 
@@ -50,8 +48,6 @@ const files = new Map([
   ...definitionOfFile(),
   ...referenceFiles(),
   ...errorsFile(),
-  ...lifecycleFile(),
-  ...reliabilityFile(),
   ...publishedFiles,
   ...[
     "docs/command-line.md",

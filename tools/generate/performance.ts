@@ -9,7 +9,6 @@ import {
   stackGrowth,
   tools,
 } from "../measured/bench.js";
-import { commitText } from "../measured/stamp.js";
 import { table } from "./tables.js";
 
 /** Times and requests of the CLI's runs, by number of containers. */
@@ -86,12 +85,12 @@ function figuresTable<Figures>(
   return `${table([noun, ...names], rows)}\n${stampText(record)}\n`;
 }
 
-/** When, at which commit and on what something was measured. */
-export function stampText({ measured, node, cores, load, ...stamp }: BenchStamp): string {
+/** When and on what something was measured. */
+export function stampText({ measured, node, cores, load }: BenchStamp): string {
   const others =
     load < cores ? "" : `, shared with about ${load} other processes: expect shorter times on an idle machine`;
   const processors = `${cores === 1 ? "one core" : `${cores} cores`}${others}`;
-  return `Measured ${measured} at ${commitText({ measured, ...stamp })}, with Node.js ${node} on ${processors}.`;
+  return `Measured ${measured}, with Node.js ${node} on ${processors}.`;
 }
 
 const sizeText = (size: string) => Number(size).toLocaleString("en");

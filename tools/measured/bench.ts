@@ -1,9 +1,10 @@
 /** What the benchmarks measured: one JSON file per benchmark, from which docs/performance.md is generated. */
 import { readRecord, recordPath } from "./record-file.js";
-import type { Stamp } from "./stamp.js";
 
-/** A stamp with the machine, without which a time means little. */
-export interface BenchStamp extends Stamp {
+/** When something was measured, and on which machine: without that, a time means little. */
+export interface BenchStamp {
+  /** Day of the run, `2026-11-21`. */
+  readonly measured: string;
   readonly node: string;
   readonly cores: number;
   /** How many other processes wanted a core when the benchmark began. */

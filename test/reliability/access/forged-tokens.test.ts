@@ -2,7 +2,6 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../../platform.js";
-import { recorderOf } from "../figures.js";
 import { openStored } from "../stored.js";
 import { openWorld, type World } from "./endpoint-platform.js";
 
@@ -10,7 +9,6 @@ let world: World;
 let other: Platform;
 /** The platform's own key: with it, what is wrong with a token is only what it says. */
 let ownKey: Buffer;
-const recorder = recorderOf("forgedTokens");
 
 beforeAll(async () => {
   world = await openWorld();
@@ -20,7 +18,6 @@ beforeAll(async () => {
   stored.close();
 });
 afterAll(async () => {
-  recorder.keep();
   await other.stop();
   await world.close();
 });
@@ -184,29 +181,28 @@ const groups: Readonly<Record<string, Forgeries>> = {
 const list = () => `/environment/${world.platform.ids.environment}/container`;
 
 /** Sends it to a read and to a write: neither may be answered, and nothing may change. */
-async function expectRefused(group: string, how: string, headers: Record<string, string>): Promise<void> {
+async function expectRefused(headers: Record<string, string>): Promise<void> {
   for (const method of ["GET", "POST"]) {
     const answer = await world.refused(method, list(), {
       token: null,
       headers,
       body: method === "GET" ? undefined : {},
     });
-    recorder.cell(group, how, { outcome: String(answer.status) });
     expect([answer.status, answer.body.error]).toEqual([401, "Unauthorized"]);
     expect(answer.headers["www-authenticate"]).toContain("Bearer");
   }
 }
 
 describe.each(Object.keys(groups))("%s:", (group) => {
-  it.each(groups[group] ?? [])("%s is refused", async (how, forge) => {
-    await expectRefused(group, how, { authorization: `Bearer ${forge()}` });
+  it.each(groups[group] ?? [])("%s is refused", async (_how, forge) => {
+    await expectRefused({ authorization: `Bearer ${forge()}` });
   });
 });
 
 it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "bearer", "Token x", "Bearer a b", "Digest username=admin"])(
   "the Authorization header %j is refused",
   async (authorization) => {
-    await expectRefused("a malformed header", authorization, { authorization });
+    await expectRefused({ authorization });
   },
 );
 
@@ -222,7 +218,6 @@ it("two Authorization headers are refused, be the first one good", async () => {
         .end();
     });
   expect(await status(good)).toBe(200);
-  recorder.cell("a malformed header", "twice", { outcome: String(await status([...good, ...forged])) });
   expect(await status([...good, ...forged])).toBe(401);
 });
 

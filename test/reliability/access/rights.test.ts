@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anonymous, documentedCalls } from "../../kinds/documentedCalls.js";
 import type { Role } from "../../platform.js";
-import { recorderOf } from "../figures.js";
 import { type Endpoint, openWorld, rowOf, type World } from "./endpoint-platform.js";
 
 let world: World;
 /** Those that no role names. */
 const tokens: Record<string, string | null> = { none: null };
-const recorder = recorderOf("rights");
 
 beforeAll(async () => {
   world = await openWorld();
@@ -17,7 +15,6 @@ beforeAll(async () => {
   tokens["of another organization"] = await make({ role: "admin", organizationId: ids.cluster });
 });
 afterAll(async () => {
-  recorder.keep();
   await world.close();
 });
 
@@ -52,7 +49,6 @@ describe.each(numbers)("endpoint %d", (number) => {
     await world.restore();
     const before = await world.content();
     const answer = await world.platform.request(endpoint.method, world.pathOf(endpoint), options);
-    recorder.cell(rowOf(endpoint), column, { outcome: String(answer.status) });
     expect(answer.status).toBe(expected);
     const isChanged = JSON.stringify(await world.content()) !== JSON.stringify(before);
     // What succeeds and writes must show, or "nothing changed" would prove nothing.

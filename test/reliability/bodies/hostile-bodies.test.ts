@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsWithBody } from "../../kinds/documentedCalls.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
-import { recorderOf } from "../figures.js";
 import { sendRaw } from "../raw.js";
 import { polluting, sorts } from "./sorts.js";
 import { type WriteEndpoint, writeEndpoints, writingCalls } from "./writes.js";
@@ -10,7 +9,6 @@ import { type WriteEndpoint, writeEndpoints, writingCalls } from "./writes.js";
 let platform: PlatformProcess;
 let endpoints: WriteEndpoint[];
 let first: unknown;
-const recorder = recorderOf("hostileBodies");
 
 const content = async () => (await platform.request("GET", "/_local/snapshot")).body;
 
@@ -20,7 +18,6 @@ beforeAll(async () => {
   first = await content();
 });
 afterAll(async () => {
-  recorder.keep();
   await platform.stop();
 });
 
@@ -59,7 +56,6 @@ describe.each(writingCalls)("%s: %s", (_, call) => {
     });
     const after = await content();
     const isAccepted = answer.status === endpoint.success;
-    recorder.cell(call, sort, { outcome: isAccepted ? "accepted and stored as sent" : String(answer.status) });
     if (hostile.expected === "kept") expect(answer.status).toBe(endpoint.success);
     else if (hostile.expected === "either") expect([400, endpoint.success]).toContain(answer.status);
     else expect(answer.status).toBe(hostile.expected);
@@ -114,7 +110,6 @@ describe.each(writingCalls)("%s: %s", (_, call) => {
     const [pieces, allowed] = lies[lie]?.() ?? [[], []];
     await restore();
     const { status } = await sendRaw(platform.url, pieces);
-    recorder.cell(call, lie, { outcome: status === undefined ? "no effect, no response" : String(status) });
     expect(allowed).toContain(status);
     expect(await content()).toEqual(first);
   });

@@ -8,7 +8,7 @@ import { startPlatformProcess } from "../../platform-process.js";
 import { openGate } from "../crashes/gate.js";
 import { openTemplate, type Template } from "../crashes/project.js";
 import { chanceOf } from "../durability/chance.js";
-import { recorderOf } from "../figures.js";
+import { type Outcome, printOutcomes } from "../outcomes.js";
 import { programOf } from "./declarations.js";
 import { runHistory, type World } from "./history.js";
 
@@ -19,17 +19,14 @@ const rounds = Number(process.env.CHECKPOINTS_ROUNDS ?? (isFull ? 5 : 1));
 const firstSeed = Number(process.env.CHECKPOINTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const sets = ["documented", "extended"] as const satisfies readonly EndpointSet[];
 
-const recorder = recorderOf("checkpoints");
-let kills = 0;
+const outcomes: Outcome[] = [];
 let template: Template;
 
 beforeAll(async () => {
   template = await openTemplate(join(__dirname, "program"));
 });
 afterAll(async () => {
-  recorder.fact("resources of a program", size);
-  recorder.fact("kills", kills);
-  recorder.keep();
+  printOutcomes(`Kills while Pulumi skips checkpoints, programs of ${size} resources`, outcomes);
   await template.close();
 });
 
@@ -67,11 +64,8 @@ describe.concurrent("killed runs that skip checkpoints", () => {
       onTestFailed(() => console.error(`To repeat: CHECKPOINTS_SEED=${firstSeed} CHECKPOINTS_ROUNDS=${rounds}`));
       const world = await openWorld(set);
       onTestFinished(world.close);
-      const outcomes = await runHistory(world, { size, chance: chanceOf(firstSeed + round), isShort: !isFull });
-      kills += outcomes.length;
-      for (const [index, { phase, outcome }] of outcomes.entries()) {
-        recorder.cell(`${set} endpoints, killed during ${phase}`, `history ${round}, kill ${index}`, { outcome });
-      }
+      const ended = await runHistory(world, { size, chance: chanceOf(firstSeed + round), isShort: !isFull });
+      for (const { phase, outcome } of ended) outcomes.push([`${set} endpoints, killed during ${phase}`, outcome]);
     },
   );
 

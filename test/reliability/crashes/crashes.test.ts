@@ -3,7 +3,7 @@ import { expectReadable } from "../../cli/readable.js";
 import { type KindName, kindNames } from "../../engine/kind-names.js";
 import { isFull } from "../../engine/sets.js";
 import { records } from "../../kinds/index.js";
-import { recorderOf } from "../figures.js";
+import { type Outcome, printOutcomes } from "../outcomes.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
@@ -39,44 +39,31 @@ const cells = only !== undefined ? all.slice(picked, picked + 1) : isFull ? all 
 /** The cells that need a person, since what was created is in no state. */
 const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);
 
-const recorder = recorderOf("crashes");
-/** Outcomes by the title of the cell: cells end in any order, and are recorded in that of the matrix. */
-const shown = new Map<string, string>();
-let callsWithoutEngine = 0;
-let adoptedByThemselves = 0;
+/** The crash of each cell, and what was needed after it. */
+const outcomes: Outcome[] = [];
 let template: Template;
 
 beforeAll(async () => {
   template = await openTemplate();
 });
 afterAll(async () => {
-  for (const [title, victim, moment, kind] of cells) {
-    const outcome = shown.get(title);
-    if (outcome !== undefined) recorder.cell(`${victim}, ${moment} the call`, kind, { outcome });
-  }
-  recorder.fact("calls that plugins sent after their CLI was killed", callsWithoutEngine);
-  recorder.fact(
-    "creates lost in a crash that need no person if app-platform:onExisting is adopt",
-    `${adoptedByThemselves} of ${lost.length}`,
-  );
-  recorder.keep();
+  printOutcomes("Crashes", outcomes);
   await template.close();
 });
 
 describe.concurrent("after a crash, pulumi up ends in exactly what the program says", () => {
-  it.for(cells)("%s", async ([title, victim, moment, kind], { onTestFinished }) => {
+  it.for(cells)("%s", async ([, victim, moment, kind], { onTestFinished }) => {
     const world = await openWorld(template, kind);
     onTestFinished(world.close);
     const { scene, output, callsAfterwards } = await crash(world, victim, moment);
     expect(scene, output).toEqual({ isCarriedOut: moment !== "before", isInState: moment === "after" });
     expect(output).toMatch(told[victim]);
     expectReadable(output);
-    if (victim === "kill -9 of the CLI") callsWithoutEngine += callsAfterwards;
 
     const outcome = await recover(world);
     const times = world.timesCarriedOut();
     const isDeployedAgain = records[kind].createdTwice === "deployed again" && times > 1;
-    shown.set(title, isDeployedAgain ? `${outcome}; deployed twice` : outcome);
+    outcomes.push([`${victim}, ${moment} the call`, isDeployedAgain ? `${outcome}; deployed twice` : outcome]);
     expect(expectationOf(victim, moment, kind)).toMatchObject({ outcome, times });
     // Without an engine, whatever a plugin makes is an orphan.
     if (victim === "kill -9 of the CLI") expect(callsAfterwards).toBe(0);
@@ -98,7 +85,6 @@ if (lost.length > 0)
         const outcome = await recover(world);
         expect(outcome).not.toContain(steps.adopt);
         await expectConverged(world);
-        adoptedByThemselves += 1;
       },
     );
   });

@@ -9,25 +9,14 @@ import { type Fault, faults } from "../faults/faults.js";
 import { providerAt } from "../faults/provider.js";
 import { run } from "../faults/run.js";
 import { truthOf } from "../faults/truth.js";
-import { recorderOf } from "../figures.js";
+import { type Outcome, printOutcomes } from "../outcomes.js";
 
 const atOnce = 5;
 vi.setConfig({ maxConcurrency: atOnce });
 
-const recorder = recorderOf("creates");
-
-/** By call with its set, and fault. */
-const outcomes = new Map<string, string>();
-afterAll(() => {
-  // In the order of the tables, whichever ended first.
-  for (const row of sets.flatMap((set) => calls.map(({ name }) => `${name}, ${set}`))) {
-    for (const { name } of lost) {
-      const outcome = outcomes.get(`${row}: ${name}`);
-      if (outcome !== undefined) recorder.cell(row, name, { outcome });
-    }
-  }
-  recorder.keep();
-});
+/** The call of each cell with its set, and how it ended. */
+const outcomes: Outcome[] = [];
+afterAll(() => printOutcomes("Lost responses of creates and clones", outcomes));
 
 const lost = [
   "reset after commit",
@@ -66,7 +55,7 @@ describe.each(sets)("the %s endpoints", (set) => {
         });
         const isUnknown = outcome === unknown;
         const shown = isUnknown ? "outcome unknown, with instructions" : outcome === right ? "exactly one" : outcome;
-        outcomes.set(`${call.name}, ${set}: ${fault.name}`, shown);
+        outcomes.push([`${call.name}, ${set}`, shown]);
         expect(wrongs).toEqual([]);
         expect(outcome).toBe(canTell ? right : unknown);
         if (kept === undefined) {

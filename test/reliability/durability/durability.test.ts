@@ -8,17 +8,18 @@ import { afterAll, expect, it } from "vitest";
 import { type Body, bodies } from "../../backend/bodies.js";
 import { isFull } from "../../full.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
-import { recorderOf } from "../figures.js";
+import { printFigures } from "../outcomes.js";
 import { openStored } from "../stored.js";
 import { type Chance, chanceOf } from "./chance.js";
 import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js";
 import { Refused, write } from "./load.js";
 import { inspect } from "./soundness.js";
 
-const recorder = recorderOf("durability");
+/** What the rounds showed. */
+const figures: Record<string, number> = {};
 const folder = mkdtempSync(join(tmpdir(), "durability-"));
 afterAll(() => {
-  recorder.keep();
+  printFigures("The backend killed under load", figures);
   rmSync(folder, { recursive: true });
 });
 
@@ -33,19 +34,16 @@ const speed = 200;
 interface Lane {
   readonly ledger: Ledger;
   readonly wrong: string[];
-  readonly starts: number[];
   inspected: number;
   bytes: number;
 }
 
 async function killAgainAndAgain(data: string, rounds: number, chance: Chance): Promise<Lane> {
-  const lane: Lane = { ledger: newLedger(), wrong: [], starts: [], inspected: 0, bytes: 0 };
+  const lane: Lane = { ledger: newLedger(), wrong: [], inspected: 0, bytes: 0 };
   const { ledger } = lane;
   const owned = Array.from({ length: clients }, () => new Set<Entry>());
   const open = async () => {
-    const before = Date.now();
     const platform = await startPlatformProcess({ data, speed, endpoints: "extended" });
-    lane.starts.push(Date.now() - before);
     const wrong = await compare(platform, ledger);
     lane.wrong.push(...wrong);
     for (const own of owned) for (const entry of own) if (!ledger.entries.has(entry)) own.delete(entry);
@@ -83,8 +81,6 @@ async function everyWriteAcknowledged(ledger: Ledger): Promise<void> {
   }
 }
 
-const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 it(
   `keeps every answered write through ${kills} kills under load`,
   async () => {
@@ -94,28 +90,15 @@ it(
     const ran = await Promise.all(files.map((file) => killAgainAndAgain(file, rounds, chance)));
     const wrong = ran.flatMap((lane) => lane.wrong);
     const sum = (of: (lane: Lane) => number) => ran.reduce((total, lane) => total + of(lane), 0);
-    recorder.fact("kills under load, each followed by a restart", rounds * lanes);
-    recorder.fact("concurrent clients", clients * lanes);
-    recorder.fact("median start time after a kill, ms", median(ran.flatMap(({ starts }) => starts)));
-    recorder.fact(
-      "data files inspected after a kill",
-      sum(({ inspected }) => inspected),
-    );
-    recorder.fact("acknowledged writes lost or changed, incomplete rows, broken rules", wrong.length);
+    figures["data files inspected after a kill"] = sum(({ inspected }) => inspected);
     for (const each of writes) {
       const answered = sum(({ ledger }) => ledger.answered[each]);
-      recorder.fact(`${each}: acknowledged`, answered);
+      figures[`${each}: acknowledged`] = answered;
       expect(answered).toBeGreaterThan(0);
       // What a deployment without a response leaves is seen in the file, where it is whole or not.
       if (each === "deploy") continue;
-      recorder.fact(
-        `${each}: killed before the response, completely present`,
-        sum(({ ledger }) => ledger.unanswered[each].done),
-      );
-      recorder.fact(
-        `${each}: killed before the response, absent`,
-        sum(({ ledger }) => ledger.unanswered[each].undone),
-      );
+      figures[`${each}: killed before the response, present`] = sum(({ ledger }) => ledger.unanswered[each].done);
+      figures[`${each}: killed before the response, absent`] = sum(({ ledger }) => ledger.unanswered[each].undone);
     }
     expect(wrong, `SEED=${chance.seed}`).toEqual([]);
     expect(
@@ -148,7 +131,6 @@ it(
       expect([made.status, stored.damage(), stored.services().length], `SEED=${chance.seed}`).toEqual([201, [], 1]);
       stored.close();
     }
-    recorder.fact("kills during a first start", firstStarts);
   },
   30_000 + firstStarts * 5_000,
 );
@@ -196,16 +178,12 @@ it(`keeps names unique and one deployment an environment under 50 clients, in ${
   const chance = chanceOf();
   // Nothing moves the clock, so the first deployment runs for ever.
   const platform = await startPlatformProcess({ speed: "manual" });
-  let requests = 0;
   for (let count = 0; count < schedules; count++) {
     const { names, accepted, statuses } = await schedule(platform, chance);
-    requests += statuses.length;
     expect(new Set(names).size, `SEED=${chance.seed}`).toBe(names.length);
     expect(accepted, `SEED=${chance.seed}`).toBe(1);
     // They did meet: some were refused, and nothing else happened to them.
     expect(new Set(statuses)).toEqual(new Set([200, 201, 202, 409]));
   }
-  recorder.fact("random schedules of 50 clients", schedules);
-  recorder.fact("writes in these schedules", requests);
   await platform.stop();
 }, 120_000);

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
-import { recorderOf } from "../figures.js";
+import { type Outcome, printOutcomes } from "../outcomes.js";
 import { type Backends, startBackends } from "./backends.js";
 import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";
@@ -14,15 +14,12 @@ import { type Place, type Run, run } from "./run.js";
 const atOnce = 16;
 vi.setConfig({ maxConcurrency: atOnce });
 
-const recorder = recorderOf("faults");
-
 let backends: Backends;
 let elsewhere: Server;
 /** Requests that followed a redirect. */
 let followed = 0;
-let operations = 0;
-/** By fault and endpoint. */
-const outcomes = new Map<string, string>();
+/** The fault of each cell, and how it ended. */
+const outcomes: Outcome[] = [];
 beforeAll(async () => {
   backends = await startBackends(atOnce, { speed: "manual" });
   elsewhere = createServer((_, response) => {
@@ -32,16 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  // In the order of the tables, whichever ended first.
-  for (const { group, name: fault } of faults) {
-    for (const { name: endpoint } of endpoints) {
-      const outcome = outcomes.get(`${fault}, ${endpoint}`);
-      if (outcome !== undefined) recorder.cell(`${group}: ${fault}`, endpoint, { outcome });
-    }
-  }
-  recorder.fact("operations that met a fault", operations);
-  recorder.fact("requests that followed a redirect", followed);
-  recorder.keep();
+  printOutcomes("Every fault at every endpoint", outcomes);
   elsewhere.close();
   await backends.stop();
 });
@@ -77,9 +65,8 @@ describe.concurrent.each(endpoints)("$kind: $name", (endpoint) => {
       // and what it says is checked as ever; another run ends as it should, unless the provider is wrong.
       for (let again = 0; again < 2 && isCausedByWaiting(end, endpoint, fault, way); again++) end = await attempt();
       runs.push(end);
-      operations += 1;
     }
-    outcomes.set(`${fault.name}, ${endpoint.name}`, outcomeOf(fault, runs));
+    outcomes.push([`${fault.group}: ${fault.name}`, outcomeOf(fault, runs)]);
     for (const [index, way] of ways.entries()) {
       expect(runs[index]?.wrongs, way).toEqual([]);
       expect(runs[index]?.outcome, way).toBe(expected(endpoint, fault, way));

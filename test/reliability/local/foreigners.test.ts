@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "../../backend/bodies.js";
 import { type Platform, startPlatform } from "../../platform.js";
-import { recorderOf } from "../figures.js";
 import { sendRaw } from "../raw.js";
 
 let platform: Platform;
 let snapshot: { readonly tables: object };
-const recorder = recorderOf("localPaths");
 
 beforeAll(async () => {
   platform = await startPlatform({ speed: "manual" });
@@ -17,7 +15,6 @@ beforeAll(async () => {
   snapshot = (await local("GET", "snapshot")).body;
 });
 afterAll(async () => {
-  recorder.keep();
   await platform.stop();
 });
 
@@ -93,13 +90,10 @@ async function content(): Promise<unknown> {
 }
 
 describe.each(paths)("$method /_local/$path", ({ method, path, body }) => {
-  const row = `${method} /_local/${path}`;
-
   it.each(Object.keys(foreign))("refuses %s, and does nothing", async (column) => {
     const before = await content();
     const options = { headers: foreign[column]?.(), body: bodyOf(body) };
     const answer = await local(method, path, options);
-    recorder.cell(row, column, { outcome: String(answer.status) });
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ status: 403, detail: expect.stringContaining("local paths") });
     expect(await content()).toEqual(before);
@@ -109,7 +103,6 @@ describe.each(paths)("$method /_local/$path", ({ method, path, body }) => {
     const before = await content();
     const head = crude[column]?.().replace("{method}", method).replace("{target}", `/_local/${path}`) ?? "";
     const answer = await sendRaw(platform.url, [`${head}\r\nConnection: close\r\n\r\n`]);
-    recorder.cell(row, column, { outcome: String(answer.status) });
     expect(answer.status).toBe(403);
     expect(await content()).toEqual(before);
   });
@@ -120,10 +113,9 @@ describe.each(paths)("$method /_local/$path", ({ method, path, body }) => {
     ["a form with parts", "multipart/form-data; boundary=x", "--x--"],
     // As a page sends a blob without a type.
     ["a body without a type", "", '{"advanceSeconds":60}'],
-  ])("refuses %s, as a page could post it without saying where it comes from", async (column, type, form) => {
+  ])("refuses %s, as a page could post it without saying where it comes from", async (_body, type, form) => {
     const before = await content();
     const answer = await local("POST", path, { headers: { "content-type": type }, body: form });
-    recorder.cell(row, column, { outcome: String(answer.status) });
     const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
     expect(answer.status).toBe(answersPosts ? 415 : 405);
     expect(await content()).toEqual(before);

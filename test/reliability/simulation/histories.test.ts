@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../../provider/resources/index.js";
 import { isFull } from "../../full.js";
-import { recorderOf } from "../figures.js";
+import { printFigures } from "../outcomes.js";
 import { type Backend, openBackend } from "./backend.js";
 import { historiesOf, play } from "./history.js";
 import { tally } from "./tally.js";
@@ -17,11 +17,7 @@ const [seed, ...path] = (process.env.SIMULATION ?? "").split(":");
 const replay = seed === "" ? {} : { seed: Number(seed), path: path.join(":") };
 
 const sum = tally();
-const recorder = recorderOf("simulation");
-afterAll(() => {
-  sum.record(recorder);
-  recorder.keep();
-});
+afterAll(() => printFigures("Simulated histories", sum.figures()));
 
 /** Promises that failed while nobody waited for them. */
 const unheard: unknown[] = [];

@@ -1,6 +1,5 @@
 /** What many histories showed, added up. */
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Recorder } from "../figures.js";
 import type { Told } from "./history.js";
 
 /** How one history ended. */
@@ -8,7 +7,8 @@ type Outcome = "without help" | "after a person followed the error message";
 
 export interface Tally {
   add(set: EndpointSet, told: Told): void;
-  record(recorder: Recorder): void;
+  /** By description. */
+  figures(): Readonly<Record<string, number>>;
 }
 
 export function tally(): Tally {
@@ -29,24 +29,6 @@ export function tally(): Tally {
       for (const [why, count] of Object.entries(left)) add(`left on the platform and reported: ${why}`, count);
       add("deployments by requests whose sender had given up", lateDeployments);
     },
-    record(recorder) {
-      const first = [
-        "histories",
-        "converged",
-        "pulumi",
-        "requests",
-        "faults",
-        "fault:",
-        "crashes",
-        "crash:",
-        "a person",
-      ];
-      const rank = (what: string) => {
-        const found = first.findIndex((each) => what.startsWith(each));
-        return found < 0 ? first.length : found;
-      };
-      const sorted = [...figures].sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));
-      for (const [what, count] of sorted) recorder.fact(what, count);
-    },
+    figures: () => Object.fromEntries([...figures].sort()),
   };
 }

@@ -1,0 +1,60 @@
+/** docs/lifecycle.md shows what the tests in test/engine require of each step; `npx vitest run <this file> -u` writes it. */
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { EndpointSet } from "../../provider/platform/endpoint.js";
+import { table } from "../../tools/generate/tables.js";
+import { kindNames } from "../engine/kind-names.js";
+import { matrixOf } from "../engine/matrix-of.js";
+import { type Outcome, type Row, stepNames } from "../engine/outcome.js";
+import { isNotApplicable } from "../kinds/notApplicable.js";
+
+const titles: Readonly<Record<EndpointSet, string>> = {
+  documented: "With the endpoints of the API document",
+  extended: "With the extended endpoints (not in the API document)",
+};
+
+const intro = `<!-- Written by \`npx vitest run test/unit/lifecycle-page.test.ts -u\`. Do not edit. -->
+
+# Lifecycle
+
+What each step of a resource's lifecycle does, for each kind and endpoint set. The steps of a kind run in order on one stack, and each
+must have exactly these counts, requests and values on the platform. \`npm run test:full\` runs all of them with the Pulumi CLI,
+\`npm test\` those of some kinds.
+`;
+
+/** The steps of each kind, or why it has none. */
+const rowsOf = (set: EndpointSet) => kindNames.map((kind) => [kind, matrixOf(set)[kind]] as const);
+
+function section(set: EndpointSet): string {
+  const overview = rowsOf(set).flatMap(([kind, row]) =>
+    isNotApplicable(row) ? [] : [[kind, ...stepNames.map((step) => inShort(row[step].says))]],
+  );
+  const details = rowsOf(set).map(([kind, row]) => {
+    const shown = isNotApplicable(row) ? `Does not apply: ${row.notApplicable}\n` : stepsTable(row);
+    return `### ${kind}, ${set}\n\n${shown}`;
+  });
+  return [`## ${titles[set]}\n`, table(["", ...stepNames], overview), ...details].join("\n");
+}
+
+function stepsTable(row: Row): string {
+  const rows = stepNames.map((step) => [step, row[step].says, row[step].runs.map(inWords).join("<br>")]);
+  return table(["step", "what it does", "runs of the CLI, with counts and requests"], rows);
+}
+
+/** The first words of what a cell says: enough for the overview. */
+const inShort = (says: string) => (says.split(/[:;,(]/)[0] ?? "").trim();
+
+function inWords({ run, counts, requests, now, old }: Outcome): string {
+  const facts = [
+    `\`${run}\`: ${counts}`,
+    ...requests.map((request) => `\`${request}\``),
+    ...(now === undefined ? [] : [`the platform then has ${now === null ? "no value" : JSON.stringify(now)}`]),
+    ...(old === undefined ? [] : [`the old one ${old === "stays" ? "still exists" : "is gone"}`]),
+  ];
+  return facts.join("; ");
+}
+
+it("docs/lifecycle.md shows what the tests of the lifecycle require", async () => {
+  const page = [intro, ...(Object.keys(titles) as EndpointSet[]).map(section)].join("\n");
+  await expect(page).toMatchFileSnapshot(join(__dirname, "../../docs/lifecycle.md"));
+});
