@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
@@ -59,14 +60,13 @@ const files = new Map([
   ].map((path) => [path, withParts(read(path))] as const),
 ]);
 
-for (const [path, text] of files) {
+for (const [path, text] of formatted(files)) {
   const file = join(root, path);
-  const formatted = /\.ts$|^biome\.json$/.test(path) ? format(path, text) : text;
-  if (existsSync(file) && readFileSync(file, "utf8") === formatted) continue;
+  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
   stale.push(path);
   if (isCheck) continue;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, formatted);
+  writeFileSync(file, text);
 }
 
 if (isCheck && stale.length > 0) {
@@ -86,10 +86,20 @@ function withParts(text: string): string {
   );
 }
 
-function format(path: string, text: string): string {
-  return execFileSync(join(root, "node_modules", ".bin", "biome"), ["format", `--stdin-file-path=${path}`], {
-    cwd: root,
-    input: text,
-    encoding: "utf8",
-  });
+/** With the files that the formatter knows as it writes them: in a folder of their own, because each run of it takes a moment. */
+function formatted(files: ReadonlyMap<string, string>): readonly (readonly [path: string, text: string])[] {
+  const folder = mkdtempSync(join(tmpdir(), "generated-"));
+  const isCode = (path: string) => /\.ts$|^biome\.json$/.test(path);
+  try {
+    for (const [path, text] of files) {
+      if (!isCode(path)) continue;
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const args = ["format", "--write", `--config-path=${join(root, "biome.json")}`, "."];
+    execFileSync(join(root, "node_modules", ".bin", "biome"), args, { cwd: folder, stdio: "pipe" });
+    return [...files].map(([path, text]) => [path, isCode(path) ? readFileSync(join(folder, path), "utf8") : text]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
