@@ -1,10 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deployable } from "../../provider/resources/deployable.js";
-import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { isFull } from "../full.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { deploymentStatuses } from "./examples/deployed.js";
@@ -42,24 +38,6 @@ const runs = table.flatMap((example) =>
 const deployed = new Set<string>(deployable.map(({ kind }) => kind));
 
 describe("the examples", () => {
-  test("compile", async () => {
-    const parent = join(CHECKOUT, ".local/test-program");
-    await mkdir(parent, { recursive: true });
-    const folder = await mkdtemp(join(parent, "types-"));
-    try {
-      const include = table.map((example) => `${relative(folder, join(EXAMPLES, example.folder))}/*`);
-      const compilerOptions = { allowJs: true, checkJs: true };
-      const config = { extends: relative(folder, join(EXAMPLES, "container/tsconfig.json")), compilerOptions, include };
-      await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-      const tsc = join(CHECKOUT, "node_modules/typescript/bin/tsc");
-      const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", folder, "--listFilesOnly"]);
-      for (const example of table) expect(stdout).toContain(`examples/${example.folder}/index.`);
-      expect((await promisify(execFile)(process.execPath, [tsc, "-p", folder])).stdout).toBe("");
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
-
   // Several at a time: one alone leaves a processor idle.
   test.concurrent.each(runs)(
     "%s: its example does what its README says with %s endpoints%s",

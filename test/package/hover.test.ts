@@ -5,7 +5,6 @@ import * as ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { diagnosticsOf } from "./diagnostics.js";
 import { type Editor, type Hover, isOurs, openEditor } from "./language-service.js";
 
 const root = join(__dirname, "..", "..");
@@ -130,75 +129,5 @@ describe("an editor", () => {
     });
     expect(wrong.map(({ where, hover }) => `${where}: ${hover?.text}`)).toEqual([]);
     expect(shown.length).toBeGreaterThan(80);
-  });
-});
-
-/** What a package exports, with the static functions of its classes. */
-function exportedSymbols(): { readonly name: string; readonly symbol: ts.Symbol }[] {
-  const source = editor.program.getSourceFile(join(root, "dist", "sdk", "index.d.ts"));
-  const module = source === undefined ? undefined : editor.checker.getSymbolAtLocation(source);
-  if (module === undefined) throw new Error("the package exports nothing");
-  return editor.checker.getExportsOfModule(module).map((exported) => {
-    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
-    return { name: exported.name, symbol: isAlias ? editor.checker.getAliasedSymbol(exported) : exported };
-  });
-}
-
-interface Shown {
-  readonly name: string;
-  readonly example: string | undefined;
-}
-
-function exampleOf(name: string, comments: { getJsDocTags(checker?: ts.TypeChecker): ts.JSDocTagInfo[] }): Shown {
-  const tag = comments.getJsDocTags(editor.checker).find((each) => each.name === "example");
-  const text = tag === undefined ? "" : ts.displayPartsToString(tag.text);
-  return { name, example: /^```ts\n([\s\S]*)\n```$/.exec(text.trim())?.[1] };
-}
-
-/** Each class, its constructor and its `get`, and each function, with the program that its comment shows. */
-function everyExample(): Shown[] {
-  return exportedSymbols().flatMap(({ name, symbol }): Shown[] => {
-    if (symbol.flags & ts.SymbolFlags.Function) return [exampleOf(name, symbol)];
-    if (!(symbol.flags & ts.SymbolFlags.Class)) return [];
-    const type = editor.checker.getTypeOfSymbolAtLocation(symbol, symbol.declarations?.[0] as ts.Node);
-    const get = type.getProperty("get");
-    const made = type.getConstructSignatures().map((signature) => exampleOf(`new ${name}`, signature));
-    return [exampleOf(name, symbol), ...made, ...(get === undefined ? [] : [exampleOf(`${name}.get`, get)])];
-  });
-}
-
-describe("the comments of the package", () => {
-  it("show an example of every class, constructor and function", () => {
-    const shown = everyExample();
-    expect(shown.filter(({ example }) => example === undefined)).toEqual([]);
-    expect(shown.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([
-        ...definitions.flatMap(({ kind }) => [kind, `new ${kind}`, `${kind}.get`]),
-        "getContainer",
-        "getContainersOutput",
-        "withConnection",
-      ]),
-    );
-  });
-
-  it("show examples that are whole programs and compile", { timeout: 120_000 }, () => {
-    const programs = everyExample().map(({ name, example = "" }, index) => ({
-      name,
-      file: join(root, "docs", `example-${index}.ts`),
-      text: `${example}\nexport {};\n`,
-    }));
-    const found = diagnosticsOf(new Map(programs.map(({ file, text }) => [file, text])));
-    const wrong = found.map(({ file, messageText }) => {
-      const name = programs.find((each) => each.file === file?.fileName)?.name;
-      return `${name}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it("say what every exported name is", () => {
-    // A namespace is only the place of its types.
-    const named = exportedSymbols().filter(({ symbol }) => !(symbol.flags & ts.SymbolFlags.Module));
-    const silent = named.filter(({ symbol }) => symbol.getDocumentationComment(editor.checker).length === 0);
-    expect(silent.map(({ name }) => name)).toEqual([]);
   });
 });

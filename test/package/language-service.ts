@@ -17,40 +17,53 @@ export interface Hover {
   readonly examples: readonly string[];
 }
 
+/** What has been read and parsed once is the same for every editor of a process: most of the time of opening one goes into it. */
+const registry = ts.createDocumentRegistry();
+
 export interface Editor {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
+  /** What the compiler says of the files. */
+  problems(): readonly ts.Diagnostic[];
   /** What is shown at a position of a file; nothing where nothing is. */
   hover(file: string, position: number): Hover | undefined;
 }
 
-/** An editor with these files open; those with a text need not exist. */
-export function openEditor(files: ReadonlyMap<string, string | undefined>): Editor {
+/** An editor with these files open; those with a text need not exist. Its options are those of the project, and some others. */
+export function openEditor(
+  files: ReadonlyMap<string, string | undefined>,
+  others: ts.CompilerOptions = {},
+  project = "tsconfig.base.json",
+): Editor {
   if (!existsSync(join(declarations, "index.d.ts"))) throw new Error("dist has no declarations: run npm run build");
-  const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const { config } = ts.readConfigFile(join(root, project), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const read = (file: string) => files.get(file) ?? ts.sys.readFile(file);
-  const service = ts.createLanguageService({
-    getCompilationSettings: () => ({ ...options, noEmit: true, declaration: false }),
-    getScriptFileNames: () => [...files.keys()],
-    getScriptVersion: () => "1",
-    getScriptSnapshot: (file) => {
-      const text = read(file);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+  const service = ts.createLanguageService(
+    {
+      getCompilationSettings: () => ({ ...options, ...others, noEmit: true, declaration: false }),
+      getScriptFileNames: () => [...files.keys()],
+      getScriptVersion: () => "1",
+      getScriptSnapshot: (file) => {
+        const text = read(file);
+        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      },
+      getCurrentDirectory: () => root,
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+      fileExists: (file) => files.has(file) || ts.sys.fileExists(file),
+      readFile: read,
+      readDirectory: ts.sys.readDirectory,
+      directoryExists: ts.sys.directoryExists,
+      getDirectories: ts.sys.getDirectories,
+      realpath: (path) => ts.sys.realpath?.(path) ?? path,
     },
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (file) => files.has(file) || ts.sys.fileExists(file),
-    readFile: read,
-    readDirectory: ts.sys.readDirectory,
-    directoryExists: ts.sys.directoryExists,
-    getDirectories: ts.sys.getDirectories,
-    realpath: (path) => ts.sys.realpath?.(path) ?? path,
-  });
+    registry,
+  );
   const program = service.getProgram() as ts.Program;
   return {
     program,
     checker: program.getTypeChecker(),
+    problems: () => ts.getPreEmitDiagnostics(program),
     hover(file, position) {
       const info = service.getQuickInfoAtPosition(file, position);
       if (info === undefined) return undefined;

@@ -1,0 +1,210 @@
+/** What people copy compiles against the declarations of the built package, in one process: most of the time went into reading them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import * as ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import { fileName } from "../../tools/generate/declaration.js";
+import { table } from "../cli/examples/table.js";
+import { openEditor } from "./language-service.js";
+
+const root = join(__dirname, "..", "..");
+
+interface Problem {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What is wrong in files, by their path in the repository; those without a text are read. */
+function problemsIn(
+  files: ReadonlyMap<string, string | undefined>,
+  ...how: [others?: ts.CompilerOptions, project?: string]
+): Problem[] {
+  const opened = new Map([...files].map(([path, text]) => [join(root, path), text]));
+  return openEditor(opened, ...how)
+    .problems()
+    .map(({ file, start, messageText }) => ({
+      file: file === undefined ? "" : relative(root, file.fileName),
+      text: `${ts.flattenDiagnosticMessageText(messageText, " ")} at ${file?.text.slice(start).split("\n")[0]}`,
+    }));
+}
+
+const taken = [...definitions.map(({ kind }) => kind), "getContainer", "getContainers", "getJobs", "getDatabaseOutput"];
+
+/** What the pieces of code take for granted, as globals: a piece that imports or declares a name itself hides them. */
+const globals = `import type * as app from "pulumi-app-platform";
+import type * as sdk from "@pulumi/pulumi";
+declare global {
+  const pulumi: typeof sdk;
+${taken.map((name) => `  const ${name}: typeof app.${name};\n`).join("")}
+  const config: sdk.Config;
+  const stack: sdk.StackReference;
+  const environmentId: string, otherEnvironmentId: string, registryId: string, gitTokenId: string;
+  const clusterId: string, organizationId: string;
+  const configuration: unknown;
+  const db: app.Database, web: app.Container, shop: app.Application;
+}
+`;
+
+interface Piece {
+  readonly where: string;
+  readonly code: string;
+}
+
+/** Blocks of TypeScript, those in tabs of code and in lists included. Signatures, which are no programs, are ```typescript. */
+const block = /^( *)```ts\b[^\n]*\n([\s\S]*?)^\1```/gm;
+
+function piecesOf(page: string): Piece[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(block)].map(([, , code = ""], index) => ({ where: `${page}, piece ${index + 1}`, code }));
+}
+
+const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+const pages = ["README.md", ...docs.filter((page) => page.endsWith(".md")).map((page) => `docs/${page}`)].sort();
+const pieces = pages.flatMap(piecesOf);
+
+describe("the code in the documentation", () => {
+  it("is in the README, on the first pages, and on the page of every concept and every resource", () => {
+    const withCode = new Set(pieces.map(({ where }) => where.split(",")[0]));
+    const isWithoutProgram = (page: string) => ["docs/concepts/endpoints.md", "docs/concepts/state.md"].includes(page);
+    const concepts = pages.filter((page) => page.startsWith("docs/concepts/") && !isWithoutProgram(page));
+    const resources = definitions.map(({ kind }) => `docs/reference/${fileName(kind)}.md`);
+    const expected = ["README.md", "docs/index.md", "docs/resource-options.md", ...concepts, ...resources];
+    expect(expected.filter((page) => !withCode.has(page))).toEqual([]);
+  });
+
+  it("has the types it says, all of it", { timeout: 120_000 }, () => {
+    const modules = pieces.map(({ where, code }, index) => [`docs/piece-${index}.mts`, where, code] as const);
+    const own = new Map([
+      ...modules.map(([file, , code]) => [file, `${code}\nexport {};\n`] as const),
+      ["docs/globals.d.mts", globals],
+    ]);
+    const names = new Map<string, string>(modules.map(([file, where]) => [file, where]));
+    expect(problemsIn(own).map(({ file, text }) => `${names.get(file) ?? file}: ${text}`)).toEqual([]);
+  });
+});
+
+/** A program that passes on what resources and look-ups return. */
+const program = `import * as pulumi from "@pulumi/pulumi";
+import { type Application, Container, type Database, DeploymentTrigger, getContainer, getContainerOutput, getJob, Job, type TerraformService } from "pulumi-app-platform";
+
+declare const app: Application, web: Container, migrate: Job, db: Database, infra: TerraformService;
+const environmentId = "e", registryId = "r", gitCommitId = "4f2a91c";
+const services = [app, migrate, infra].map((service) => ({ service, gitCommitId }));
+new DeploymentTrigger("versioned", { environmentId, services });
+const mixed = [app, web, migrate, db, infra];
+new DeploymentTrigger("plain", { environmentId, services: mixed.map((service) => ({ service })) });
+new DeploymentTrigger("all", { environmentId, services: [...mixed, ...services, { service: web, imageTag: undefined }] });
+
+const image = { environmentId, registryId, imageName: "acme/api", tag: "1" };
+const { healthchecks, ports, storage, cpu, description, autoscaling, autoDeploy, entrypoint } = web;
+new Container("copy", { ...image, healthchecks, ports, storage, cpu, description, autoscaling, autoDeploy, entrypoint });
+new Container("tag", { ...image, healthchecks: {}, tag: web.tag, arguments: pulumi.output(undefined) });
+
+async function fromLookups() {
+  const lookup = await getContainer({ environmentId, name: "web" });
+  new Container("looked-up", { ...image, healthchecks: lookup.healthchecks, ports: lookup.ports, storage: lookup.storage });
+  const later = getContainerOutput({ environmentId, name: web.name }, { dependsOn: [web], parent: web });
+  new Container("later", { ...image, healthchecks: later.healthchecks, ports: later.ports, description: later.description });
+  const job = await getJob({ environmentId, name: "migrate" });
+  new Job("job", { environmentId, healthchecks: job.healthchecks, source: job.source, schedule: job.schedule });
+  new Job("same", { environmentId, healthchecks: migrate.healthchecks, source: migrate.source, schedule: migrate.schedule });
+}
+void fromLookups;
+`;
+
+it.each([true, false])(
+  "outputs and look-ups are accepted as arguments, with exactOptionalPropertyTypes %s",
+  { timeout: 120_000 },
+  (exactOptionalPropertyTypes) => {
+    const files = new Map([["test/package/program.mts", program]]);
+    expect(problemsIn(files, { exactOptionalPropertyTypes, strict: true })).toEqual([]);
+  },
+);
+
+it("every example compiles, those in JavaScript too", { timeout: 120_000 }, () => {
+  const files = table.flatMap(({ folder }) => {
+    const path = `examples/${folder}`;
+    const code = readdirSync(join(root, path)).filter((file) => /\.[jt]s$/.test(file));
+    expect(
+      code.some((file) => file.startsWith("index.")),
+      folder,
+    ).toBe(true);
+    return code.map((file) => `${path}/${file}`);
+  });
+  const options = { allowJs: true, checkJs: true };
+  const found = problemsIn(
+    new Map(files.map((file) => [file, undefined])),
+    options,
+    "examples/container/tsconfig.json",
+  );
+  expect(found).toEqual([]);
+});
+
+const declarations = join(root, "dist", "sdk", "index.d.ts");
+const entry = openEditor(new Map([[declarations, undefined]]));
+
+/** What a package exports, with the static functions of its classes. */
+function exportedSymbols(): { readonly name: string; readonly symbol: ts.Symbol }[] {
+  const source = entry.program.getSourceFile(declarations);
+  const module = source === undefined ? undefined : entry.checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error("the package exports nothing");
+  return entry.checker.getExportsOfModule(module).map((exported) => {
+    const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+    return { name: exported.name, symbol: isAlias ? entry.checker.getAliasedSymbol(exported) : exported };
+  });
+}
+
+interface Shown {
+  readonly name: string;
+  readonly example: string | undefined;
+}
+
+function exampleOf(name: string, comments: { getJsDocTags(checker?: ts.TypeChecker): ts.JSDocTagInfo[] }): Shown {
+  const tag = comments.getJsDocTags(entry.checker).find((each) => each.name === "example");
+  const text = tag === undefined ? "" : ts.displayPartsToString(tag.text);
+  return { name, example: /^```ts\n([\s\S]*)\n```$/.exec(text.trim())?.[1] };
+}
+
+/** Each class, its constructor and its `get`, and each function, with the program that its comment shows. */
+function everyExample(): Shown[] {
+  return exportedSymbols().flatMap(({ name, symbol }): Shown[] => {
+    if (symbol.flags & ts.SymbolFlags.Function) return [exampleOf(name, symbol)];
+    if (!(symbol.flags & ts.SymbolFlags.Class)) return [];
+    const type = entry.checker.getTypeOfSymbolAtLocation(symbol, symbol.declarations?.[0] as ts.Node);
+    const get = type.getProperty("get");
+    const made = type.getConstructSignatures().map((signature) => exampleOf(`new ${name}`, signature));
+    return [exampleOf(name, symbol), ...made, ...(get === undefined ? [] : [exampleOf(`${name}.get`, get)])];
+  });
+}
+
+describe("the comments of the package", () => {
+  it("show an example of every class, constructor and function", () => {
+    const shown = everyExample();
+    expect(shown.filter(({ example }) => example === undefined)).toEqual([]);
+    expect(shown.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...definitions.flatMap(({ kind }) => [kind, `new ${kind}`, `${kind}.get`]),
+        "getContainer",
+        "getContainersOutput",
+        "withConnection",
+      ]),
+    );
+  });
+
+  it("show examples that are whole programs and compile", { timeout: 120_000 }, () => {
+    const shown = everyExample().map(
+      ({ name, example = "" }, index) => [`docs/example-${index}.ts`, name, example] as const,
+    );
+    const names = new Map<string, string>(shown.map(([file, name]) => [file, name]));
+    const found = problemsIn(new Map(shown.map(([file, , text]) => [file, `${text}\nexport {};\n`])));
+    expect(found.map(({ file, text }) => `${names.get(file)}: ${text}`)).toEqual([]);
+  });
+
+  it("say what every exported name is", () => {
+    // A namespace is only the place of its types.
+    const named = exportedSymbols().filter(({ symbol }) => !(symbol.flags & ts.SymbolFlags.Module));
+    const silent = named.filter(({ symbol }) => symbol.getDocumentationComment(entry.checker).length === 0);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+});
