@@ -130,6 +130,7 @@ interface Wish {
   readonly webOptions?: pulumi.CustomResourceOptions;
   readonly webName?: string;
   readonly isInShop?: boolean;
+  readonly shopOptions?: pulumi.ComponentResourceOptions;
   readonly trigger?: object | null;
   readonly more?: (world: World) => void;
 }
@@ -139,6 +140,14 @@ class Shop extends pulumi.ComponentResource {
     super("test:index:Shop", "shop", {}, options);
   }
 }
+
+/** Adds to the description of each service, so that it shows what has run. */
+const written =
+  (text: string): pulumi.ResourceTransform =>
+  ({ custom, type, props, opts }) =>
+    custom && !type.endsWith("DeploymentTrigger")
+      ? { props: { ...props, description: `${props.description ?? ""} ${text}` }, opts }
+      : undefined;
 
 /** A database, a container with its address in a secret argument, and a trigger of both. */
 const shop =
@@ -150,13 +159,14 @@ const shop =
     webOptions,
     webName = "web",
     isInShop,
+    shopOptions,
     trigger = null,
     more,
   }: Wish = {}) =>
   (world: World): Program =>
   () => {
     const { environment: environmentId, registries } = world.platform.ids;
-    const parent = isInShop === true ? new Shop() : undefined;
+    const parent = isInShop === true ? new Shop(shopOptions) : undefined;
     const place = parent === undefined ? {} : { parent };
     const database =
       db === null
@@ -458,6 +468,40 @@ const extended: readonly ConformanceStep[] = [
     program: shop({
       more: () => {
         throw new pulumi.RunError("the program fails");
+      },
+    }),
+  },
+  {
+    name: "transforms of a resource, of its parent and of the stack, in this order",
+    run: "up",
+    program: (world) => () => {
+      pulumi.runtime.registerResourceTransform(written("stack"));
+      return shop({
+        isInShop: true,
+        shopOptions: { transforms: [written("parent")] },
+        webName: "site",
+        webOptions: { transforms: [written("resource")] },
+      })(world)();
+    },
+  },
+  {
+    name: "transforms that leave out, add and keep options",
+    run: "up",
+    program: shop({
+      isInShop: true,
+      shopOptions: {
+        transforms: [
+          ({ type, props, opts }) =>
+            type.endsWith("Database")
+              ? { props: { ...props, cpu: 750 }, opts: { ...opts, ignoreChanges: ["cpu"] } }
+              : undefined,
+        ],
+      },
+      webName: "site",
+      webOptions: {
+        retainOnDelete: true,
+        additionalSecretOutputs: ["tag"],
+        transforms: [({ props }) => ({ props, opts: { protect: false } })],
       },
     }),
   },

@@ -1,5 +1,6 @@
 /** What a program talks to: Pulumi's resource monitor and engine services, which hand its resources to a deployment. */
 import * as grpc from "@grpc/grpc-js";
+import type { Callback } from "@pulumi/pulumi/proto/callback_pb.js";
 import engineRpc from "@pulumi/pulumi/proto/engine_grpc_pb.js";
 import engineProto from "@pulumi/pulumi/proto/engine_pb.js";
 import providerProto from "@pulumi/pulumi/proto/provider_pb.js";
@@ -10,6 +11,7 @@ import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Values } from "../../provider/schema/json.js";
 import type { AliasSpec } from "./aliases.js";
 import { Cancelled, type Deployment, type Goal, type Message, type Registered } from "./deployment.js";
+import { newTransforms } from "./transforms.js";
 import { received } from "./values.js";
 
 export interface Monitor {
@@ -18,12 +20,13 @@ export interface Monitor {
   close(): void;
 }
 
-const features = new Set(["secrets", "resourceReferences", "outputValues", "deletedWith", "aliasSpecs"]);
+const features = new Set(["secrets", "resourceReferences", "outputValues", "deletedWith", "aliasSpecs", "transforms"]);
 
 /** The monitor of one run of a program. */
 export async function startMonitor(deployment: Deployment, tell: (message: Message) => void): Promise<Monitor> {
   const server = new grpc.Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
   let root = "";
+  const transforms = newTransforms();
   const unary =
     <Request, Response>(answer: (request: Request) => Response | Promise<Response>) =>
     async (call: grpc.ServerUnaryCall<Request, Response>, callback: grpc.sendUnaryData<Response>) => {
@@ -51,8 +54,10 @@ export async function startMonitor(deployment: Deployment, tell: (message: Messa
       return response;
     }),
     registerResource: unary(async (request: resourceProto.RegisterResourceRequest) => {
-      if (request.getTransformsList().length > 0) throw new Error("this engine runs no transforms");
-      return registration(await deployment.register(goalOf(request)));
+      await transforms.apply(request);
+      const registered = await deployment.register(goalOf(request));
+      transforms.registered(registered.urn, request);
+      return registration(registered);
     }),
     readResource: unary(async (request: resourceProto.ReadResourceRequest) => {
       const { urn, outputs } = await deployment.read(readGoalOf(request), request.getId());
@@ -76,7 +81,10 @@ export async function startMonitor(deployment: Deployment, tell: (message: Messa
     }),
     signalAndWaitForShutdown: unary(empty),
     call: refuse("call"),
-    registerStackTransform: refuse("a transform of the stack"),
+    registerStackTransform: unary((callback: Callback) => {
+      transforms.addToStack(callback);
+      return empty();
+    }),
     registerStackInvokeTransform: refuse("a transform of functions"),
     registerResourceHook: refuse("a hook"),
     registerErrorHook: refuse("a hook for errors"),
@@ -112,7 +120,11 @@ export async function startMonitor(deployment: Deployment, tell: (message: Messa
       error === null ? resolve(bound) : reject(error),
     );
   });
-  return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
+  const close = () => {
+    transforms.close();
+    server.forceShutdown();
+  };
+  return { address: `127.0.0.1:${port}`, close };
 }
 
 const valuesOf = (struct: gstruct.Struct | undefined): Values =>

@@ -7,9 +7,9 @@ import {
 } from "@pulumi/pulumi";
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Program, TestStack } from "../engine/test-stack.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { openCliStack } from "./stack.js";
+import { openStack } from "./stack.js";
+import type { Program, TestStack } from "./test-stack.js";
 
 let main: Platform;
 let staging: Platform;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   // An inline program runs in this process, whose environment is not the stack's: look-ups use the configuration.
   const connections = JSON.stringify({ staging: settingsOf(staging), other: settingsOf(other) });
   const env = { APP_PLATFORM_ENDPOINTS: "extended" };
-  stack = await openCliStack(main, { env, secretConfig: { "app-platform:connections": connections } });
+  stack = await openStack(main, { env, secretConfig: { "app-platform:connections": connections } });
   return () => stack.close();
 });
 afterAll(() => Promise.all([main, staging, other].map((platform) => platform.stop())));

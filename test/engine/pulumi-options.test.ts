@@ -8,17 +8,17 @@ import {
 } from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetRequests, writes } from "../engine/journal.js";
-import type { TestStack } from "../engine/test-stack.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { openCliStack } from "./stack.js";
+import { forgetRequests, writes } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
 
 let platform: Platform;
 let stack: TestStack;
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
 });
 afterAll(async () => {
   await stack.close();
