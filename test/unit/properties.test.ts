@@ -12,6 +12,7 @@ import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { validate } from "../../provider/schema/validate.js";
 import { membersFromWire, membersToWire } from "../../provider/schema/wire.js";
 import { recordOf } from "../kinds/recordOf.js";
+import { holds } from "../seeds.js";
 import { arbitraryArguments } from "./arbitrary-arguments.js";
 import { withValue } from "./argument-places.js";
 import { lifecycle } from "./pretend-platform.js";
@@ -23,7 +24,7 @@ const kinds = definitions.map((definition) => ({
   definition,
   args: arbitraryArguments(definition),
 }));
-const runs = { numRuns: 40 };
+const runs = 40;
 
 /** Whether everything that one value says, the other says too; null is as good as nothing. */
 function contains(whole: Value | undefined, part: Value | undefined): boolean {
@@ -81,8 +82,8 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   const inputsBefore = (values: Values) => (definition.api.save === undefined ? undefined : values);
   const known = (values: Values) => Object.fromEntries(kept.map((name) => [name, values[name]]));
 
-  it("that are right have nothing wrong", () => {
-    fc.assert(
+  it("that are right have nothing wrong", async () => {
+    await holds(
       fc.property(args, (values) => {
         expect(validate(definition, values, "create")).toEqual([]);
       }),
@@ -90,7 +91,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     );
   });
 
-  it("come back from the wire as they went", () => {
+  it("come back from the wire as they went", async () => {
     const roundTrip = (values: Values) => {
       const wire = membersToWire(definition.args, values, pathArgs);
       const seen = membersFromWire(body, JSON.parse(JSON.stringify(wire)), known(values));
@@ -99,7 +100,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       expect(contains(seen, { ...values, ...ignored })).toBe(true);
       expect(changes(body, values, seen)).toEqual([]);
     };
-    fc.assert(fc.property(args, roundTrip), runs);
+    await holds(fc.property(args, roundTrip), runs);
   });
 
   it("ask for no change after the platform has decided on the rest", async () => {
@@ -109,7 +110,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       expect(await diff(id, state, asked)).toEqual({ changes: false });
       expect(contains(merge(body, state, asked), asked)).toBe(true);
     };
-    await fc.assert(fc.asyncProperty(args, args, decided), runs);
+    await holds(fc.asyncProperty(args, args, decided), runs);
   });
 
   it("may be unknown anywhere: nothing is wrong, and the plan says that it changes", async () => {
@@ -120,7 +121,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
         expect(await diff(id, values, edited)).toMatchObject({ changes: true });
       }
     };
-    await fc.assert(fc.asyncProperty(replacing(args, fc.constant(UNKNOWN)), unknown), runs);
+    await holds(fc.asyncProperty(replacing(args, fc.constant(UNKNOWN)), unknown), runs);
   });
 
   it("may be anything: what is wrong is told, and nothing breaks", async () => {
@@ -133,10 +134,10 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       await plan;
     };
     const json = fc.jsonValue() as fc.Arbitrary<Value>;
-    await fc.assert(fc.asyncProperty(replacing(args, json), odd), runs);
+    await holds(fc.asyncProperty(replacing(args, json), odd), runs);
   });
 
-  it("are known again from the names of what is managed", () => {
+  it("are known again from the names of what is managed", async () => {
     const roundTrip = (asked: Values, own: Values) => {
       const text = describeManaged(body, asked);
       // Names, and the keys of items. A semicolon separates what the state keeps beside this text.
@@ -148,10 +149,10 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       expect(contains(inputs, asked)).toBe(true);
       expect(Object.keys(inputs).sort()).toEqual(Object.keys(asked).sort());
     };
-    fc.assert(fc.property(args, args, roundTrip), runs);
+    await holds(fc.property(args, args, roundTrip), runs);
   });
 
-  it("survive any response: it is read, compared and edited without a failure", () => {
+  it("survive any response: it is read, compared and edited without a failure", async () => {
     const survive = (asked: Values, { edited }: { edited: Values }) => {
       const answer = JSON.parse(JSON.stringify(membersToWire(definition.args, edited)));
       const state = membersFromWire(body, answer, asked);
@@ -162,7 +163,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       managedInputs(body, describeManaged(body, asked), cleaned);
     };
     const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);
-    fc.assert(fc.property(args, odd, survive), runs);
+    await holds(fc.property(args, odd, survive), runs);
   });
 });
 
@@ -174,7 +175,7 @@ describe("any value at all", () => {
     return typeof value === "object" && Object.values(value).every(isPlain);
   };
 
-  it("is created so that the engine can carry it", () => {
+  it("is created so that the engine can carry it", async () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,
@@ -183,20 +184,22 @@ describe("any value at all", () => {
       withTypedArray: true,
       values: [fc.constant(undefined), fc.constant(Symbol("s")), fc.constant(() => 1), fc.float(), fc.string()],
     });
-    fc.assert(
+    await holds(
       fc.property(anything, (value) => {
         const cleaned = clean(value);
         expect(cleaned === undefined || isPlain(cleaned)).toBe(true);
         expect(clean(cleaned)).toEqual(cleaned);
       }),
+      100,
     );
   });
 
-  it("that is JSON already stays as it is", () => {
-    fc.assert(
+  it("that is JSON already stays as it is", async () => {
+    await holds(
       fc.property(fc.jsonValue(), (value) => {
         expect(clean(value)).toEqual(value);
       }),
+      100,
     );
   });
 });

@@ -5,11 +5,12 @@ import { changes } from "../../../provider/schema/diff.js";
 import { isObject, type Values } from "../../../provider/schema/json.js";
 import { validate } from "../../../provider/schema/validate.js";
 import { type Platform, startPlatform } from "../../platform.js";
+import { holds } from "../../seeds.js";
 import { definitionOf, failureOf, lifecycle } from "../../unit/pretend-platform.js";
 import { settingsOf } from "./settings.js";
 
 const kinds = ["Application", "Container", "Job", "TerraformService"] as const;
-const runs = { numRuns: 60 };
+const runs = 60;
 
 let platform: Platform;
 let count = 0;
@@ -65,9 +66,6 @@ describe.each(kinds)("a %s that has any settings", (kind) => {
         }
       }
     };
-    await fc.assert(
-      fc.asyncProperty(settings.filter(isValid("create")), settings.filter(isValid("update")), become),
-      runs,
-    );
+    await holds(fc.asyncProperty(settings.filter(isValid("create")), settings.filter(isValid("update")), become), runs);
   }, 120_000);
 });

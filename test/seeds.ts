@@ -1,0 +1,55 @@
+/**
+ * Random cases that come again. `npm test` tries a few fixed seeds, so that it fails only for what has changed, and a few cases of a
+ * fresh one; `FULL=1` tries fresh ones alone. A failure prints `SEED` and `SEED_PATH`, which repeat it.
+ */
+import { relative } from "node:path";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { isFull } from "./full.js";
+
+const { SEED, SEED_PATH } = process.env;
+const fresh = Math.floor(Math.random() * 2 ** 31);
+
+/** A seed, and the part of all cases that it is tried with. */
+interface Try {
+  readonly seed: number;
+  readonly part: number;
+}
+
+const tries: readonly Try[] =
+  SEED !== undefined
+    ? [{ seed: Number(SEED), part: 1 }]
+    : isFull
+      ? [{ seed: fresh, part: 1 }]
+      : [...[1, 2, 3].map((seed) => ({ seed, part: 0.3 })), { seed: fresh, part: 0.1 }];
+
+/** The seed of a test whose one random case takes long. */
+export const oneSeed = tries[0]?.seed as number;
+
+/** What repeats a failure of the test that runs. */
+export function toRepeat(seed: number, path = ""): string {
+  const { testPath = "", currentTestName = "" } = expect.getState();
+  const variables = path === "" ? `SEED=${seed}` : `SEED=${seed} SEED_PATH=${path}`;
+  return `To repeat: ${variables} npx vitest run ${relative(process.cwd(), testPath)} # ${currentTestName}`;
+}
+
+/** The property holds in this many random cases. */
+export async function holds<Case>(
+  property: fc.IRawProperty<Case>,
+  cases: number,
+  options: Pick<fc.Parameters<Case>, "endOnFailure"> = {},
+): Promise<void> {
+  for (const { seed, part } of tries) {
+    const numRuns = Math.ceil(cases * part);
+    const result = await fc.check(property, {
+      ...options,
+      seed,
+      numRuns,
+      ...(SEED_PATH === undefined ? {} : { path: SEED_PATH }),
+    });
+    if (!result.failed) continue;
+    const report = fc.defaultReportMessage(result as fc.RunDetails<Case>);
+    const again = toRepeat(seed, result.counterexamplePath ?? "");
+    throw new Error(`${report}\n\n${again}`, { cause: result.errorInstance });
+  }
+}
