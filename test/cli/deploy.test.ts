@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { addEnvironment, addService, advance, fault, run, start } from "./operated.js";
-import { expectTranscript } from "./transcripts.js";
+import { expectShown } from "./shown.js";
 
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 const deployRoute = "/environment/{environmentId}/service/deploy";
@@ -79,7 +79,7 @@ describe("deploy, on a platform that deploys at once,", () => {
       /AP5004: environment \S+: the deployment ended in DEPLOYMENT_ERROR\.\n {2}- Container "web" \(id \S+\) is DEPLOYMENT_ERROR\n {2}What to do: .* deploy again\.\n$/,
     );
     expect(stderr).not.toContain("pulumi");
-    expectTranscript("deploy", ["deploy", environment, ...args], stderr, environment);
+    expectShown("how-to/operate-environment.md", ["deploy", environment, ...args], stderr, environment);
   });
 
   test("does not deploy twice when the response is lost, and finds out that it was carried out", async () => {

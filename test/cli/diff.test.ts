@@ -18,8 +18,8 @@ import type { TestStack } from "../engine/test-stack.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { addService, settingsOf } from "./operated.js";
 import { type Ran, type RunOptions, runCli } from "./run.js";
+import { expectShown } from "./shown.js";
 import { openCliStack } from "./stack.js";
-import { expectTranscript } from "./transcripts.js";
 
 let platform: Platform;
 let other: Platform;
@@ -173,7 +173,7 @@ describe("diff", () => {
 
     const { stdout, code } = await diff();
     expect(code).toBe(1);
-    expectTranscript("diff", ["diff"], stdout, platform.ids.environment);
+    expectShown("how-to/operate-environment.md", ["diff"], stdout, platform.ids.environment);
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
     expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform does not have it any more$/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { recordedTranscripts, transcriptsFile } from "../../tools/measured/transcripts.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { isRecording, writeRecord } from "../recording.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
 import { type RunOptions, runCli } from "./run.js";
 import { loginPage, startServer, withClock } from "./servers.js";
+import { expectShown } from "./shown.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -140,16 +139,13 @@ describe("the report of doctor in the documentation", () => {
       .replace(/(Node\.js +)[\d.]+/, "$122.12.0")
       .replace(/(package +)\S+/, "$11.0.0")
       .replace(/in \d+ ms/, "in 12 ms")
-      .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z")
-      .trimEnd();
+      .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z");
 
   test("is what it prints", async () => {
     const args = ["doctor"];
     const env = { ...project.env, APP_PLATFORM_ENDPOINTS: "extended" };
     const { stdout } = await runCli(args, { cwd: project.folder, env });
-    const doctor = { command: "npx app-platform doctor", text: normalized(stdout) };
-    if (isRecording) writeRecord(transcriptsFile, { ...recordedTranscripts(), doctor }, 2);
-    else expect(doctor).toEqual(recordedTranscripts().doctor);
+    expectShown("command-line.md", args, normalized(stdout), undefined);
   });
 });
 

@@ -4,7 +4,7 @@ import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
 import { program, runCli } from "./run.js";
-import { expectTranscript } from "./transcripts.js";
+import { expectShown } from "./shown.js";
 
 let platform: Platform;
 let environment: string;
@@ -46,7 +46,7 @@ describe("status", () => {
       ["Database", "db", "READY", "7", "NEVER_DEPLOYED", "–"],
       ["TerraformService", "network", "READY", "–", "NEVER_DEPLOYED", "–"],
     ]);
-    expectTranscript("status", ["status", environment], stdout, environment);
+    expectShown("how-to/operate-environment.md", ["status", environment], stdout, environment);
   });
 
   test("prints one JSON document with whole versions, ISO times and null for what is not known", async () => {

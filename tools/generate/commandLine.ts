@@ -1,7 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 import { exitCodeMeanings, exitCodes } from "../../cli/exitCodes.js";
 import { programOf } from "../../cli/program.js";
-import { recordedTranscript } from "../measured/transcripts.js";
 import { table } from "./tables.js";
 
 const program = programOf("0.0.0", async () => undefined);
@@ -23,17 +22,6 @@ export function exitCodesTable(): string {
     ["exit code", "meaning"],
     names.map((name) => [String(exitCodes[name]), exitCodeMeanings[name]]),
   );
-}
-
-/** What a command prints: recorded by test/cli. */
-export function transcriptOf(name: string): string {
-  const { command, text } = recordedTranscript(name);
-  return `\`\`\`text\n$ ${command}\n${text}\n\`\`\`\n`;
-}
-
-/** What `doctor` prints in a project with one fault. */
-export function doctorTranscript(): string {
-  return transcriptOf("doctor");
 }
 
 function section(command: Command): string {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
-import { commandSections, doctorTranscript, exitCodesTable, globalOptionsTable, transcriptOf } from "./commandLine.js";
+import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { definitionOfFile } from "./definitionOf.js";
 import { errorsFile } from "./errors.js";
 import { largeStacksTable } from "./largeStacks.js";
@@ -25,15 +25,11 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: () => abilitiesTable(definitions, true),
   comparisons: comparisonTables,
   commands: commandSections,
-  doctor: doctorTranscript,
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   globalOptions: globalOptionsTable,
   largeStacks: largeStacksTable,
   settings: settingsTable,
-  printedByDeploy: () => transcriptOf("deploy"),
-  printedByDiff: () => transcriptOf("diff"),
-  printedByStatus: () => transcriptOf("status"),
   stackGrowth: stackGrowthTable,
   tools: toolsTable,
 };
@@ -54,7 +50,6 @@ const files = new Map([
     "docs/command-line.md",
     "docs/configuration.md",
     "docs/how-to/large-stacks.md",
-    "docs/how-to/operate-environment.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",
   ].map((path) => [path, withParts(read(path))] as const),

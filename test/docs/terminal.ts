@@ -1,0 +1,103 @@
+/** A shell in a terminal, as a reader of a page has it: folder and variables last from one block of commands to the next. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Ran {
+  readonly code: number;
+  /** What the terminal shows in the end. */
+  readonly output: string;
+}
+
+export interface Terminal {
+  /** Runs commands, up to the first that fails. */
+  run(commands: string): Promise<Ran>;
+  /** Starts a command that runs until `close`. @returns what it prints when it is ready */
+  start(command: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const COMMAND_TIMEOUT_MS = 240_000;
+/** A command in the background is ready when it has printed something, and then nothing for this time. */
+const QUIET_MS = 600;
+
+/** Runs one file after the other, and says how each ended. Wide enough for the longest line: the CLI shortens what does not fit. */
+const SHELL = `stty cols 160 rows 120 -echo
+trap 'trap "" TERM; kill 0' EXIT
+while IFS= read -r file; do . "$file"; printf '\\001%s\\n' $?; done`;
+
+/** The last of the file, or the first command that fails, gives the code. */
+const untilFailure = (commands: string) =>
+  `trap 'code=$?; trap - ERR; return $code' ERR\n${commands}\ncode=$?; trap - ERR; return $code\n`;
+
+/** @param folder an empty folder, in which the shell begins */
+export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
+  // util-linux's `script` runs a command in a terminal: without one, programs print something else than people see.
+  const child = spawn("script", ["-qefc", `exec bash -c '${SHELL.replaceAll("'", "'\\''")}'`, "/dev/null"], {
+    cwd: folder,
+    env: { ...env, SHELL: "/bin/bash" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  const run = async (commands: string): Promise<Ran> => {
+    const file = join(folder, ".commands");
+    writeFileSync(file, untilFailure(commands));
+    printed = "";
+    child.stdin.write(`${file}\n`);
+    for (const begun = Date.now(); ; await sleep(20)) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: no program prints this character
+      const [whole, code] = /\u0001(\d+)\r\n/.exec(printed) ?? [];
+      if (whole !== undefined) return { code: Number(code), output: shown(printed.replace(whole, "")) };
+      if (child.exitCode !== null || Date.now() - begun > COMMAND_TIMEOUT_MS)
+        throw new Error(`These commands must end:\n${commands}\nThey printed:\n${shown(printed)}`);
+    }
+  };
+  return {
+    run,
+    async start(command) {
+      const log = join(folder, ".background");
+      await run(`{ ${command.trim()}; } > '${log}' 2>&1 &`);
+      for (let before = ""; ; ) {
+        await sleep(QUIET_MS);
+        const now = existsSync(log) ? readFileSync(log, "utf8") : "";
+        if (now !== "" && now === before) return now;
+        before = now;
+      }
+    },
+    async close() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+// A control sequence (its parameters and final letter, or a title), a movement of the cursor, or text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that control a terminal
+const PART = /\u001b\[([\d;?]*)([A-Za-z])|\u001b\][^\u001b\u0007]*(?:\u001b\\|\u0007)|[\r\n]|[^\u001b\r\n]+|\u001b/g;
+
+/** What a terminal shows after a program has written to it: the last picture of a display that was redrawn. */
+export function shown(written: string): string {
+  const lines: string[] = [];
+  let row = 0;
+  let column = 0;
+  for (const [part, parameters, letter] of written.matchAll(PART)) {
+    const line = lines[row] ?? "";
+    if (part === "\r") column = 0;
+    else if (part === "\n") row += 1;
+    else if (letter === "A") row = Math.max(0, row - Number(parameters || 1));
+    else if (letter === "K") lines[row] = line.slice(0, column);
+    else if (!part.startsWith("\u001b")) {
+      lines[row] = line.slice(0, column).padEnd(column) + part + line.slice(column + part.length);
+      column += part.length;
+    }
+  }
+  const text = Array.from(lines, (line = "") => line.trimEnd()).join("\n");
+  // The display ends with empty lines, and leaves some between its parts.
+  return `${text.replace(/\n{3,}/g, "\n\n").replace(/^\n+|\n+$/g, "")}\n`;
+}
