@@ -23,7 +23,7 @@ export interface Task {
   readonly fails: FailureState | null;
   /** The state in which it fails, if there are several in which it could. */
   readonly failsDuring?: State | undefined;
-  /** Why it fails, as a sentence; deployments of earlier versions have none. */
+  /** Why it fails, as a sentence. */
   readonly failureReason?: string | undefined;
   /** Whether the service was never deployed before. */
   readonly first: boolean;

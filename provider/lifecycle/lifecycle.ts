@@ -11,7 +11,6 @@ import { isAbsent, sameJson, type Values } from "../schema/json.js";
 import { MANAGED } from "../schema/managedInputs.js";
 import type { markSecrets } from "../schema/markSecrets.js";
 import { omitNulls } from "../schema/omitNulls.js";
-import { SECRETS } from "../schema/redact.js";
 import { newRevision } from "../schema/revision.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { validate } from "../schema/validate.js";
@@ -106,7 +105,6 @@ export function lifecycleOf(
       during(async () => {
         const { values: before } = engineInput(definition, olds);
         const given = engineInput(definition, news);
-        const { [SECRETS]: shown } = olds as Values;
         const args = omitNulls(definition.body, given.values) as Values;
         refreshes.checked(before);
         notices.checked(before, args);
@@ -134,8 +132,8 @@ export function lifecycleOf(
           problems.unshift(error as Error);
         }
         const failures = problems.map(({ message }) => ({ property: "", reason: hide(message) }));
-        // The marks are no argument: the engine would show them as a difference. States of earlier versions keep theirs.
-        return { inputs: { ...marked(input, args), ...(shown === undefined ? {} : { [SECRETS]: shown }) }, failures };
+        // The marks of secrets are no argument: the engine would show them as a difference.
+        return { inputs: marked(input, args), failures };
       }),
 
     diff: (id, olds, news) =>
@@ -157,7 +155,8 @@ export function lifecycleOf(
         const label = labelOf(hiding, args, id);
         const managed = notices.givenBefore(hiding.body, id, old.managed, args);
         const scope = { definition: hiding, platform, label, ...(managed === undefined ? {} : { managed }) };
-        const planned = notices.tell(verbs.plan(scope, id, state, args), scope, id, state, args);
+        const planned = verbs.plan(scope, id, state, args);
+        if (planned.replaces === undefined) notices.tell(scope, id, state, args);
         checkOrigin(scope, { id, args, planned }, notices.inputsBefore(args) ?? state);
         if (planned.changes !== false && planned.replaces === undefined) previewUpdate(scope, state, args);
         const known = { ...state, id };

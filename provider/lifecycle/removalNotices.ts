@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { changesOf, removalsOf } from "../definition/changesOf.js";
 import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { ObjectField } from "../schema/field.js";
@@ -23,14 +22,8 @@ export interface RemovalNotices {
   plannedBefore(id: string): string | undefined;
   /** The inputs that the engine had before these; nothing if they were not checked. */
   inputsBefore(inputs: Values): Values | undefined;
-  /** Tells what a plan does to removed arguments, once. Returns the plan so that the engine carries it out. */
-  tell(
-    planned: pulumi.dynamic.DiffResult,
-    scope: PlanScope,
-    id: string,
-    state: Values,
-    args: Values,
-  ): pulumi.dynamic.DiffResult;
+  /** Tells what an update does to removed arguments, once. */
+  tell(scope: PlanScope, id: string, state: Values, args: Values): void;
 }
 
 export function newRemovalNotices(): RemovalNotices {
@@ -55,18 +48,12 @@ export function newRemovalNotices(): RemovalNotices {
     },
     inputsBefore: (inputs) => checkOf(inputs)?.before,
     plannedBefore: (id) => given.get(id),
-    tell(planned, { definition, platform, label, managed }, id, state, args) {
-      if (planned.replaces !== undefined) return planned;
+    tell({ definition, platform, label, managed }, id, state, args) {
       const all = removalsOf(definition, args, state, managed);
       const shown = all.filter(({ outcome, deletesData }) => outcome !== "nothing" && !deletesData);
       if (shown.length > 0) once(id, `${label}: ${shown.map(({ text }) => text).join("; ")}`, platform.info);
       const lost = changesOf(definition, args, state, managed).filter(({ deletesData }) => deletesData);
       for (const { text } of lost) once(id, `${label}: ${text}: the platform deletes it`, platform.warn);
-      // The engine compares inputs. A state of an earlier version may describe an argument that the engine's inputs lack.
-      const checked = checkOf(args);
-      const isSeen = checked === undefined || !sameJson(checked.before, checked.inputs);
-      const isEffective = all.some(({ outcome }) => outcome === "changes");
-      return planned.changes === undefined && isEffective && !isSeen ? { changes: true } : planned;
     },
   };
 }

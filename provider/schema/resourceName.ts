@@ -2,7 +2,7 @@ import type { Values } from "./json.js";
 
 /**
  * Input property that holds the Pulumi name of a resource whose kind has no name of its own, for messages: Pulumi passes neither
- * name nor URN to a provider. States of earlier versions do not have it.
+ * name nor URN to a provider.
  */
 export const RESOURCE_NAME = "__resourceName";
 

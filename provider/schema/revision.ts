@@ -5,7 +5,7 @@ const separator = ";";
  * The part of the state's `__managed` that identifies the last change of an argument: random, new at creation and with each
  * update that changes an argument, so that it tells that something changed and nothing about what.
  *
- * @returns Nothing if there is none: an earlier version wrote the state, or the resource is only read.
+ * @returns Nothing if there is none: the resource is only read.
  */
 export function revisionIn(managed: unknown): string | undefined {
   return typeof managed === "string" ? managed.split(separator)[1] : undefined;

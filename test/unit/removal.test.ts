@@ -264,16 +264,3 @@ describe("a clone that drops an argument", () => {
     expect(cycle.told).toEqual(['Application "copy": memory: 1024 → 512 (default)']);
   });
 });
-
-describe("a state whose engine inputs lack what it describes", () => {
-  it("is updated all the same: an earlier version left the argument to the platform", async () => {
-    const { body } = definitionOf("Container");
-    const { fixture } = records.Container;
-    const program = { ...fixture.program, ...fixture.path };
-    const { cpu: _, ...wanted } = program;
-    const state = { ...fixture.outputs, __managed: describeManaged(body, program) };
-    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-    expect(await cycle.check(wanted, wanted)).toEqual([]);
-    expect(await cycle.diff(ids.container, state, wanted)).toEqual({ changes: true });
-  });
-});

@@ -4,7 +4,7 @@ import { plan } from "../../lifecycle/plan.js";
 import type { Values } from "../../schema/json.js";
 import { UNKNOWN } from "../../schema/unknown.js";
 import { describeDue, dueOf } from "./due.js";
-import { recordedRollout } from "./rollout.js";
+import { rolloutOf } from "./rollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
 export function planDeployment(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult {
@@ -21,7 +21,7 @@ export function planDeployment(scope: PlanScope, id: string, state: Values, args
 }
 
 function whyAgain(state: Values): string | undefined {
-  const { outcome, failures = [] } = recordedRollout(state) ?? {};
+  const { outcome, failures = [] } = rolloutOf(state);
   if (outcome === "unfinished") return "continues to wait for its last deployment, which was not finished";
   if (outcome !== "failed") return undefined;
   // A service that was deployed may have been changed since: what it is now says why, not how its deployment ended.

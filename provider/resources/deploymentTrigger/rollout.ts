@@ -1,5 +1,5 @@
 import { isObject, type Values } from "../../schema/json.js";
-import { type Rollout, requestedRollout } from "../deployment/rollout.js";
+import type { Rollout } from "../deployment/rollout.js";
 
 /** State property that says what is known of the trigger's own deployment; the outputs describe the environment's last one. */
 const ROLLOUT = "__rollout";
@@ -13,13 +13,7 @@ export function withRollout(state: Values, { failures, services, ...rollout }: R
   return { ...state, [ROLLOUT]: { ...rollout, ...lists } };
 }
 
-/** What the state says of its deployment; nothing if an earlier version wrote it. */
-export function recordedRollout({ [ROLLOUT]: rollout }: Values): Rollout | undefined {
-  return isObject(rollout) ? (rollout as unknown as Rollout) : undefined;
-}
-
-/** What is known of its deployment: of a state of an earlier version, what its outputs say. */
-export function rolloutOf(state: Values): Rollout {
-  const isUnfinished = state.waitFor === "deployed" && state.state !== "DEPLOYED";
-  return recordedRollout(state) ?? { ...requestedRollout(state), ...(isUnfinished ? { outcome: "unfinished" } : {}) };
+/** What the state says of its deployment. */
+export function rolloutOf({ [ROLLOUT]: rollout }: Values): Rollout {
+  return isObject(rollout) ? (rollout as unknown as Rollout) : { outcome: "requested" };
 }
