@@ -73,7 +73,7 @@ describe("the example adopt-existing", () => {
     await writeFile(index, exported.stdout);
 
     await forgetRequests(platform);
-    const up = await pulumi("up", "--yes");
+    const up = await pulumi("up", "--yes", "--skip-preview");
     for (const [kind, id] of Object.entries(ids)) {
       expect(up).toMatch(new RegExp(`${kind} "[^"]+" adopts the existing resource with id ${id} without changes`));
     }

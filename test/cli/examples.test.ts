@@ -29,12 +29,17 @@ async function up({ folder, secret }: Example, project: ProjectFolder) {
 
 /** The short form runs every example, and destroys one: other tests destroy every kind. */
 const goesToTheEnd = ({ folder }: Example) => isFull || folder === "component";
-const runs = table.flatMap((example) =>
-  endpointSets(example).map((set) => {
-    const end = goesToTheEnd(example) ? ", and is destroyed" : "";
-    return [example.title, set, end, example] as const;
-  }),
-);
+/** An example whose stack another one reads runs before that one, in the same test. */
+const isFirst = ({ folder }: Example) => table.some(({ after }) => after === folder);
+const runs = table
+  .filter((example) => !isFirst(example))
+  .flatMap((example) =>
+    endpointSets(example).map((set) => {
+      const all = [...(example.after === undefined ? [] : [exampleIn(example.after)]), example];
+      const end = goesToTheEnd(example) ? ", and is destroyed" : "";
+      return [all.map(({ title }) => title).join(", then "), set, end, all] as const;
+    }),
+  );
 const deployed = new Set<string>(deployable.map(({ kind }) => kind));
 
 describe("the examples", () => {
@@ -42,38 +47,40 @@ describe("the examples", () => {
   test.concurrent.each(runs)(
     "%s: its example does what its README says with %s endpoints%s",
     { timeout: 300_000 },
-    async (_, set, _end, example) => {
+    async (_, set, _end, all) => {
+      const isReadme = set === "extended";
       const platform = await startPlatform({ endpoints: "extended" });
-      const opened: ProjectFolder[] = [];
+      const opened: (readonly [Example, ProjectFolder])[] = [];
       try {
-        let env: Record<string, string> = { APP_PLATFORM_ENDPOINTS: set };
-        if (example.after !== undefined) {
-          const first = await open(exampleIn(example.after), platform, env);
-          opened.push(first);
-          expect((await up(exampleIn(example.after), first)).code).toBe(0);
-          env = { ...env, PULUMI_BACKEND_URL: first.state };
+        for (const example of all) {
+          const state = opened[0]?.[1].state;
+          const shared = state === undefined ? {} : { PULUMI_BACKEND_URL: state };
+          const project = await open(example, platform, { APP_PLATFORM_ENDPOINTS: set, ...shared });
+          opened.unshift([example, project]);
+          await expectAsInReadme(example, isReadme, platform, project);
         }
-        const project = await open(example, platform, env);
-        opened.unshift(project);
-        await expectAsInReadme(example, set === "extended", platform, project);
+        for (const [example, project] of opened)
+          if (goesToTheEnd(example)) await expectDestroyed(example, isReadme, platform, project);
       } finally {
-        for (const project of opened) await project.close();
+        for (const [, project] of opened) await project.close();
         await platform.stop();
       }
     },
   );
 });
 
+const countOf = ({ creates, components = 0 }: Example) => creates.length + 1 + components;
+const workloadsOf = ({ creates }: Example) => creates.filter((kind) => deployed.has(kind)).length;
+
 async function expectAsInReadme(example: Example, isReadme: boolean, platform: Platform, project: ProjectFolder) {
-  const count = example.creates.length + 1 + (example.components ?? 0);
   const stack = `${project.name}-dev`;
   const created = await up(example, project);
-  expect(created.summary, created.output).toEqual([`+ ${count} created`]);
+  expect(created.summary, created.output).toEqual([`+ ${countOf(example)} created`]);
   for (const kind of example.creates) expect(created.output).toContain(`dynamic/app-platform:${kind} `);
   if (isReadme) expectRecorded(example, "Expected output", stack, created.output);
   expect(created.output).not.toContain(SECRET);
 
-  const workloads = example.creates.filter((kind) => deployed.has(kind)).length;
+  const workloads = workloadsOf(example);
   const statuses = await deploymentStatuses(platform);
   expect(statuses.length).toBeGreaterThanOrEqual(workloads);
   expect(new Set(statuses)).toEqual(new Set(workloads === 0 ? [] : ["UP_TO_DATE"]));
@@ -85,8 +92,12 @@ async function expectAsInReadme(example: Example, isReadme: boolean, platform: P
     if (isReadme) expectRecorded(example, "Change it", stack, changed.output);
     expect(changed.output).not.toContain(SECRET);
   }
-  if (!goesToTheEnd(example)) return;
-  if (change === undefined) {
+}
+
+async function expectDestroyed(example: Example, isReadme: boolean, platform: Platform, project: ProjectFolder) {
+  const count = countOf(example);
+  const statuses = await deploymentStatuses(platform);
+  if (configurationChange(example) === undefined) {
     const same = await project.pulumi("preview", "--expect-no-changes");
     expect(same.code, same.output).toBe(0);
     expect(same.summary).toEqual([`${count} unchanged`]);
@@ -96,5 +107,5 @@ async function expectAsInReadme(example: Example, isReadme: boolean, platform: P
   expect(destroyed.code, destroyed.output).toBe(0);
   expect(destroyed.summary, destroyed.output).toEqual([`- ${count} deleted`]);
   expect(destroyed.output).not.toContain(SECRET);
-  if (isReadme) expect(await deploymentStatuses(platform)).toHaveLength(statuses.length - workloads);
+  if (isReadme) expect(await deploymentStatuses(platform)).toHaveLength(statuses.length - workloadsOf(example));
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
+import { runPulumi } from "../pulumi-cli/command.js";
 import { pulumiEnvironment } from "../pulumi-cli/environment.js";
 import { interruptible } from "../pulumi-cli/interruptible.js";
 import { CHECKOUT, localFolder } from "../pulumi-cli/search.js";
@@ -107,36 +108,28 @@ async function pulumi(
   signal: AbortSignal,
 ): Promise<void> {
   const environment = await pulumiEnvironment({ state: places.state, search: { signal } });
-  // The Automation API looks for the CLI on the PATH of its own process.
-  if (environment.PATH !== undefined) process.env.PATH = environment.PATH;
-  // Loaded here, because it takes half a second.
-  const { LocalWorkspace, Stack } = await import("@pulumi/pulumi/automation/index.js");
-  const envVars = { ...environment, APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.token };
-  const workspace = await LocalWorkspace.create({ workDir: places.project, envVars });
-  // The resources in the state were on a platform whose data is gone.
-  if (isNewPlatform) await workspace.removeStack(STACK, { force: true }).catch(() => undefined);
-  const stack = await Stack.createOrSelect(STACK, workspace);
-  signal.throwIfAborted();
-  // The CLI must get each interruption once, and has got Ctrl-C from the terminal.
-  const interruption = new AbortController();
-  signal.addEventListener("abort", () => {
-    if (!(process.stdin.isTTY && signal.reason === "SIGINT")) interruption.abort();
-  });
-  const shown = {
-    onOutput: (text: string) => process.stdout.write(text),
-    color: process.stdout.isTTY ? ("always" as const) : ("never" as const),
-    signal: interruption.signal,
+  const env = {
+    ...process.env,
+    ...environment,
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.token,
   };
-  try {
-    if (verb === "preview") await stack.preview(shown);
-    else if (verb === "destroy") await stack.destroy({ ...shown, remove: true });
-    else await stack.up(shown);
-  } catch {
-    signal.throwIfAborted();
+  const quietly = (...args: string[]) =>
+    promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: places.project, env });
+  // The resources in the state were on a platform whose data is gone.
+  if (isNewPlatform) await quietly("stack", "rm", STACK, "--yes", "--force").catch(() => undefined);
+  await quietly("stack", "select", STACK, "--create");
+  signal.throwIfAborted();
+  const unasked = verb === "preview" ? [] : ["--yes", "--skip-preview"];
+  const color = `--color=${process.stdout.isTTY ? "always" : "never"}`;
+  const args = [verb, ...unasked, ...(verb === "destroy" ? ["--remove"] : []), "--non-interactive", color];
+  const onOutput = (text: Buffer) => void process.stdout.write(text);
+  const code = await runPulumi(args, { cwd: places.project, env, signal, onOutput });
+  signal.throwIfAborted();
+  if (code !== 0)
     throw new Error(
       `pulumi ${verb} failed; see Pulumi's message above.\nTo start over with an empty platform: npm run quickstart -- destroy`,
     );
-  }
 }
 
 async function quickstart(command: Command, places: Places, signal: AbortSignal): Promise<void> {
