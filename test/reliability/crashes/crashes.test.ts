@@ -21,12 +21,21 @@ const cell = (victim: Victim, moment: Moment, kind: KindName): Cell => {
   return [`${victim}, ${moment} the call, ${kind}: ${outcome}`, victim, moment, kind];
 };
 
-/** The short form: each kind once and each victim at least twice, where its call is lost and beside that. */
-const short = kindNames.map((kind, index) => {
-  const victim = victims[index % victims.length] as Victim;
-  const beside = index % 2 === 0 ? "before" : "after";
-  return cell(victim, index < victims.length ? "during" : beside, kind);
-});
+/** The fewest cells in which each victim, each moment and each outcome comes, the next being the one that adds most. */
+function fewest(cells: readonly Cell[]): Cell[] {
+  const shown = ([, victim, moment, kind]: Cell) => [victim, moment, expectationOf(victim, moment, kind).outcome];
+  const missing = new Set(cells.flatMap(shown));
+  const chosen: Cell[] = [];
+  const adds = (each: Cell) => shown(each).filter((one) => missing.has(one)).length;
+  while (missing.size > 0) {
+    // Each kind is chosen once before any comes again.
+    const fresh = cells.filter((each) => adds(each) > 0 && !chosen.some(([, , , kind]) => kind === each[3]));
+    const next = fresh.reduce((best, each) => (adds(each) > adds(best) ? each : best));
+    for (const one of shown(next)) missing.delete(one);
+    chosen.push(next);
+  }
+  return chosen;
+}
 
 const only = process.env.TEST_KIND as KindName | undefined;
 const all = victims.flatMap((victim) =>
@@ -34,7 +43,7 @@ const all = victims.flatMap((victim) =>
 );
 /** For one kind alone, one victim at one moment; which ones changes from run to run. */
 const picked = Math.floor(Math.random() * all.length);
-const cells = only !== undefined ? all.slice(picked, picked + 1) : isFull ? all : short;
+const cells = only !== undefined ? all.slice(picked, picked + 1) : isFull ? all : fewest(all);
 
 /** The cells that need a person, since what was created is in no state. */
 const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);

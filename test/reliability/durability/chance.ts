@@ -7,8 +7,7 @@ export interface Chance {
   pick<T>(list: readonly T[]): T;
 }
 
-/** With a fresh seed unless SEED names one. */
-export function chanceOf(seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))): Chance {
+export function chanceOf(seed: number): Chance {
   let state = seed;
   // Mulberry32: small, and even enough to choose steps with.
   const next = () => {

@@ -4,6 +4,7 @@ import { bodies, clusterBody, type KindName, kindNames } from "../../backend/bod
 import { isFull } from "../../full.js";
 import type { Answer } from "../../platform.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform-process.js";
+import { holds } from "../../seeds.js";
 import { type ArbitraryRequest, reference, requestsOf, ways } from "./arbitrary-requests.js";
 import { type Operation, readDocument } from "./document.js";
 import { mismatches } from "./mismatches.js";
@@ -112,13 +113,7 @@ it(
       }
       expect(platform.logs()).toBe("");
     });
-    // What fails is shrunk, and printed with a seed and a path: FUZZ_SEED and FUZZ_PATH run it again.
-    const { FUZZ_SEED: seed, FUZZ_PATH: path } = process.env;
-    await fc.assert(property, {
-      numRuns: programs,
-      ...(seed === undefined ? {} : { seed: Number(seed) }),
-      ...(path === undefined ? {} : { path }),
-    });
+    await holds(property, programs);
     for (const { name, body } of document.operations) {
       for (const made of body === undefined ? ways.slice(0, 1) : ways) {
         expect(reached).toContain(`${name} ${made}`);

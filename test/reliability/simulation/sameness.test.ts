@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../../provider/resources/index.js";
+import { holds } from "../../seeds.js";
 import { type Backend, openBackend } from "./backend.js";
 import { chanceOf } from "./chance.js";
 import { type History, historiesOf, play } from "./history.js";
@@ -16,11 +17,11 @@ const traceOf = async (history: History) => (await play(history, { backend, defi
 
 describe("a history", () => {
   it("is the same to the line when it is played again", async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(historiesOf("extended"), async (history) => {
         expect(await traceOf(history)).toEqual(await traceOf(history));
       }),
-      { numRuns: 15 },
+      15,
     );
   });
 
