@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { longLivedToken } from "../backend/data-file.js";
 import { openProjectIn } from "../install/project.js";
 import { type Platform, startPlatform } from "../platform.js";
+import { writeRecord } from "../recording.js";
 import { files, fixtureFolder, recordedVersions } from "./fixture.js";
 
 const root = join(__dirname, "../..");
@@ -22,7 +23,9 @@ async function recordStack(folder: string, platform: Platform): Promise<void> {
     cpSync(join(folder, files.program), project, { recursive: true });
     const { pulumi } = await openProjectIn(project, platform);
     await pulumi("up", "--yes", "--skip-preview");
-    await pulumi("stack", "export", "--file", join(folder, files.state));
+    const state = join(folder, files.state);
+    await pulumi("stack", "export", "--file", state);
+    writeRecord(state, JSON.parse(readFileSync(state, "utf8")), 3);
   } finally {
     rmSync(project, { recursive: true, force: true });
   }
@@ -31,12 +34,10 @@ async function recordStack(folder: string, platform: Platform): Promise<void> {
 async function recordInto(folder: string, program: string): Promise<void> {
   cpSync(program, join(folder, files.program), { recursive: true });
   const platform = await startPlatform({ endpoints: "extended", data: join(folder, files.data) });
-  const write = (file: string, value: unknown) =>
-    writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
   try {
     await recordStack(folder, platform);
-    write(files.token, await longLivedToken(platform));
-    write(files.snapshot, (await platform.request("GET", "/_local/snapshot")).body);
+    writeFileSync(join(folder, files.token), `${JSON.stringify(await longLivedToken(platform))}\n`);
+    writeRecord(join(folder, files.snapshot), (await platform.request("GET", "/_local/snapshot")).body, 3);
   } finally {
     await platform.stop();
     // Empty by now: the data file alone has everything.
