@@ -24,7 +24,7 @@ function styled(name: (typeof names)[number], text: string): string {
 }
 
 /** Whether a stream shows colors: it is a terminal that can, and nobody asked for none (https://no-color.org). */
-export function showsColors(stream: { readonly isTTY?: boolean }, environment = process.env): boolean {
+export function showsColors(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   return stream.isTTY === true && environment.TERM !== "dumb";
 }

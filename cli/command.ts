@@ -4,6 +4,7 @@ import type { Platform } from "../provider/platform/platform.js";
 import type { ExitCode } from "./exitCodes.js";
 import type { Output } from "./output.js";
 import type { Progress } from "./progress.js";
+import type { Screen } from "./screen.js";
 
 /** Options that every command has. */
 export interface GlobalOptions {
@@ -23,13 +24,20 @@ export interface Session {
   readonly configuration: Configuration;
 }
 
+/** What comes from outside of the command. */
+export interface Outside {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Aborts on Ctrl+C and SIGTERM; its reason is the error to end with. */
+  readonly signal: AbortSignal;
+}
+
 /** What a command works with. */
-export interface CommandContext {
+export interface CommandContext extends Outside {
   readonly options: GlobalOptions;
   readonly output: Output;
   readonly progress: Progress;
-  /** Aborts on Ctrl+C and SIGTERM; its reason is the error to end with. */
-  readonly signal: AbortSignal;
+  /** Standard output itself, for what is written bit by bit or rewritten. */
+  readonly screen: Screen;
   /** Version of this package. */
   readonly version: string;
   /** The platform, with the settings that the provider would use. Throws an `AppPlatformError` if they are missing or wrong. */

@@ -25,7 +25,7 @@ export function environmentIdArgument(read: (text: string) => string = readUuid)
   return new Argument("[environmentId]", "ID of the environment (default: that of the stack)").argParser(read);
 }
 
-type Context = Pick<CommandContext, "options" | "output" | "progress" | "signal">;
+type Context = Pick<CommandContext, "options" | "output" | "progress" | "environment" | "signal">;
 
 /**
  * The environment that a command works on: the one that is given, or that of the stack, which a note names then. By convention,
@@ -52,19 +52,20 @@ export async function environmentIdOf(context: Context, given: unknown, command:
 }
 
 async function environmentOfStack(context: Context, project: Project, command: string) {
-  const { options, signal } = context;
+  const { options, environment, signal } = context;
+  const outside = { environment, signal };
   const run = { ...options, cwd: project.folder };
   const key = `${project.name}:environmentId`;
   // The convention is about the stack's own platform: a connection may lead to another one.
   const configured =
-    options.connection === undefined ? (await readStackConfiguration(run, signal, false))(key) : undefined;
+    options.connection === undefined ? (await readStackConfiguration(run, outside, false))(key) : undefined;
   if (configured !== undefined) {
     if (isUuid(configured)) return { id: normalId(configured), source: `${key} of the stack` };
     throw new UsageError(`${key} must be a UUID; got ${JSON.stringify(configured)}.`, command);
   }
   const { cwd, stack } = run;
   const purpose = "Reading the state of the stack";
-  const text = await runPulumi({ purpose, args: ["stack", "export"], cwd, stack, signal });
+  const text = await runPulumi({ purpose, args: ["stack", "export"], cwd, stack, ...outside });
   const [id, ...others] = environmentsIn(text, options.connection);
   if (id === undefined) {
     const nowhere = options.connection === undefined ? `neither ${key} nor a` : "no";

@@ -13,7 +13,13 @@ export interface Interruption {
 /** How long a command may take to end after a signal, in milliseconds. */
 const grace = 3_000;
 
-export function interruptionOf(process: NodeJS.Process): Interruption {
+/** What of a process its interruption concerns. */
+interface Interruptible {
+  on(signal: "SIGINT" | "SIGTERM", listener: () => void): unknown;
+  exit(code: number): void;
+}
+
+export function interruptionOf(process: Interruptible): Interruption {
   const controller = new AbortController();
   let isLeft = false;
   const end = () => {

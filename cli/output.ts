@@ -1,5 +1,5 @@
 import { type Colors, colorsFor, showsColors } from "./colors.js";
-import { jsonText, standardError, standardOutput } from "./screen.js";
+import { jsonText, type Screens } from "./screen.js";
 
 /** Where a command writes its result: standard output, as text for people or as one JSON document with `--json`. */
 export interface Output {
@@ -17,25 +17,29 @@ export interface Output {
 interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
+  readonly environment: NodeJS.ProcessEnv;
   /** Called before each write: a line of progress makes room for it. */
   readonly beforeWrite?: () => void;
 }
 
-export function outputTo({ json, quiet, beforeWrite = () => undefined }: OutputOptions): Output {
+export function outputTo(
+  screens: Screens,
+  { json, quiet, environment, beforeWrite = () => undefined }: OutputOptions,
+): Output {
   return {
     isJson: json,
-    isTerminal: !json && standardOutput.isTTY === true,
-    colors: colorsFor(!json && showsColors(standardOutput)),
+    isTerminal: !json && screens.output.isTTY === true,
+    colors: colorsFor(!json && showsColors(screens.output, environment)),
     result(value, text) {
       const shown = json ? jsonText(value, 2) : text().replace(/\n$/, "");
       if (shown === "") return;
       beforeWrite();
-      standardOutput.write(`${shown}\n`);
+      screens.output.write(`${shown}\n`);
     },
     note(text) {
       if (quiet) return;
       beforeWrite();
-      standardError.write(`${text}\n`);
+      screens.error.write(`${text}\n`);
     },
   };
 }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { CliCommand, GlobalOptions } from "./command.js";
 import { defineCandidates } from "./commands/completion.js";
 import { commands } from "./commands/index.js";
+import type { Screen } from "./screen.js";
 
 /** Runs a command that the user has given. */
 export type Runner = (
@@ -11,8 +12,8 @@ export type Runner = (
   own: Readonly<Record<string, unknown>>,
 ) => Promise<void>;
 
-/** The command line with all its commands. It prints nothing but help: what is wrong with a command line is thrown. */
-export function programOf(version: string, run: Runner): Command {
+/** The command line with all its commands. It prints only help: what is wrong with a command line is thrown. */
+export function programOf(version: string, screen: Screen, run: Runner): Command {
   const program = new Command("app-platform")
     .description("Check, export and operate environments of an Application Platform.")
     .usage("<command> [options]")
@@ -25,7 +26,11 @@ export function programOf(version: string, run: Runner): Command {
     .option("--stack <name>", "stack whose configuration is used (default: the selected one)")
     .option("--connection <name>", "connection whose settings are used (default: the stack's own platform)")
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeErr: () => undefined })
+    .configureOutput({
+      writeOut: (text) => screen.write(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => (screen.isTTY && screen.columns) || 80,
+    })
     .exitOverride();
   for (const command of commands) {
     const defined = command.define(program).configureHelp({ showGlobalOptions: true });
@@ -35,7 +40,7 @@ export function programOf(version: string, run: Runner): Command {
       await run(command, { json: false, quiet: false, cwd: ".", ...options }, own.processedArgs, own.opts());
     });
   }
-  defineCandidates(program);
+  defineCandidates(program, screen);
   return program;
 }
 

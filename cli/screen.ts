@@ -41,15 +41,19 @@ function escaped(character: string): string {
 /** Where a command writes. */
 export interface Screen {
   readonly isTTY?: boolean;
-  readonly columns?: number;
-  readonly rows?: number;
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
   write(text: string): unknown;
 }
 
-export const standardOutput = screenOn(process.stdout);
-export const standardError = screenOn(process.stderr);
+/** Standard output and standard error. */
+export interface Screens {
+  readonly output: Screen;
+  readonly error: Screen;
+}
 
-function screenOn(stream: NodeJS.WriteStream): Screen {
+/** A screen that shows what is printable. */
+export function screenOn(stream: Screen): Screen {
   return {
     get isTTY() {
       return stream.isTTY === true;

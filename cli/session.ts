@@ -1,6 +1,6 @@
 import { readConfiguration } from "../provider/platform/configuration.js";
 import { platformOf } from "../provider/platform/platform.js";
-import type { GlobalOptions, Session } from "./command.js";
+import type { GlobalOptions, Outside, Session } from "./command.js";
 import type { Output } from "./output.js";
 import type { Progress } from "./progress.js";
 import { stackConfigurationFor } from "./stackConfiguration.js";
@@ -8,13 +8,13 @@ import { stackConfigurationFor } from "./stackConfiguration.js";
 /** Opens the platform with the settings that the provider would use: the environment first, then the stack configuration. */
 export async function openSession(
   options: GlobalOptions,
-  { output, progress, signal }: { output: Output; progress: Progress; signal: AbortSignal },
+  { output, progress, environment, signal }: Outside & { output: Output; progress: Progress },
 ): Promise<Session> {
   const { stack, failure } = await progress.during("Reading the stack configuration", () =>
-    stackConfigurationFor(options, signal),
+    stackConfigurationFor(options, { environment, signal }),
   );
   if (failure !== undefined) output.note(`Settings that the environment lacks have their defaults. ${failure.message}`);
-  const configuration = readConfiguration(stack, options.connection);
+  const configuration = readConfiguration(stack, options.connection, environment);
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
   const platform = platformOf(configuration, log, { shutdown: signal });
   // An expired token or a missing token file is reported before anything else is done.

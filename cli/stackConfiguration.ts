@@ -4,7 +4,7 @@ import { isJwt } from "../provider/platform/jwt.js";
 import { parseJson } from "../provider/platform/parseJson.js";
 import type { SettingName } from "../provider/platform/settings.js";
 import { isObject, type Value } from "../provider/schema/json.js";
-import type { GlobalOptions } from "./command.js";
+import type { GlobalOptions, Outside } from "./command.js";
 import { findProject } from "./pulumi/project.js";
 import { runPulumi } from "./pulumi/runPulumi.js";
 
@@ -22,43 +22,40 @@ type Options = Pick<GlobalOptions, "cwd" | "stack" | "connection">;
  * where the environment has every setting that commands use, or where there is no project. Secrets are decrypted only where
  * the environment lacks the base URL or the token: that needs the passphrase of the stack.
  */
-export async function stackConfigurationFor(options: Options, signal: AbortSignal): Promise<ReadConfiguration> {
+export async function stackConfigurationFor(options: Options, outside: Outside): Promise<ReadConfiguration> {
   const project = findProject(options.cwd);
-  const isComplete = hasRequiredSettings(options.connection);
-  if (project === undefined || (isComplete && hasFurtherSettings(options.connection)))
+  const isComplete = hasRequiredSettings(options.connection, outside.environment);
+  if (project === undefined || (isComplete && hasFurtherSettings(options.connection, outside.environment)))
     return { stack: () => undefined };
   try {
-    return { stack: await readStackConfiguration({ ...options, cwd: project.folder }, signal, !isComplete) };
+    return { stack: await readStackConfiguration({ ...options, cwd: project.folder }, outside, !isComplete) };
   } catch (error) {
-    if (!isComplete || options.stack !== undefined || signal.aborted) throw error;
+    if (!isComplete || options.stack !== undefined || outside.signal.aborted) throw error;
     return { stack: () => undefined, failure: error as Error };
   }
 }
 
 /** Whether the environment has the settings without which there is no platform. */
-export function hasRequiredSettings(connection: string | undefined): boolean {
-  return isGiven("baseUrl", connection) && (isGiven("token", connection) || isGiven("tokenFile", connection));
+export function hasRequiredSettings(connection: string | undefined, environment: NodeJS.ProcessEnv): boolean {
+  const isGiven = (name: SettingName) => Boolean(environment[environmentName(name, connection)]);
+  return isGiven("baseUrl") && (isGiven("token") || isGiven("tokenFile"));
 }
 
 /** Whether the environment has the settings that commands use besides. That a JWT is sent as one needs no setting. */
-function hasFurtherSettings(connection: string | undefined): boolean {
-  const token = process.env[environmentName("token", connection)] ?? "";
-  return isGiven("endpoints", connection) && (isGiven("tokenScheme", connection) || isJwt(token.trim()));
-}
-
-function isGiven(name: SettingName, connection: string | undefined): boolean {
-  return Boolean(process.env[environmentName(name, connection)]);
+function hasFurtherSettings(connection: string | undefined, environment: NodeJS.ProcessEnv): boolean {
+  const given = (name: SettingName) => environment[environmentName(name, connection)] ?? "";
+  return given("endpoints") !== "" && (given("tokenScheme") !== "" || isJwt(given("token").trim()));
 }
 
 /** The configuration of a stack, as the Pulumi CLI prints it. Without `isDecrypted`, secret values are absent. */
 export async function readStackConfiguration(
   { cwd, stack, connection }: Options,
-  signal: AbortSignal,
+  outside: Outside,
   isDecrypted: boolean,
 ): Promise<StackConfiguration> {
   const shown = isDecrypted ? ["--show-secrets"] : [];
   const args = ["config", "--json", ...shown];
-  const text = await runPulumi({ purpose: "Reading the stack configuration", args, cwd, stack, signal });
+  const text = await runPulumi({ purpose: "Reading the stack configuration", args, cwd, stack, ...outside });
   const values = parseJson(text) as Value | undefined;
   const entry = (key: string) => {
     const found = isObject(values) ? values[key] : undefined;
@@ -67,7 +64,7 @@ export async function readStackConfiguration(
   // A connection's settings may be in one secret value.
   const isHidden = connection !== undefined && entry("app-platform:connections").secret === true;
   if (isHidden && !isDecrypted)
-    return readStackConfiguration({ cwd, connection, ...(stack && { stack }) }, signal, true);
+    return readStackConfiguration({ cwd, connection, ...(stack && { stack }) }, outside, true);
   return (key) => {
     const { value } = entry(key);
     return typeof value === "string" ? value : undefined;

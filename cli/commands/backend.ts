@@ -44,9 +44,9 @@ function manifestFrom(folder: string): string | undefined {
 }
 
 /** Runs the platform until it ends. Ctrl+C reaches it from the terminal; what only this process gets is passed on. */
-function serve(program: string, args: readonly string[], { options: { cwd }, signal }: CommandContext) {
+function serve(program: string, args: readonly string[], { options: { cwd }, environment, signal }: CommandContext) {
   return new Promise<ExitCode>((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd, stdio: "inherit" });
+    const child = spawn(process.execPath, [program, ...args], { cwd, env: environment, stdio: "inherit" });
     const stop = () => child.kill("SIGTERM");
     signal.addEventListener("abort", stop, { once: true });
     child.once("error", reject);

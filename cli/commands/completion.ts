@@ -3,7 +3,7 @@ import type { CliCommand } from "../command.js";
 import { candidatesFor } from "../completion/candidates.js";
 import { type Shell, scripts } from "../completion/scripts.js";
 import { exitCodes } from "../exitCodes.js";
-import { standardOutput } from "../screen.js";
+import type { Screen } from "../screen.js";
 
 export const completion: CliCommand = {
   define: (program) =>
@@ -20,13 +20,13 @@ export const completion: CliCommand = {
 };
 
 /** What the scripts run: a line for each candidate, with its description behind a tab. */
-export function defineCandidates(program: Command): void {
+export function defineCandidates(program: Command, screen: Screen): void {
   program
     .command("__complete", { hidden: true })
     .argument("[words...]")
     .action((words: readonly string[]) => {
       const found = candidatesFor(program, words);
       const lines = typeof found === "string" ? [found] : found.map((each) => each.filter(Boolean).join("\t"));
-      if (lines.length > 0) standardOutput.write(`${lines.join("\n")}\n`);
+      if (lines.length > 0) screen.write(`${lines.join("\n")}\n`);
     });
 }

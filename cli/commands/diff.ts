@@ -36,7 +36,7 @@ export const diff: CliCommand = {
       .addHelpText("after", help),
   async run(context, [stack], given): Promise<ExitCode> {
     const { compareSecrets } = given as DiffOptions;
-    const { output, progress, signal } = context;
+    const { output, progress, environment, signal } = context;
     const options = typeof stack === "string" ? { ...context.options, stack } : context.options;
     const resources = await progress.during("Reading the state of the stack", () =>
       readState({ ...context, options }, compareSecrets === true),
@@ -45,7 +45,7 @@ export const diff: CliCommand = {
     const platformFor = (connection = options.connection) => {
       const open = async () => {
         const own = connection === undefined ? options : { ...options, connection };
-        return (await openSession(own, { output, progress, signal })).platform;
+        return (await openSession(own, { output, progress, environment, signal })).platform;
       };
       const held = opened.get(connection) ?? open();
       opened.set(connection, held);
@@ -66,12 +66,12 @@ export const diff: CliCommand = {
 
 /** This provider's resources in the state of the stack. */
 async function readState(
-  { options: { cwd, stack }, signal }: Pick<CommandContext, "options" | "signal">,
+  { options: { cwd, stack }, environment, signal }: Pick<CommandContext, "options" | "environment" | "signal">,
   showSecrets: boolean,
 ): Promise<readonly ManagedResource[]> {
   const args = ["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])];
   try {
-    const text = await runPulumi({ purpose: "Reading the state of the stack", args, cwd, stack, signal });
+    const text = await runPulumi({ purpose: "Reading the state of the stack", args, cwd, stack, environment, signal });
     return managedResourcesIn(text);
   } catch (error) {
     if (error instanceof PulumiNotFoundError)

@@ -13,9 +13,10 @@ export const doctor: CliCommand = {
       .description("Check this machine, the project, its settings and the platform, and say what to do.")
       .option("--environment <id>", "environment that the token must reach", readUuid)
       .addHelpText("after", "\nExample:\n  app-platform doctor --stack production"),
-  async run({ options, output, progress, signal }, _args, { environment }) {
-    const environmentId = environment as string | undefined;
-    const results = await examine(checks, { options, environmentId, manifest, signal, facts: {} }, progress);
+  async run({ options, output, progress, environment, signal }, _args, given) {
+    const environmentId = given.environment as string | undefined;
+    const examination = { options, environmentId, manifest, environment, signal, facts: {} };
+    const results = await examine(checks, examination, progress);
     const ok = results.every(({ status }) => status !== "failure");
     output.result({ ok, checks: results }, () => reportOf(results, output.colors));
     return ok ? exitCodes.success : exitCodes.failure;

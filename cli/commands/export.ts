@@ -112,8 +112,8 @@ function write(folder: string, files: Files, isForced: boolean): string[] {
 }
 
 async function setIn(folder: string | undefined, { secrets }: Program, context: CommandContext): Promise<string[]> {
-  const { options, progress, signal } = context;
-  const stack = { cwd: folder ?? options.cwd, stack: options.stack, signal };
+  const { options, progress, environment, signal } = context;
+  const stack = { cwd: folder ?? options.cwd, stack: options.stack, environment, signal };
   return progress.during("Setting secrets in the stack configuration", () => setSecrets(secrets, stack));
 }
 

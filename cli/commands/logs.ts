@@ -8,7 +8,6 @@ import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
 import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
-import { standardOutput } from "../screen.js";
 
 interface LogsOptions {
   readonly follow?: boolean;
@@ -37,13 +36,13 @@ export const logs: CliCommand = {
       .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
       .addHelpText("after", help),
   async run(context, [environmentId], given) {
-    const { connect, output, progress, signal } = context;
+    const { connect, output, progress, screen, signal } = context;
     const { follow, interval, exitStatus } = given as unknown as LogsOptions;
     const id = await environmentIdOf(context, environmentId, "app-platform logs");
     const { platform } = await connect();
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
     const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id));
-    const width = output.isTerminal ? standardOutput.columns : undefined;
+    const width = output.isTerminal ? screen.columns : undefined;
     const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width);
     let view: DeploymentView | undefined;
     if (follow) {
@@ -54,11 +53,9 @@ export const logs: CliCommand = {
         looks += 1;
         return look();
       };
-      const show = output.isJson
-        ? printingDocuments<DeploymentView>(standardOutput)
-        : printingChanges(standardOutput, lines, Date.now);
+      const show = output.isJson ? printingDocuments<DeploymentView>(screen) : printingChanges(screen, lines, Date.now);
       view = await watch(counted, show, options);
-      if (view !== undefined && !output.isJson && looks > 1) standardOutput.write(`\n${lines(view).join("\n")}\n`);
+      if (view !== undefined && !output.isJson && looks > 1) screen.write(`\n${lines(view).join("\n")}\n`);
     } else {
       const read = await look();
       output.result(read, () => lines(read).join("\n"));

@@ -10,7 +10,7 @@ import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
 import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
-import { standardOutput } from "../screen.js";
+import type { Screen } from "../screen.js";
 
 interface StatusOptions {
   readonly kind?: readonly string[];
@@ -89,12 +89,12 @@ function hasFailed({ environment, services }: EnvironmentView): boolean {
 }
 
 async function showOnce(
-  { output, progress }: CommandContext,
+  { output, progress, screen }: CommandContext,
   platform: Platform,
   look: () => Promise<EnvironmentView>,
 ): Promise<EnvironmentView> {
   const view = await progress.during("Reading the environment", look);
-  const width = output.isTerminal ? standardOutput.columns : undefined;
+  const width = output.isTerminal ? screen.columns : undefined;
   output.result(view, () => statusLines(view, Date.now(), width).join("\n"));
   if (view.environment === null) {
     const unlisted = unlistedKinds(platform).map((each) => each.kind);
@@ -107,7 +107,7 @@ async function showOnce(
 }
 
 function watchStatus(
-  { output, progress, signal }: CommandContext,
+  { output, progress, screen, signal }: CommandContext,
   platform: Platform,
   read: () => Promise<EnvironmentView>,
   { interval, untilDone = false }: StatusOptions,
@@ -130,12 +130,12 @@ function watchStatus(
   };
   const isDone = (view: EnvironmentView) => untilDone && isSettled(view);
   const options = { seconds: interval, isDone, isAlways: output.isTerminal, signal };
-  return watch(lookAgain, showOn(output), options);
+  return watch(lookAgain, showOn(screen, output), options);
 }
 
 /** How each look is shown: rewritten in a terminal, elsewhere as lines, or one JSON document a line. */
-function showOn({ isJson, isTerminal }: CommandContext["output"]): Show<EnvironmentView> {
-  if (isJson) return printingDocuments(standardOutput);
+function showOn(screen: Screen, { isJson, isTerminal }: CommandContext["output"]): Show<EnvironmentView> {
+  if (isJson) return printingDocuments(screen);
   const lines = (view: EnvironmentView, width?: number) => statusLines(view, Date.now(), width);
-  return isTerminal ? rewriting(standardOutput, lines) : printingChanges(standardOutput, lines, Date.now);
+  return isTerminal ? rewriting(screen, lines) : printingChanges(screen, lines, Date.now);
 }

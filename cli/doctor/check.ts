@@ -1,5 +1,5 @@
 import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import type { GlobalOptions } from "../command.js";
+import type { GlobalOptions, Outside } from "../command.js";
 import type { Manifest } from "../manifest.js";
 import type { Facts } from "./facts.js";
 
@@ -14,12 +14,11 @@ export interface Finding {
 }
 
 /** What checks work with. */
-export interface Examination {
+export interface Examination extends Outside {
   readonly options: GlobalOptions;
   /** Environment that the token must reach, if one is named. */
   readonly environmentId: string | undefined;
   readonly manifest: Manifest;
-  readonly signal: AbortSignal;
   /** What earlier checks have found out; a check adds what later ones need. */
   readonly facts: Facts;
 }

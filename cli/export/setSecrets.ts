@@ -1,11 +1,11 @@
+import type { Outside } from "../command.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 import type { Secret } from "./secrets.js";
 
-interface Stack {
+interface Stack extends Outside {
   /** Folder of the project. */
   readonly cwd: string;
   readonly stack?: string | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** Sets the secrets whose values are known in the configuration of a stack; returns their keys. */

@@ -11,12 +11,12 @@ export interface FoundPulumi {
 }
 
 /** Where Pulumi's installer puts the CLI: on the PATH only after a new login. */
-export function pulumiHome(environment: NodeJS.ProcessEnv = process.env): string {
+export function pulumiHome(environment: NodeJS.ProcessEnv): string {
   return environment.PULUMI_HOME || join(environment.HOME || homedir(), ".pulumi");
 }
 
 /** Folders besides the PATH that are searched. */
-export function otherFolders(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function otherFolders(environment: NodeJS.ProcessEnv): string[] {
   return [join(pulumiHome(environment), "bin")];
 }
 
@@ -25,12 +25,12 @@ export function folderWith(name: string, folders: readonly string[]): string | u
   return folders.find((folder) => isExecutable(join(folder, programFile(name))));
 }
 
-export function pathFolders({ PATH = "" }: NodeJS.ProcessEnv = process.env): string[] {
+export function pathFolders({ PATH = "" }: NodeJS.ProcessEnv): string[] {
   return PATH.split(delimiter).filter((folder) => folder !== "");
 }
 
 /** `pulumi` on the PATH, then in Pulumi's home. */
-export function findPulumi(environment: NodeJS.ProcessEnv = process.env): FoundPulumi | undefined {
+export function findPulumi(environment: NodeJS.ProcessEnv): FoundPulumi | undefined {
   const onPath = folderWith("pulumi", pathFolders(environment));
   const folder = onPath ?? folderWith("pulumi", otherFolders(environment));
   if (folder === undefined) return undefined;

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { delimiter } from "node:path";
+import type { Outside } from "../command.js";
 import { PulumiFailedError } from "../errors/pulumiFailedError.js";
 import { PulumiNotFoundError } from "../errors/pulumiNotFoundError.js";
 import { adviceFor } from "./advice.js";
 import { findPulumi, otherFolders } from "./findPulumi.js";
 
 /** One run of the Pulumi CLI. */
-export interface PulumiRun {
+export interface PulumiRun extends Outside {
   /** What it is for, the beginning of an error message: `Reading the stack configuration`. */
   readonly purpose: string;
   /** Arguments, without `--stack` and the options of every run. */
@@ -17,20 +18,20 @@ export interface PulumiRun {
   readonly stack?: string | undefined;
   /** What it gets on standard input: a secret must not be among the arguments, which other processes of the machine see. */
   readonly input?: string;
-  readonly signal: AbortSignal;
 }
 
 /** Maximum time of a run, in milliseconds: one that asks for something that nobody gives must not wait for ever. */
 const timeLimit = 60_000;
 
-/** What the Pulumi CLI prints. Its variables (`PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, …) are those of this process. */
-export async function runPulumi({ purpose, args, cwd, stack, input, signal }: PulumiRun): Promise<string> {
-  const found = findPulumi();
-  if (found === undefined) throw new PulumiNotFoundError(purpose, otherFolders());
+/** What the Pulumi CLI prints. It has the variables of the command: `PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, … */
+export async function runPulumi(run: PulumiRun): Promise<string> {
+  const { purpose, args, cwd, stack, input, environment, signal } = run;
+  const found = findPulumi(environment);
+  if (found === undefined) throw new PulumiNotFoundError(purpose, otherFolders(environment));
   const own = [...args, ...(stack === undefined ? [] : ["--stack", stack])];
   // Plugins, such as those that decrypt, are found beside the CLI.
-  const PATH = found.isOnPath ? process.env.PATH : [process.env.PATH, found.folder].filter(Boolean).join(delimiter);
-  const env = { ...process.env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const PATH = found.isOnPath ? environment.PATH : [environment.PATH, found.folder].filter(Boolean).join(delimiter);
+  const env = { ...environment, PATH, PULUMI_SKIP_UPDATE_CHECK: "true" };
   return new Promise((resolve, reject) => {
     const child = execFile(
       found.program,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { runCli, startCli } from "./run.js";
+import { runProcess, startProcess } from "./run-process.js";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -12,13 +12,13 @@ describe("app-platform backend", () => {
     async (signal) => {
       const folder = await mkdtemp(join(tmpdir(), "backend-"));
       const args = ["--cwd", folder, "backend", "--port", "0", "--memory", "--endpoints", "extended", "--json"];
-      const started = startCli(args);
+      const started = startProcess(args);
       await started.printed('"ready":true');
       const { url, tokens, ids } = JSON.parse(started.stdout());
       const headers = { authorization: `Bearer ${tokens.viewer}` };
       const response = await fetch(`${url}/environment/${ids.environment}/statuses`, { headers });
       expect(response.status).toBe(200);
-      started.process.kill(signal);
+      started.interrupt(signal);
       expect((await started.ended).code).toBe(0);
       await expect(fetch(`${url}/_local/health`)).rejects.toThrow();
       await rm(folder, { recursive: true });
@@ -26,7 +26,7 @@ describe("app-platform backend", () => {
   );
 
   test("passes on what the platform refuses, with its exit code", async () => {
-    const { code, stderr } = await runCli(["backend", "--speed", "fast"]);
+    const { code, stderr } = await runProcess(["backend", "--speed", "fast"]);
     expect(code).toBe(1);
     expect(stderr).toContain("It must be instant, manual, or a factor above 0.");
   });

@@ -1,7 +1,8 @@
 /** `app-platform cancel`: cancels the running deployment and waits until nothing runs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
-import { addEnvironment, addService, advance, fault, run, start } from "./operated.js";
+import { addEnvironment, addService, advance, fault, run, settingsOf, start } from "./operated.js";
+import { startProcess } from "./run-process.js";
 
 let platform: Platform;
 let environment: string;
@@ -54,9 +55,9 @@ describe("cancel", () => {
   });
 
   test("ends with 130 on Ctrl+C, and the cancellation continues", async () => {
-    const { process: child, ended } = start(platform, ["cancel", environment]);
+    const { interrupt, ended } = startProcess(["cancel", environment], { env: settingsOf(platform) });
     await expect.poll(stateNow, { timeout: 20_000 }).toBe("CANCELING");
-    child.kill("SIGINT");
+    interrupt("SIGINT");
     expect(await ended).toMatchObject({ code: 130, stdout: "", stderr: "Interrupted: the cancellation continues.\n" });
     await advance(platform, 3);
     expect(await stateNow()).toBe("CANCELED");

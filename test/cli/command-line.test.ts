@@ -1,16 +1,16 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
-import { program as bin, runCli, startCli } from "./run.js";
+import { type RunOptions, runCli } from "./run.js";
+import { program as bin, runProcess, startProcess } from "./run-process.js";
 import { startServer } from "./servers.js";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const program = programOf(manifest.version, async () => undefined);
+const program = programOf(manifest.version, process.stdout, async () => undefined);
 const names = program
   .createHelp()
   .visibleCommands(program)
@@ -22,19 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(outside, { recursive: true, force: true }));
 
-/** Runs the command in a terminal, which util-linux's `script` provides, and returns what the terminal got. */
-async function inTerminal(command: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const child = spawn("script", ["-qec", `stty cols 100; ${process.execPath} ${bin} ${command}`, "/dev/null"], {
-    cwd: outside,
-    env: { PATH: process.env.PATH, HOME: outside, TERM: "xterm", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let text = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-  });
-  await new Promise((resolve) => child.once("close", resolve));
-  return text.replaceAll("\r\u001b[2K", "<clear>");
+/** What a terminal shows of `doctor`. */
+async function inTerminal(env: RunOptions["env"], ...options: string[]): Promise<string> {
+  const all = { TERM: "xterm", CI: undefined, PULUMI_HOME: outside, ...env };
+  const terminal = { columns: 100, rows: 24 };
+  const { stdout, stderr } = await runCli(["doctor", ...options], { cwd: outside, env: all, terminal });
+  return (stderr + stdout).replaceAll("\r\u001b[2K", "<clear>");
 }
 
 describe("the command line", () => {
@@ -105,22 +98,22 @@ describe("the command line", () => {
 
   test("ends without a word when its reader has seen enough", async () => {
     const command = `${process.execPath} ${bin} completion bash --json | head -c 1; echo " \${PIPESTATUS[0]}"`;
-    const ran = await startCli(["-c", command], { command: ["bash"] }).ended;
+    const ran = await runProcess(["-c", command], { command: ["bash"] });
     expect(ran.stderr).toBe("");
     expect(ran.stdout).toMatch(/^\{ \d+\n$/);
   });
 
   test("reports a bug with a code and asks for a report; APP_PLATFORM_DEBUG prints where it is", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "bug.cjs"))}` };
-    const ran = await runCli(["completion", "bash", "--json"], { env });
+    const ran = await runProcess(["completion", "bash", "--json"], { env });
     expect(ran.code).toBe(1);
     expect(ran.json()).toMatchObject({
       error: { code: "AP9002", message: expect.stringContaining("please report it") },
     });
-    const later = await runCli(["doctor", "--json"], { env: { ...env, PLANTED_BUG: "callback" } });
+    const later = await runProcess(["doctor", "--json"], { env: { ...env, PLANTED_BUG: "callback" } });
     expect(later.code).toBe(1);
     expect(later.json()).toMatchObject({ error: { code: "AP9002" } });
-    const debug = await runCli(["completion", "bash"], { env: { ...env, APP_PLATFORM_DEBUG: "1" } });
+    const debug = await runProcess(["completion", "bash"], { env: { ...env, APP_PLATFORM_DEBUG: "1" } });
     expect(debug.stderr).toMatch(/Error: planted\n +at /);
     expect(debug.stderr).toContain("AP9002: `app-platform completion` failed because of a bug: planted");
   });
@@ -128,13 +121,12 @@ describe("the command line", () => {
 
 describe("a terminal", () => {
   test("shows colors, unless NO_COLOR is set or it has none", async () => {
-    const [colored, plain, dumb] = await Promise.all([
-      inTerminal("doctor"),
-      inTerminal("doctor", { NO_COLOR: "1" }),
-      inTerminal("doctor", { TERM: "dumb" }),
-    ]);
-    expect(colored).toContain("\u001b[32mok");
-    for (const text of [plain, dumb]) {
+    // A real one, which util-linux's `script` provides.
+    const command = ["script", "-qec", `${process.execPath} ${bin} doctor`] as const;
+    const env = { TERM: "xterm", PULUMI_HOME: outside };
+    const real = await runProcess(["/dev/null"], { cwd: outside, env, command });
+    for (const text of [real.stdout, await inTerminal({})]) expect(text).toContain("\u001b[32mok");
+    for (const text of [await inTerminal({ NO_COLOR: "1" }), await inTerminal({ TERM: "dumb" })]) {
       expect(text).toContain("ok       Node.js");
       expect(text).not.toContain("\u001b[");
     }
@@ -143,11 +135,11 @@ describe("a terminal", () => {
   test("shows on one line what takes longer than two seconds, and removes it; --quiet and CI do not", async () => {
     // It accepts connections and never responds.
     const server = await startServer(() => undefined);
-    const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "6" };
+    const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "5" };
     const [shown, quiet, ci, lines] = await Promise.all([
-      inTerminal("doctor", env),
-      inTerminal("doctor --quiet", env),
-      inTerminal("doctor", { ...env, CI: "true" }),
+      inTerminal(env),
+      inTerminal(env, "--quiet"),
+      inTerminal({ ...env, CI: "true" }),
       runCli(["doctor"], { cwd: outside, env: { ...env, CI: undefined } }),
     ]);
     expect(shown).toMatch(/(<clear>Checking: address \(\d s\)){2,}<clear>/);
@@ -166,10 +158,10 @@ describe("Ctrl+C", () => {
     });
     const server = await startServer(() => arrived());
     const env = { APP_PLATFORM_BASE_URL: server.url };
-    const started = startCli(["doctor", "--json"], { cwd: outside, env });
+    const started = startProcess(["doctor", "--json"], { cwd: outside, env });
     await asked;
     const since = Date.now();
-    started.process.kill("SIGINT");
+    started.interrupt("SIGINT");
     const ran = await started.ended;
     expect(ran.code).toBe(130);
     expect(ran.json()).toMatchObject({ error: { code: "AP6005" } });

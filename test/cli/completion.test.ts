@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { program, runCli } from "./run.js";
+import { runCli } from "./run.js";
+import { program } from "./run-process.js";
 
 let folder: string;
 let env: NodeJS.ProcessEnv;

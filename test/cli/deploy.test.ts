@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { addEnvironment, addService, advance, fault, run, start } from "./operated.js";
+import { addEnvironment, addService, advance, fault, run, settingsOf, start } from "./operated.js";
+import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
 
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
@@ -187,9 +188,9 @@ describe("deploy, while a deployment takes its time,", () => {
   });
 
   test("ends with 130 on Ctrl+C, says that the deployment continues, and leaves it alone", async () => {
-    const { process: child, printed, ended } = start(platform, ["deploy", environment, "web"]);
+    const { interrupt, printed, ended } = startProcess(["deploy", environment, "web"], { env: settingsOf(platform) });
     await printed("DEPLOYMENT_QUEUED");
-    child.kill("SIGINT");
+    interrupt("SIGINT");
     const { code, stdout, stderr } = await ended;
     expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
     expect(stderr).toContain(`the deployment continues. \`app-platform logs ${environment} --follow\``);

@@ -17,7 +17,8 @@ import { forgetRequests, requests, writes } from "../engine/journal.js";
 import type { TestStack } from "../engine/test-stack.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { addService, settingsOf } from "./operated.js";
-import { type Ran, type RunOptions, runCli } from "./run.js";
+import type { Ran } from "./ran.js";
+import { type RunOptions, runCli } from "./run.js";
 import { expectShown } from "./shown.js";
 import { openCliStack } from "./stack.js";
 

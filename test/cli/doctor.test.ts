@@ -1,11 +1,13 @@
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
+import type { Ran } from "./ran.js";
 import { type RunOptions, runCli } from "./run.js";
+import { runProcess } from "./run-process.js";
 import { loginPage, startServer, withClock } from "./servers.js";
 import { expectShown } from "./shown.js";
 
@@ -19,18 +21,22 @@ interface Finding {
   readonly cure?: string | readonly string[];
 }
 
-interface Fault {
-  readonly name: string;
-  readonly status: "warning" | "failure";
-  /** What the check says. */
-  readonly message: RegExp;
-  readonly cure: RegExp;
+/** What the check says that finds the fault, and what to do. */
+type Fault = readonly [name: string, status: "warning" | "failure", message: RegExp, cure: RegExp];
+
+/** How `doctor` is run; by default in the project. */
+interface Given extends RunOptions {
+  readonly args?: readonly string[];
 }
+
+const system = "/usr/bin:/bin";
 
 let documented: Platform;
 let extended: Platform;
 let project: CliProject;
 let scratch: string;
+/** The variables with a program for the Pulumi CLI that only says what the real one says in the project. */
+let fake: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "doctor-"));
@@ -39,37 +45,39 @@ beforeAll(async () => {
     startPlatform({ endpoints: "extended" }),
     openCliProject(),
   ]);
-  await project.configure("app-platform:baseUrl", documented.url);
-  await project.configure("app-platform:token", documented.tokens.admin, "--secret");
-  await project.configure("environmentId", documented.ids.environment);
+  const plain = { "app-platform:baseUrl": documented.url, "shop:environmentId": documented.ids.environment };
+  const secret = { "app-platform:token": documented.tokens.admin };
+  await project.configure(plain, secret);
+  fake = await fakePulumi("fake", { plain, secret });
 });
 afterAll(async () => {
   await Promise.all([documented.stop(), extended.stop(), project.close()]);
   await rm(scratch, { recursive: true, force: true });
 });
 
-const doctor = (options: RunOptions = {}, ...args: string[]) =>
-  runCli(["doctor", "--json", ...args], { cwd: project.folder, ...options, env: { ...project.env, ...options.env } });
+/** Runs `doctor` in the project, by default with the program for the Pulumi CLI. */
+const doctor = ({ args = [], env, ...options }: Given = {}, run = runCli): Promise<Ran> =>
+  run(["doctor", "--json", ...args], { cwd: project.folder, ...options, env: { ...fake, ...env } });
 
 /** Runs `doctor` and compares what it complains about with the one fault that was planted. */
-async function expectFault(fault: Fault, options: RunOptions = {}, ...args: string[]): Promise<readonly Finding[]> {
-  const ran = await doctor(options, ...args);
+async function expectFault([name, status, message, cure]: Fault, given?: Given, run?: typeof runCli): Promise<string> {
+  const ran = await doctor(given, run);
   const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
-  const found = checks.filter(({ status }) => status === "warning" || status === "failure");
-  expect(found, ran.stdout).toMatchObject([{ name: fault.name, status: fault.status }]);
-  const { message = "", cure = "" } = found[0] ?? {};
-  expect(message).toMatch(fault.message);
-  expect([cure].flat().join("\n")).toMatch(fault.cure);
-  expect({ ok, code: ran.code }).toEqual(fault.status === "failure" ? { ok: false, code: 1 } : { ok: true, code: 0 });
-  return checks;
+  const found = checks.filter((each) => each.status === "warning" || each.status === "failure");
+  expect(found, ran.stdout).toMatchObject([{ name, status, message: expect.stringMatching(message) }]);
+  expect([found[0]?.cure].flat().join("\n")).toMatch(cure);
+  expect({ ok, code: ran.code }).toEqual(status === "failure" ? { ok: false, code: 1 } : { ok: true, code: 0 });
+  return ran.stdout;
 }
 
-const mint = async (options: object, platform = documented): Promise<string> =>
-  (await platform.request("POST", "/_local/tokens", { body: options })).body.token;
+const mint = async (options: object): Promise<string> =>
+  (await documented.request("POST", "/_local/tokens", { body: options })).body.token;
 
 describe("doctor, in a healthy project", () => {
   test("finds no fault and says where each setting comes from", async () => {
-    const { code, stdout, stderr } = await doctor({ env: { APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" } });
+    const { code, stdout, stderr } = await doctor({
+      env: { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" },
+    });
     const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: readonly Finding[] };
     expect({ code, stderr, ok }, stdout).toEqual({ code: 0, stderr: "", ok: true });
     expect(checks.filter(({ status }) => status !== "ok")).toEqual([]);
@@ -96,7 +104,7 @@ describe("doctor, in a healthy project", () => {
 
   test("prints a line for each check and a summary, and only reads from the platform", async () => {
     await documented.request("DELETE", "/_local/requests");
-    const { stdout, code } = await runCli(["doctor"], { cwd: project.folder, env: project.env });
+    const { stdout, code } = await runProcess(["doctor"], { cwd: project.folder, env: project.env });
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/^ok {7}Node\.js +\d+/m);
     expect(stdout).toMatch(/^ok {7}role +admin: every operation\.$/m);
@@ -112,7 +120,7 @@ describe("doctor, in a healthy project", () => {
       APP_PLATFORM_TOKEN: extended.tokens.editor,
       APP_PLATFORM_ENDPOINTS: "extended",
     };
-    const ran = await doctor({ cwd: scratch, env }, "--environment", extended.ids.environment);
+    const ran = await doctor({ cwd: scratch, env, args: ["--environment", extended.ids.environment] });
     const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
     expect({ ok, code: ran.code }, ran.stdout).toEqual({ ok: true, code: 0 });
     const skipped = checks.filter(({ status }) => status !== "ok");
@@ -149,28 +157,35 @@ describe("the report of doctor in the documentation", () => {
   });
 });
 
-describe("doctor finds, of the machine,", () => {
-  const system = "/usr/bin:/bin";
+const machineFaults: readonly (readonly [title: string, given: () => Promise<Given>, fault: Fault])[] = [
+  [
+    "a Pulumi CLI that is too old",
+    async () => ({ env: { ...(await fakePulumi("old", { version: "v3.100.0" })), ...settingsInEnvironment() } }),
+    ["Pulumi CLI", "failure", /must be 3\.216\.0 or newer; got 3\.100\.0/, /update the Pulumi CLI/],
+  ],
+  [
+    "a Pulumi CLI without its language host",
+    async () => ({ env: { ...(await fakePulumi("alone", { beside: [] })), ...settingsInEnvironment() } }),
+    ["language host", "failure", /missing: pulumi-language-nodejs/, /install the Pulumi CLI again/],
+  ],
+  [
+    "a Pulumi CLI that is in Pulumi's home but not on the PATH",
+    async () => ({ env: { ...(await fakePulumi("home")), PATH: system, ...settingsInEnvironment() } }),
+    ["Pulumi CLI", "warning", /not on the PATH/, /export PATH=/],
+  ],
+];
 
+describe("doctor finds, of the machine,", () => {
   test("a Node.js that is too old", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "old-node.cjs"))}` };
-    const fault = {
-      name: "Node.js",
-      status: "failure",
-      message: /must be >=20\.19; got 20\.11\.1/,
-      cure: /install Node\.js 20\.19/,
-    } as const;
-    await expectFault(fault, { env });
+    const fault = ["Node.js", "failure", /must be >=20\.19; got 20\.11\.1/, /install Node\.js 20\.19/] as const;
+    await expectFault(fault, { env }, runProcess);
   });
 
   test("that there is no Pulumi CLI, and skips what needs it", async () => {
-    const fault = {
-      name: "Pulumi CLI",
-      status: "failure",
-      message: /no `pulumi` on the PATH/,
-      cure: /pulumi\.com\/docs\/install/,
-    } as const;
-    const checks = await expectFault(fault, { env: { PATH: system, PULUMI_HOME: scratch } });
+    const fault = ["Pulumi CLI", "failure", /no `pulumi` on the PATH/, /pulumi\.com\/docs\/install/] as const;
+    const env = { PATH: system, PULUMI_HOME: scratch };
+    const { checks } = JSON.parse(await expectFault(fault, { env })) as { checks: readonly Finding[] };
     const skipped = checks
       .filter(({ status }) => status === "skipped")
       .map(({ name, message }) => `${name}: ${message}`);
@@ -178,83 +193,47 @@ describe("doctor finds, of the machine,", () => {
     expect(skipped).toContain("settings: the stack configuration cannot be read.");
   });
 
-  test("a Pulumi CLI that is too old, and one without its language host", async () => {
-    const old = await fakePulumi("v3.100.0");
-    const message = /must be 3\.216\.0 or newer; got 3\.100\.0/;
-    await expectFault(
-      { name: "Pulumi CLI", status: "failure", message, cure: /update the Pulumi CLI/ },
-      { env: { PATH: `${old}:${project.env.PATH}`, ...settingsInEnvironment() } },
-    );
-    const alone = await fakePulumi("v3.246.0");
-    await expectFault(
-      {
-        name: "language host",
-        status: "failure",
-        message: /missing: pulumi-language-nodejs/,
-        cure: /install the Pulumi CLI again/,
-      },
-      { env: { PATH: `${alone}:${system}`, PULUMI_HOME: scratch, ...settingsInEnvironment() } },
-    );
-  });
-
-  test("a Pulumi CLI that is in Pulumi's home but not on the PATH", async () => {
-    const home = join(scratch, "home");
-    const folder = await fakePulumi("v3.246.0", join(home, "bin"));
-    for (const plugin of ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"])
-      await script(join(folder, plugin), "");
-    await expectFault(
-      { name: "Pulumi CLI", status: "warning", message: /not on the PATH/, cure: /export PATH=/ },
-      { env: { PATH: system, PULUMI_HOME: home, ...settingsInEnvironment() } },
-    );
-  });
+  test.each(machineFaults)("%s", async (_, given, fault) => void (await expectFault(fault, await given())));
 });
 
 describe("doctor finds, of the project,", () => {
   const modules = () => join(project.folder, "node_modules");
 
-  test.each([
-    ["Pulumi SDK", "@pulumi/pulumi", /@pulumi\/pulumi must be installed/, /npm install @pulumi\/pulumi/],
-    [
-      "package",
-      "pulumi-app-platform",
-      /pulumi-app-platform must be installed in the project/,
-      /npm install pulumi-app-platform/,
-    ],
-  ])("that %s is not installed", async (name, path, message, cure) => {
+  /** Does the work while something in the project's folder is out of the way. */
+  async function without(path: string, work: () => Promise<unknown>): Promise<void> {
     const aside = join(scratch, "aside");
-    await rename(join(modules(), path), aside);
+    await rename(join(project.folder, path), aside);
     try {
-      await expectFault({ name, status: "failure", message, cure });
+      await work();
     } finally {
-      await rename(aside, join(modules(), path));
+      await rm(join(project.folder, path), { recursive: true, force: true });
+      await rename(aside, join(project.folder, path));
     }
+  }
+
+  test.each<Fault>([
+    ["Pulumi SDK", "failure", /@pulumi\/pulumi must be installed/, /npm install @pulumi\/pulumi/],
+    ["package", "failure", /pulumi-app-platform must be installed in the project/, /npm install pulumi-app-platform/],
+  ])("that %s is not installed", async (...fault) => {
+    const path = fault[0] === "package" ? "pulumi-app-platform" : "@pulumi/pulumi";
+    await without(join("node_modules", path), () => expectFault(fault));
   });
 
   test("an SDK that is too old", async () => {
-    const [installed, aside] = [join(modules(), "@pulumi/pulumi"), join(scratch, "sdk")];
-    await rename(installed, aside);
-    await mkdir(installed);
-    await writeFile(join(installed, "package.json"), '{"name":"@pulumi/pulumi","version":"3.100.0"}');
-    try {
+    const path = "node_modules/@pulumi/pulumi";
+    await without(path, async () => {
+      await mkdir(join(project.folder, path));
+      const manifest = '{"name":"@pulumi/pulumi","version":"3.100.0"}';
+      await writeFile(join(project.folder, path, "package.json"), manifest);
       const message = /must be >=3\.216\.0 <4; got 3\.100\.0/;
-      await expectFault({ name: "Pulumi SDK", status: "failure", message, cure: /npm install @pulumi\/pulumi@3/ });
-    } finally {
-      await rm(installed, { recursive: true });
-      await rename(aside, installed);
-    }
+      await expectFault(["Pulumi SDK", "failure", message, /npm install @pulumi\/pulumi@3/]);
+    });
   });
 
   test("an SDK that is too old for the Pulumi CLI", async () => {
-    const folder = await fakePulumi("v3.270.0");
-    await expectFault(
-      {
-        name: "Pulumi SDK",
-        status: "warning",
-        message: /CLI is 3\.270\.0, but @pulumi\/pulumi is 3\.246\.0/,
-        cure: /update the SDK/,
-      },
-      { env: { PATH: `${folder}:${project.env.PATH}`, ...settingsInEnvironment() } },
-    );
+    const message = /CLI is 3\.270\.0, but @pulumi\/pulumi is 3\.246\.0/;
+    const env = { ...(await fakePulumi("new", { version: "v3.270.0" })), ...settingsInEnvironment() };
+    await expectFault(["Pulumi SDK", "warning", message, /update the SDK/], { env });
   });
 
   test("that the package is installed twice", async () => {
@@ -262,12 +241,8 @@ describe("doctor finds, of the project,", () => {
     await mkdir(join(nested, "node_modules/pulumi-app-platform"), { recursive: true });
     await writeFile(join(nested, "node_modules/pulumi-app-platform/package.json"), '{"version":"0.0.9"}');
     try {
-      const checks = await expectFault({
-        name: "package",
-        status: "warning",
-        message: /installed 2 times/,
-        cure: /npm dedupe/,
-      });
+      const printed = await expectFault(["package", "warning", /installed 2 times/, /npm dedupe/]);
+      const { checks } = JSON.parse(printed) as { checks: readonly Finding[] };
       expect(checks.find(({ name }) => name === "package")?.details?.join()).toContain("0.0.9 in ");
     } finally {
       await rm(nested, { recursive: true });
@@ -275,27 +250,17 @@ describe("doctor finds, of the project,", () => {
   });
 
   test("another runtime than Node.js", async () => {
-    const file = join(project.folder, "Pulumi.yaml");
-    await writeFile(file, "name: shop\nruntime:\n  name: python\n");
-    try {
-      const message = /must be nodejs; got python/;
-      await expectFault({ name: "project", status: "failure", message, cure: /runtime: nodejs/ });
-    } finally {
-      await writeFile(file, "name: shop\nruntime: nodejs\n");
-    }
+    await without("Pulumi.yaml", async () => {
+      await writeFile(join(project.folder, "Pulumi.yaml"), "name: shop\nruntime:\n  name: python\n");
+      await expectFault(["project", "failure", /must be nodejs; got python/, /runtime: nodejs/]);
+    });
   });
 
   test("a wrong passphrase, and a stack that does not exist", async () => {
-    await expectFault(
-      { name: "stack configuration", status: "failure", message: /AP6003/, cure: /PULUMI_CONFIG_PASSPHRASE/ },
-      { env: { PULUMI_CONFIG_PASSPHRASE: "wrong" } },
-    );
-    await expectFault(
-      { name: "stack configuration", status: "failure", message: /AP6003/, cure: /pulumi stack ls/ },
-      {},
-      "--stack",
-      "staging",
-    );
+    const passphrase = ["stack configuration", "failure", /AP6003/, /PULUMI_CONFIG_PASSPHRASE/] as const;
+    await expectFault(passphrase, { env: { ...project.env, PULUMI_CONFIG_PASSPHRASE: "wrong" } });
+    const stack = ["stack configuration", "failure", /AP6003/, /pulumi stack ls/] as const;
+    await expectFault(stack, { env: project.env, args: ["--stack", "staging"] });
   });
 
   test("a state that Pulumi cannot read, since a run was killed while it wrote the metadata file", async () => {
@@ -303,12 +268,8 @@ describe("doctor finds, of the project,", () => {
     const metadata = join(state, ".pulumi/stacks/shop/dev.json.attrs");
     await writeFile(metadata, "");
     try {
-      await expectFault({
-        name: "stack configuration",
-        status: "failure",
-        message: /AP6003/,
-        cure: /'\*\.attrs' -empty/,
-      });
+      const fault = ["stack configuration", "failure", /AP6003/, /'\*\.attrs' -empty/] as const;
+      await expectFault(fault, { env: project.env });
     } finally {
       await rm(metadata);
     }
@@ -336,66 +297,50 @@ describe("doctor finds, of the settings,", () => {
       /correct APP_PLATFORM_ENDPOINTS/,
     ],
   ])("%s", async (_, env, message, cure) => {
-    const checks = await expectFault({ name: "settings", status: "failure", message, cure }, { env });
-    expect(JSON.stringify(checks)).not.toContain("hunter2");
+    expect(await expectFault(["settings", "failure", message, cure], { env })).not.toContain("hunter2");
   });
 
   test("that the base URL is missing, outside a project", async () => {
-    await expectFault(
-      {
-        name: "settings",
-        status: "failure",
-        message: /AP1001: The platform's base URL is not set/,
-        cure: /APP_PLATFORM_BASE_URL/,
-      },
-      { cwd: scratch },
-    );
+    const message = /AP1001: The platform's base URL is not set/;
+    await expectFault(["settings", "failure", message, /APP_PLATFORM_BASE_URL/], { cwd: scratch });
   });
 
-  test("connections that are no JSON, and a misspelled setting of a connection that nothing uses yet", async () => {
-    const folder = await fakePulumi("v3.246.0", join(scratch, "connections"), {
-      "app-platform:connections": '{"staging": {"baseUrl"',
-      "app-platform:baseUrl": documented.url,
-      "app-platform:token": documented.tokens.admin,
+  test.each<[title: string, connections: string, message: RegExp, cure: RegExp]>([
+    [
+      "connections that are no JSON",
+      '{"staging": {"baseUrl"',
+      /app-platform:connections must be a JSON object/,
+      /set it to an object by connection name/,
+    ],
+    [
+      "a misspelled setting of a connection that nothing uses yet",
+      '{"staging": {"baseURL": "https://staging.acme.io"}}',
+      /baseURL is not a setting; did you mean baseUrl/,
+      /correct app-platform:connections/,
+    ],
+  ])("%s", async (_, connections, message, cure) => {
+    const env = await fakePulumi("connections", {
+      plain: { "app-platform:connections": connections, "app-platform:baseUrl": documented.url },
+      secret: { "app-platform:token": documented.tokens.admin },
     });
-    const message = /app-platform:connections must be a JSON object/;
-    await expectFault(
-      { name: "settings", status: "failure", message, cure: /set it to an object by connection name/ },
-      { env: { PATH: `${folder}:${project.env.PATH}` } },
-    );
-    await fakePulumi("v3.246.0", folder, {
-      "app-platform:connections": '{"staging": {"baseURL": "https://staging.acme.io"}}',
-      "app-platform:baseUrl": documented.url,
-      "app-platform:token": documented.tokens.admin,
-    });
-    await expectFault(
-      {
-        name: "settings",
-        status: "failure",
-        message: /baseURL is not a setting; did you mean baseUrl/,
-        cure: /correct app-platform:connections/,
-      },
-      { env: { PATH: `${folder}:${project.env.PATH}` } },
-    );
+    await expectFault(["settings", "failure", message, cure], { env });
   });
 });
 
 describe("doctor finds, of the address,", () => {
+  const cure = /correct the base URL: APP_PLATFORM_BASE_URL/;
+
   test.each<[title: string, url: string, message: RegExp]>([
     ["a host that is not known", "https://nothing.invalid", /does not respond: the host name/],
     ["a port at which nothing listens", "http://127.0.0.1:9", /connection refused/],
   ])("%s", async (_, url, message) => {
-    const cure = /correct the base URL: APP_PLATFORM_BASE_URL/;
-    await expectFault({ name: "address", status: "failure", message, cure }, { env: { APP_PLATFORM_BASE_URL: url } });
+    await expectFault(["address", "failure", message, cure], { env: { APP_PLATFORM_BASE_URL: url } });
   });
 
   test("a port that speaks no TLS", async () => {
     const server = await startServer(loginPage);
     const env = { APP_PLATFORM_BASE_URL: `https://127.0.0.1:${server.port}` };
-    await expectFault(
-      { name: "address", status: "failure", message: /does not respond/, cure: /correct the base URL/ },
-      { env },
-    );
+    await expectFault(["address", "failure", /does not respond/, cure], { env });
     await server.close();
   });
 
@@ -405,13 +350,11 @@ describe("doctor finds, of the address,", () => {
       seen.push(request.headers.authorization);
       loginPage(request, response);
     });
-    const fault = {
-      name: "address",
-      status: "failure",
-      message: /is not the API: it responds with 200 and text\/html/,
-      cure: /set the base URL to that of the API/,
-    } as const;
-    const checks = await expectFault(fault, { env: { APP_PLATFORM_BASE_URL: server.url } });
+    const message = /is not the API: it responds with 200 and text\/html/;
+    const fault = ["address", "failure", message, /set the base URL to that of the API/] as const;
+    const { checks } = JSON.parse(await expectFault(fault, { env: { APP_PLATFORM_BASE_URL: server.url } })) as {
+      checks: readonly Finding[];
+    };
     expect(seen).toEqual([undefined]);
     expect(checks.find(({ name }) => name === "token accepted")?.status).toBe("skipped");
     await server.close();
@@ -436,50 +379,30 @@ describe("doctor finds, of the address,", () => {
 });
 
 describe("doctor finds, of the token,", () => {
-  const withToken = async (options: object) => ({ env: { APP_PLATFORM_TOKEN: await mint(options) } });
+  const otherOrganization = "40000000-0000-4000-8000-000000000009";
 
-  test("that it has expired, expires soon, or is not valid yet", async () => {
-    const expired = {
-      name: "token",
-      status: "failure",
-      message: /AP1002: .*expired at/,
-      cure: /get a new token/,
-    } as const;
-    await expectFault(expired, await withToken({ ttl: "-1h" }));
-    const soon = { name: "token", status: "warning", message: /expires in 5 min/, cure: /get a new token/ } as const;
-    await expectFault(soon, await withToken({ ttl: "5m" }));
-    const early = {
-      name: "token",
-      status: "failure",
-      message: /not valid before \d{4}-/,
-      cure: /get another token/,
-    } as const;
-    await expectFault(early, await withToken({ notBeforeSeconds: 3600, ttl: "2h" }));
-  });
-
-  test("the role viewer", async () => {
-    const fault = { name: "role", status: "warning", message: /viewer only reads/, cure: /role editor/ } as const;
-    await expectFault(fault, await withToken({ role: "viewer" }));
-  });
-
-  test("that it is of another organization", async () => {
-    const organizationId = "40000000-0000-4000-8000-000000000009";
-    const fault = {
-      name: "token accepted",
-      status: "failure",
-      message: new RegExp(`403.*${organizationId}`),
-      cure: /token of the organization/,
-    } as const;
-    await expectFault(fault, await withToken({ organizationId }));
+  test.each<[title: string, minted: object, fault: Fault]>([
+    ["that it has expired", { ttl: "-1h" }, ["token", "failure", /AP1002: .*expired at/, /get a new token/]],
+    ["that it expires soon", { ttl: "5m" }, ["token", "warning", /expires in 5 min/, /get a new token/]],
+    [
+      "that it is not valid yet",
+      { notBeforeSeconds: 3600, ttl: "2h" },
+      ["token", "failure", /not valid before \d{4}-/, /get another token/],
+    ],
+    ["the role viewer", { role: "viewer" }, ["role", "warning", /viewer only reads/, /role editor/]],
+    [
+      "that it is of another organization",
+      { organizationId: otherOrganization },
+      ["token accepted", "failure", new RegExp(`403.*${otherOrganization}`), /token of the organization/],
+    ],
+  ])("%s", async (_, minted, fault) => {
+    await expectFault(fault, { env: { APP_PLATFORM_TOKEN: await mint(minted) } });
   });
 
   test("that it is of another platform", async () => {
-    const env = { APP_PLATFORM_TOKEN: extended.tokens.admin };
     const message = /does not accept the token from APP_PLATFORM_TOKEN \(401\)/;
-    await expectFault(
-      { name: "token accepted", status: "failure", message, cure: /set APP_PLATFORM_TOKEN again/ },
-      { env },
-    );
+    const fault = ["token accepted", "failure", message, /set APP_PLATFORM_TOKEN again/] as const;
+    await expectFault(fault, { env: { APP_PLATFORM_TOKEN: extended.tokens.admin } });
   });
 
   test("that it is sent with the other scheme, which the platform accepts", async () => {
@@ -487,7 +410,7 @@ describe("doctor finds, of the token,", () => {
     const env = { APP_PLATFORM_TOKEN: documented.tokens.admin, APP_PLATFORM_TOKEN_SCHEME: "token" };
     const message = /accepts the token from APP_PLATFORM_TOKEN with the other scheme: as "bearer", not as "token"/;
     const cure = /set the token scheme to bearer: APP_PLATFORM_TOKEN_SCHEME or app-platform:tokenScheme/;
-    await expectFault({ name: "token accepted", status: "failure", message, cure }, { env });
+    await expectFault(["token accepted", "failure", message, cure], { env });
     const ran = await doctor({ env: { ...env, APP_PLATFORM_TOKEN: apiToken } });
     const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
     expect({ ok, code: ran.code }, ran.stdout).toEqual({ ok: true, code: 0 });
@@ -498,80 +421,78 @@ describe("doctor finds, of the token,", () => {
   test("that its file is missing, holds something else, or is readable by everybody", async () => {
     const file = join(scratch, "token");
     const env = { APP_PLATFORM_TOKEN_FILE: file };
-    const missing = {
-      name: "token",
-      status: "failure",
-      message: /readable file; got .*ENOENT/,
-      cure: /path of a file that contains the token/,
-    } as const;
-    await expectFault(missing, { env });
+    const path = /path of a file that contains the token/;
+    await expectFault(["token", "failure", /readable file; got .*ENOENT/, path], { env });
     await writeFile(file, "hunter2", { mode: 0o600 });
-    const checks = await expectFault(
-      { name: "token", status: "failure", message: /must be a JWT/, cure: /write the token to that file/ },
-      { env },
-    );
-    expect(JSON.stringify(checks)).not.toContain("hunter2");
+    const wrong = ["token", "failure", /must be a JWT/, /write the token to that file/] as const;
+    expect(await expectFault(wrong, { env })).not.toContain("hunter2");
     await writeFile(file, documented.tokens.admin);
     await chmod(file, 0o644);
-    await expectFault(
-      { name: "token", status: "warning", message: /may read the token file/, cure: /chmod 600/ },
-      { env },
-    );
+    await expectFault(["token", "warning", /may read the token file/, /chmod 600/], { env });
   });
 
   test("an environment that does not exist", async () => {
-    const fault = {
-      name: "environment",
-      status: "failure",
-      message: /no environment .*--environment/,
-      cure: /correct --environment/,
-    } as const;
-    await expectFault(fault, {}, "--environment", "40000000-0000-4000-8000-000000000009");
+    const fault = ["environment", "failure", /no environment .*--environment/, /correct --environment/] as const;
+    await expectFault(fault, { args: ["--environment", otherOrganization] });
   });
 });
 
 describe("doctor finds, of the endpoints,", () => {
   test("that the settings say extended and the platform serves the documented ones", async () => {
-    const fault = {
-      name: "endpoint set",
-      status: "failure",
-      message: /serves only the documented/,
-      cure: /set endpoints to documented/,
-    } as const;
+    const fault = ["endpoint set", "failure", /serves only the documented/, /set endpoints to documented/] as const;
     await expectFault(fault, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   });
 
   test("that the settings say documented and the platform serves the extended ones", async () => {
+    const fault = [
+      "endpoint set",
+      "warning",
+      /serves the extended endpoints too/,
+      /set endpoints to extended/,
+    ] as const;
     const env = { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin };
-    const fault = {
-      name: "endpoint set",
-      status: "warning",
-      message: /serves the extended endpoints too/,
-      cure: /set endpoints to extended/,
-    } as const;
     await expectFault(fault, { env });
   });
 });
 
-/** Settings for a test whose Pulumi CLI is not a real one. */
+/** Settings for a test whose Pulumi CLI has no stack configuration. */
 function settingsInEnvironment(): Record<string, string> {
   return { APP_PLATFORM_BASE_URL: documented.url, APP_PLATFORM_TOKEN: documented.tokens.admin };
 }
 
-/** A program that prints a version and a stack configuration, as the Pulumi CLI does; returns its folder. */
-async function fakePulumi(version: string, folder = join(scratch, version), config: object = {}): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const values = Object.fromEntries(Object.entries(config).map(([key, value]) => [key, { value, secret: false }]));
-  const file = join(scratch, "config.json");
-  await writeFile(file, JSON.stringify(values));
-  await copyFile(file, join(folder, "config.json"));
-  await script(
-    join(folder, "pulumi"),
-    `if [ "$1" = version ]; then echo ${version}; else cat '${folder}/config.json'; fi`,
-  );
-  return folder;
+interface FakePulumi {
+  readonly version?: string;
+  /** The stack configuration. As with the real CLI, `--show-secrets` shows the values of secrets. */
+  readonly plain?: Readonly<Record<string, string>>;
+  readonly secret?: Readonly<Record<string, string>>;
+  /** Programs beside it. */
+  readonly beside?: readonly string[];
 }
 
-async function script(file: string, text: string): Promise<void> {
-  await writeFile(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+/** A program that prints a version and a stack configuration, as the Pulumi CLI does; returns the variables by which it is found. */
+async function fakePulumi(
+  name: string,
+  {
+    version = "v3.246.0",
+    plain = {},
+    secret = {},
+    beside = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
+  }: FakePulumi = {},
+): Promise<Record<string, string>> {
+  const home = join(scratch, name);
+  const folder = join(home, "bin");
+  await mkdir(folder, { recursive: true });
+  const configuration = (isShown: boolean) => {
+    const open = Object.entries(plain).map(([key, value]) => [key, { value, secret: false }]);
+    const closed = Object.entries(secret).map(([key, value]) => [key, { ...(isShown && { value }), secret: true }]);
+    return JSON.stringify(Object.fromEntries([...open, ...closed]));
+  };
+  await writeFile(join(folder, "shown.json"), configuration(true));
+  await writeFile(join(folder, "hidden.json"), configuration(false));
+  const print = (file: string) => `cat '${join(folder, file)}'`;
+  const cases = `version*) echo ${version} ;; *--show-secrets*) ${print("shown.json")} ;; *) ${print("hidden.json")} ;;`;
+  for (const [program, text] of [["pulumi", `case "$*" in ${cases} esac`], ...beside.map((each) => [each, ""])]) {
+    await writeFile(join(folder, program as string), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  }
+  return { PATH: `${folder}:${system}`, PULUMI_HOME: home };
 }

@@ -6,7 +6,8 @@ import { cliErrorClasses } from "../../tools/generate/raisedErrors.js";
 import { cliMessagesFile, recordedMessages } from "../../tools/measured/messages.js";
 import { isRecording, writeRecord } from "../recording.js";
 import { type CliProject, openCliProject } from "./project.js";
-import { program, type RunOptions, startCli } from "./run.js";
+import { type RunOptions, startCli } from "./run.js";
+import { program, startProcess } from "./run-process.js";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -18,6 +19,8 @@ interface Scenario {
   readonly exitCode: number;
   readonly args: readonly string[];
   readonly options?: () => RunOptions;
+  /** What starts it: the process is a part of the question. */
+  readonly start?: typeof startCli;
   /** Sends SIGINT as soon as this file is there. */
   readonly interruptAt?: () => string;
   /** Nothing reaches standard output, not even an error. */
@@ -36,19 +39,27 @@ const scenarios: readonly Scenario[] = [
   { code: "AP6001", exitCode: 2, args: ["stauts", environmentId] },
   { code: "AP6002", exitCode: 1, args: status, options: withoutPulumi },
   { code: "AP6003", exitCode: 1, args: status, options: withWrongPassphrase },
-  { code: "AP6004", exitCode: 1, args: ["backend"], options: () => ({ cwd: home, env: { NODE_OPTIONS: noBackend } }) },
+  {
+    code: "AP6004",
+    exitCode: 1,
+    args: ["backend"],
+    options: () => ({ cwd: home, env: { NODE_OPTIONS: noBackend } }),
+    start: startProcess,
+  },
   {
     code: "AP6005",
     exitCode: 130,
     args: status,
     options: withSlowPulumi,
+    start: startProcess,
     interruptAt: () => join(home, "slow/started"),
   },
   {
     code: "AP6006",
     exitCode: 1,
     args: ["completion", "bash"],
-    options: () => ({ command: ["sh", "-c", 'exec "$@" > /dev/full', "sh", process.execPath, program] }),
+    start: (args) =>
+      startProcess(args, { command: ["sh", "-c", 'exec "$@" > /dev/full', "sh", process.execPath, program] }),
     isOutputLost: true,
   },
 ];
@@ -63,8 +74,8 @@ const found: Record<string, { command: string; text: string }> = {};
 beforeAll(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), "cli-errors-")));
   project = await openCliProject();
-  await project.configure("app-platform:baseUrl", "https://api.acme.io");
-  await project.configure("app-platform:token", "eyJhbGciOiJSUzI1NiJ9.e30.x", "--secret");
+  const token = { "app-platform:token": "eyJhbGciOiJSUzI1NiJ9.e30.x" };
+  await project.configure({ "app-platform:baseUrl": "https://api.acme.io" }, token);
   await mkdir(join(home, "slow"));
   const slow = `#!/bin/sh\ntouch '${home}/slow/started'\nexec sleep 60\n`;
   await writeFile(join(home, "slow/pulumi"), slow, { mode: 0o755 });
@@ -83,12 +94,12 @@ const normalized = (text: string) =>
     .replace(/(app-platform-backend@)\S+/, "$11.0.0")
     .trimEnd();
 
-async function run({ args, options, interruptAt }: Scenario, more: readonly string[] = []) {
-  const started = startCli([...args, ...more], options?.());
+async function run({ args, options, start = startCli, interruptAt }: Scenario, more: readonly string[] = []) {
+  const started = start([...args, ...more], options?.());
   const file = interruptAt?.();
   if (file !== undefined) {
     await vi.waitFor(() => access(file), { timeout: 20_000, interval: 50 });
-    started.process.kill("SIGINT");
+    started.interrupt("SIGINT");
     await rm(file);
   }
   return started.ended;

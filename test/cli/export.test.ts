@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
-import { type Ran, runCli } from "./run.js";
+import type { Ran } from "./ran.js";
+import { runCli } from "./run.js";
 import { typeErrors } from "./source-checks.js";
 
 const password = "s3cret/of the shop";

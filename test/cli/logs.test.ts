@@ -1,7 +1,8 @@
 /** `app-platform logs`: the steps of the last deployment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
-import { addEnvironment, addService, advance, run, start } from "./operated.js";
+import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
+import { startProcess } from "./run-process.js";
 
 let platform: Platform;
 let environment: string;
@@ -66,9 +67,10 @@ describe("logs", () => {
 
   test("prints one JSON document a line while it follows, and ends with 130 on Ctrl+C", async () => {
     await begin("1.28");
-    const { process: child, printed, ended } = start(platform, ["logs", environment, "--follow", "--json"]);
+    const args = ["logs", environment, "--follow", "--json"];
+    const { interrupt, printed, ended } = startProcess(args, { env: settingsOf(platform) });
     await printed('"DEPLOYMENT_QUEUED"');
-    child.kill("SIGINT");
+    interrupt("SIGINT");
     const { code, json, stderr } = await ended;
     expect({ code, stderr, state: json().environment.state }).toEqual({
       code: 130,

@@ -1,6 +1,7 @@
 /** Environments to operate: services that are created through the API, and the settings to reach them. */
 import type { Platform, Role } from "../platform.js";
-import { type Ran, type RunOptions, runCli, type Started, startCli } from "./run.js";
+import type { Ran, Started } from "./ran.js";
+import { type RunOptions, runCli, startCli } from "./run.js";
 
 export interface Settings {
   readonly role?: Role;

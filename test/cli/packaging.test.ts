@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runCli } from "./run.js";
+import { runProcess } from "./run-process.js";
 
 const root = join(__dirname, "..", "..");
 
@@ -24,7 +24,7 @@ describe("the package", () => {
 
   test("says which Node.js the command needs, in one that cannot load it", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "ancient-node.cjs"))}` };
-    const { code, stdout, stderr } = await runCli(["doctor"], { env });
+    const { code, stdout, stderr } = await runProcess(["doctor"], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(
       /^app-platform needs Node\.js 20\.19 or newer; got 16\.20\.2 .*\n {2}What to do: install a newer Node\.js/,

@@ -12,8 +12,8 @@ export interface CliProject {
   readonly folder: string;
   /** Variables by which the command finds the Pulumi CLI and the state of the stack. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sets a value of the stack configuration. */
-  configure(key: string, value: string, kind?: "--secret" | "--plaintext"): Promise<void>;
+  /** Sets values of the stack configuration. */
+  configure(plain: Readonly<Record<string, string>>, secret: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,8 +33,10 @@ export async function openCliProject(): Promise<CliProject> {
   return {
     folder,
     env,
-    configure: async (key, value, kind = "--plaintext") => {
-      await pulumi("config", "set", kind, key, value);
+    configure: async (plain, secret) => {
+      const given = (option: string, values: Readonly<Record<string, string>>) =>
+        Object.entries(values).flatMap(([key, value]) => [option, `${key}=${value}`]);
+      await pulumi("config", "set-all", ...given("--plaintext", plain), ...given("--secret", secret));
     },
     close: () => rm(home, { recursive: true, force: true }),
   };

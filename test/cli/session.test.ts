@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openSession } from "../../cli/session.js";
 import { jwtNamed } from "../jwt.js";
 import { type CliProject, openCliProject } from "./project.js";
@@ -10,6 +10,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let project: CliProject;
 let outside: string;
+/** The variables of the command. */
+let environment: NodeJS.ProcessEnv;
 const stackUrl = "https://stack.acme.io/";
 const environmentUrl = "https://environment.acme.io/";
 
@@ -17,10 +19,10 @@ beforeAll(async () => {
   outside = await mkdtemp(join(tmpdir(), "outside-"));
   project = await openCliProject();
   const staging = { baseUrl: "https://staging.acme.io", token: jwtNamed("staging"), endpoints: "extended" };
-  await project.configure("app-platform:baseUrl", stackUrl);
-  await project.configure("app-platform:token", jwtNamed("stack"), "--secret");
-  await project.configure("app-platform:endpoints", "extended");
-  await project.configure("app-platform:connections", JSON.stringify({ staging }), "--secret");
+  await project.configure(
+    { "app-platform:baseUrl": stackUrl, "app-platform:endpoints": "extended" },
+    { "app-platform:token": jwtNamed("stack"), "app-platform:connections": JSON.stringify({ staging }) },
+  );
   await mkdir(join(project.folder, "src"));
 });
 afterAll(async () => {
@@ -29,9 +31,8 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  for (const [name, value] of Object.entries(project.env)) vi.stubEnv(name, value);
+  environment = { ...process.env, ...project.env };
 });
-afterEach(() => vi.unstubAllEnvs());
 
 interface Options {
   readonly cwd?: string;
@@ -43,7 +44,7 @@ async function configurationOf(options: Options = {}) {
   const notes: string[] = [];
   const output = { note: (text: string) => notes.push(text) };
   const progress = { during: <T>(_text: string, work: () => Promise<T>) => work(), clear: () => undefined };
-  const context = { output, progress, signal: new AbortController().signal } as unknown as Parameters<
+  const context = { output, progress, environment, signal: new AbortController().signal } as unknown as Parameters<
     typeof openSession
   >[1];
   const session = await openSession({ json: false, quiet: false, cwd: project.folder, ...options }, context);
@@ -56,14 +57,12 @@ async function expectPulumiUnused(work: () => Promise<unknown>): Promise<void> {
   const folder = join(outside, "bin");
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "pulumi"), "#!/bin/sh\necho 'error: it was run' >&2\nexit 1\n", { mode: 0o755 });
-  vi.stubEnv("PATH", `${folder}:/usr/bin:/bin`);
+  environment.PATH = `${folder}:/usr/bin:/bin`;
   await work();
 }
 
 const inEnvironment = { APP_PLATFORM_BASE_URL: environmentUrl, APP_PLATFORM_TOKEN: jwtNamed("environment") };
-const stub = (variables: Readonly<Record<string, string>>) => {
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-};
+const set = (variables: Readonly<Record<string, string>>) => Object.assign(environment, variables);
 
 describe("the settings of a command", () => {
   test("are those of the selected stack, decrypted, also from a folder within the project", async () => {
@@ -74,7 +73,7 @@ describe("the settings of a command", () => {
   });
 
   test("come from the environment first, each on its own", async () => {
-    stub({ APP_PLATFORM_BASE_URL: environmentUrl });
+    set({ APP_PLATFORM_BASE_URL: environmentUrl });
     expect(await configurationOf()).toMatchObject({
       baseUrl: environmentUrl,
       token: jwtNamed("stack"),
@@ -83,7 +82,7 @@ describe("the settings of a command", () => {
   });
 
   test("need no passphrase where the environment has base URL and token, and still come from the stack otherwise", async () => {
-    stub({ ...inEnvironment, PULUMI_CONFIG_PASSPHRASE: "wrong" });
+    set({ ...inEnvironment, PULUMI_CONFIG_PASSPHRASE: "wrong" });
     expect(await configurationOf()).toEqual({
       baseUrl: environmentUrl,
       token: jwtNamed("environment"),
@@ -93,14 +92,14 @@ describe("the settings of a command", () => {
   });
 
   test("need no Pulumi CLI where the environment has everything, or outside a project", async () => {
-    stub({ ...inEnvironment, APP_PLATFORM_ENDPOINTS: "documented" });
+    set({ ...inEnvironment, APP_PLATFORM_ENDPOINTS: "documented" });
     await expectPulumiUnused(() => configurationOf());
-    vi.stubEnv("APP_PLATFORM_ENDPOINTS", "");
+    environment.APP_PLATFORM_ENDPOINTS = "";
     await expectPulumiUnused(() => configurationOf({ cwd: outside }));
   });
 
   test("have defaults, with a note, where the stack cannot be read and the environment has what is required", async () => {
-    stub(inEnvironment);
+    set(inEnvironment);
     await expectPulumiUnused(async () => {
       const { endpoints, notes } = await configurationOf();
       expect({ endpoints, notes }).toEqual({
@@ -115,7 +114,7 @@ describe("the settings of a command", () => {
   test("must be readable where the stack is named, or where the environment has not what is required", async () => {
     await expectPulumiUnused(async () => {
       await expect(configurationOf()).rejects.toThrow("AP6003");
-      stub(inEnvironment);
+      set(inEnvironment);
       await expect(configurationOf({ stack: "dev" })).rejects.toThrow("AP6003");
     });
   });
@@ -128,7 +127,7 @@ describe("the settings of a command", () => {
       notes: [],
     };
     expect(await configurationOf({ connection: "staging" })).toEqual(staging);
-    stub({ APP_PLATFORM_STAGING_BASE_URL: environmentUrl, APP_PLATFORM_STAGING_TOKEN: jwtNamed("own") });
+    set({ APP_PLATFORM_STAGING_BASE_URL: environmentUrl, APP_PLATFORM_STAGING_TOKEN: jwtNamed("own") });
     expect(await configurationOf({ connection: "staging" })).toEqual({
       ...staging,
       baseUrl: environmentUrl,
@@ -139,7 +138,7 @@ describe("the settings of a command", () => {
 
   test("are refused before any request where the token has expired", async () => {
     const claims = Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url");
-    stub({ ...inEnvironment, APP_PLATFORM_TOKEN: `eyJhbGciOiJSUzI1NiJ9.${claims}.x` });
+    set({ ...inEnvironment, APP_PLATFORM_TOKEN: `eyJhbGciOiJSUzI1NiJ9.${claims}.x` });
     await expect(configurationOf({ cwd: outside })).rejects.toThrow("AP1002");
   });
 
@@ -150,7 +149,7 @@ describe("the settings of a command", () => {
     };
     expect(await messageFor({ stack: "staging" })).toMatch(/AP6003: [\s\S]*no stack named[\s\S]*pulumi stack ls/);
     // Pulumi's home remembers which stack is selected.
-    vi.stubEnv("PULUMI_HOME", join(outside, "home"));
+    environment.PULUMI_HOME = join(outside, "home");
     expect(await messageFor()).toMatch(
       /AP6003: [\s\S]*no stack selected[\s\S]*pulumi stack select[\s\S]*--stack <name>/,
     );

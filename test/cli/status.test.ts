@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
-import { program, runCli } from "./run.js";
+import { startCli } from "./run.js";
+import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
 
 let platform: Platform;
@@ -118,13 +119,15 @@ describe("status", () => {
   });
 
   test("fits the terminal and rewrites its lines there", async () => {
-    const command = `${process.execPath} ${program} status ${environment} --watch --interval 1`;
-    const sized = `stty cols 60 rows 6; timeout -s INT 3 ${command}`;
-    const terminal = { command: ["script"] as const, env: settingsOf(platform) };
-    const { stdout } = await runCli(["-qec", sized, "/dev/null"], terminal);
-    const looks = stdout.split("\u001b[5A\u001b[0J");
-    expect(looks.length).toBeGreaterThan(1);
-    const lines = (looks[0] as string).split("\r\n").filter((line) => line !== "");
+    const terminal = { columns: 60, rows: 6 };
+    const args = ["status", environment, "--watch", "--interval", "1"];
+    const { printed, interrupt, ended } = startCli(args, { env: settingsOf(platform), terminal });
+    const again = "\u001b[5A\u001b[0J";
+    await printed(again);
+    interrupt("SIGINT");
+    const { code, stdout } = await ended;
+    expect(code).toBe(130);
+    const lines = (stdout.split(again)[0] as string).split("\n").filter((line) => line !== "");
     expect(lines).toHaveLength(5);
     expect(lines[4]).toBe("… and 3 more lines");
     expect(lines.every((line) => line.length < 60)).toBe(true);
@@ -158,15 +161,12 @@ describe("status --watch", () => {
   });
 
   test("prints one JSON document a line with --json, and ends with 130 on Ctrl+C", async () => {
-    const {
-      process: child,
-      printed,
-      ended,
-    } = start(platform, ["status", watched, "--watch", "--json", "--interval", "1"]);
+    const args = ["status", watched, "--watch", "--json", "--interval", "1"];
+    const { interrupt, printed, ended } = startProcess(args, { env: settingsOf(platform) });
     await printed('"DEPLOYED"');
     await begin();
     await printed('"DEPLOYMENT_QUEUED"');
-    child.kill("SIGINT");
+    interrupt("SIGINT");
     const { code, stdout, stderr } = await ended;
     expect({ code, stderr }).toEqual({ code: 130, stderr: "" });
     const states = stdout

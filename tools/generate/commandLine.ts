@@ -3,7 +3,7 @@ import { exitCodeMeanings, exitCodes } from "../../cli/exitCodes.js";
 import { programOf } from "../../cli/program.js";
 import { table } from "./tables.js";
 
-const program = programOf("0.0.0", async () => undefined);
+const program = programOf("0.0.0", process.stdout, async () => undefined);
 const help = program.createHelp();
 
 /** Every command, with its arguments, options and example, from the program itself. */

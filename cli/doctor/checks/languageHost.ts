@@ -9,9 +9,9 @@ const plugins = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"] as c
 export const languageHost: Check = {
   name: "language host",
   needs: ["pulumi"],
-  run({ facts }) {
+  run({ facts, environment }) {
     const own = facts.pulumi?.folder as string;
-    const folders = [own, ...pathFolders(), ...installedPlugins()];
+    const folders = [own, ...pathFolders(environment), ...installedPlugins(environment)];
     const missing = plugins.filter((plugin) => folderWith(plugin, folders) === undefined);
     if (missing.length === 0) {
       return { status: "ok", message: `pulumi-language-nodejs in ${folderWith(plugins[0], folders)}.` };
@@ -25,8 +25,8 @@ export const languageHost: Check = {
 };
 
 /** Folders of plugins that the CLI has installed on its own. */
-function installedPlugins(): string[] {
-  const folder = join(pulumiHome(), "plugins");
+function installedPlugins(environment: NodeJS.ProcessEnv): string[] {
+  const folder = join(pulumiHome(environment), "plugins");
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { Outside } from "../../command.js";
 import { findPulumi, otherFolders } from "../../pulumi/findPulumi.js";
 import type { Check } from "../check.js";
 import { compareVersions } from "../versions.js";
@@ -8,16 +9,16 @@ const installation = "https://www.pulumi.com/docs/install/";
 
 export const pulumiCli: Check = {
   name: "Pulumi CLI",
-  async run({ facts, manifest, signal }) {
-    const found = findPulumi();
+  async run({ facts, manifest, environment, signal }) {
+    const found = findPulumi(environment);
     if (found === undefined) {
       return {
         status: "failure",
-        message: `There is no \`pulumi\` on the PATH or in ${otherFolders().join(" or ")}.`,
+        message: `There is no \`pulumi\` on the PATH or in ${otherFolders(environment).join(" or ")}.`,
         cure: `install the Pulumi CLI: ${installation}`,
       };
     }
-    const version = await versionOf(found.program, signal);
+    const version = await versionOf(found.program, { environment, signal });
     if (version instanceof Error) {
       const message = `\`${found.program} version\` failed: ${version.message.split("\n")[0]}`;
       return { status: "failure", message, cure: `install the Pulumi CLI again: ${installation}` };
@@ -45,8 +46,8 @@ function lowerBound(range: string): string {
   return />=(\S+)/.exec(range)?.[1] ?? "0";
 }
 
-async function versionOf(program: string, signal: AbortSignal): Promise<string | Error> {
-  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+async function versionOf(program: string, { environment, signal }: Outside): Promise<string | Error> {
+  const env = { ...environment, PULUMI_SKIP_UPDATE_CHECK: "true" };
   try {
     const { stdout } = await promisify(execFile)(program, ["version"], { env, signal, timeout: 30_000 });
     return stdout.trim().replace(/^v/, "");

@@ -19,12 +19,12 @@ export const settings: Check = {
   },
 };
 
-function read({ options: { connection }, facts }: Examination): Finding {
+function read({ options: { connection }, facts, environment }: Examination): Finding {
   const stack = facts.stack as NonNullable<typeof facts.stack>;
   for (const name of connectionNames(stack("app-platform:connections"))) {
     readConnection(stack("app-platform:connections"), name);
   }
-  const given = givenSettings(stack, connection);
+  const given = givenSettings(stack, connection, environment);
   const partial = schema.safeParse(textsOf(given, ["baseUrl", "endpoints", "requestTimeoutSeconds"]));
   if (partial.data?.baseUrl !== undefined) {
     facts.baseUrl = partial.data.baseUrl;
@@ -32,7 +32,7 @@ function read({ options: { connection }, facts }: Examination): Finding {
   }
   const details = settingNames.flatMap((name) => describe(name, given[name]));
   try {
-    facts.configuration = readConfiguration(stack, connection);
+    facts.configuration = readConfiguration(stack, connection, environment);
   } catch (error) {
     if (!(error instanceof AppPlatformError)) throw error;
     const failure = failureOf(error);

@@ -4,15 +4,16 @@ import { type Check, failureOf } from "../check.js";
 
 export const stackConfiguration: Check = {
   name: "stack configuration",
-  async run({ options, facts, signal }) {
-    const isComplete = hasRequiredSettings(options.connection);
+  async run({ options, facts, environment, signal }) {
+    const isComplete = hasRequiredSettings(options.connection, environment);
     const { project, pulumi } = facts;
     // Without a project the environment is all there is; with one, what it lacks may be in the stack.
     if (project === undefined || (pulumi === undefined && isComplete)) facts.stack = () => undefined;
     if (project === undefined) return { status: "skipped", message: "there is no Pulumi project." };
     if (pulumi === undefined) return { status: "skipped", message: "the Pulumi CLI is not found." };
     try {
-      facts.stack = await readStackConfiguration({ ...options, cwd: project.folder }, signal, !isComplete);
+      const outside = { environment, signal };
+      facts.stack = await readStackConfiguration({ ...options, cwd: project.folder }, outside, !isComplete);
     } catch (error) {
       if (signal.aborted || !(error instanceof AppPlatformError)) throw error;
       if (!isComplete) return failureOf(error);

@@ -1,0 +1,113 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { AppPlatformError } from "../provider/errors/appPlatformError.js";
+import type { CliCommand, CommandContext, GlobalOptions } from "./command.js";
+import { UnexpectedError } from "./errors/unexpectedError.js";
+import { UsageError } from "./errors/usageError.js";
+import { type ExitCode, exitCodes } from "./exitCodes.js";
+import type { Interruption } from "./interruption.js";
+import { manifest } from "./manifest.js";
+import { outputTo } from "./output.js";
+import { commandIn, programOf } from "./program.js";
+import { progressOn, quiet } from "./progress.js";
+import { jsonText, type Screens } from "./screen.js";
+import { openSession } from "./session.js";
+import { isHelp, usageErrorOf } from "./usage.js";
+
+/** What a run of the command has from outside: in the command itself, its process. */
+export interface Surroundings {
+  readonly environment: NodeJS.ProcessEnv;
+  /** The folder in which it was started. */
+  readonly folder: string;
+  readonly screens: Screens;
+  readonly interruption: Interruption;
+}
+
+/** A command line that was given. */
+export interface CommandLine {
+  /** Its command, for messages: `app-platform status`. */
+  readonly command: string;
+  /** Runs it to its end. What fails is printed. */
+  run(): Promise<ExitCode>;
+  /** Prints an error. Returns the exit code that it means. */
+  report(thrown: unknown): ExitCode;
+}
+
+export function commandLineOf(
+  args: readonly string[],
+  { environment, folder, screens, interruption }: Surroundings,
+): CommandLine {
+  const { signal } = interruption;
+  let exitCode: ExitCode = exitCodes.success;
+  const program = programOf(manifest.version, screens.output, runCommand);
+  const commandLine: CommandLine = { command: commandIn(program, args), run, report };
+  return commandLine;
+
+  async function run(): Promise<ExitCode> {
+    try {
+      await program.parseAsync(args, { from: "user" });
+      return exitCode;
+    } catch (error) {
+      if (isHelp(error)) return exitCodes.success;
+      return report(usageErrorOf(error, commandLine.command) ?? error);
+    }
+  }
+
+  async function runCommand(
+    command: CliCommand,
+    given: GlobalOptions,
+    values: readonly unknown[],
+    own: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const options = { ...given, cwd: folderOf(given.cwd) };
+    const progress = options.quiet || environment.CI ? quiet : progressOn(screens.error);
+    const output = outputTo(screens, { ...options, environment, beforeWrite: progress.clear });
+    const outside = { environment, signal };
+    const connect = () => openSession(options, { ...outside, output, progress });
+    const screen = screens.output;
+    const context: CommandContext = {
+      ...outside,
+      options,
+      output,
+      progress,
+      screen,
+      version: manifest.version,
+      connect,
+    };
+    if (command.endsItself) interruption.leaveToCommand();
+    const code = await command.run(context, values, own);
+    // A command that ends well on Ctrl+C, such as one that watches, was still interrupted.
+    exitCode = isInterrupted() ? exitCodes.interrupted : code;
+  }
+
+  function folderOf(cwd: string): string {
+    const found = resolve(folder, cwd);
+    if (statSync(found, { throwIfNoEntry: false })?.isDirectory()) return found;
+    throw new UsageError(`--cwd must be a folder; got ${JSON.stringify(cwd)}.`, commandLine.command);
+  }
+
+  function report(thrown: unknown): ExitCode {
+    const error = isInterrupted() ? signal.reason : knownError(thrown);
+    const { code, message, text } = error as AppPlatformError;
+    const details = (text.details ?? []).map((detail) => (typeof detail === "string" ? detail : detail.message));
+    const content = { code, message, ...(details.length === 0 ? {} : { details }) };
+    if (args.includes("--json")) screens.output.write(`${jsonText({ error: content }, 2)}\n`);
+    else screens.error.write(`${message}\n`);
+    return exitCodeOf(error);
+  }
+
+  function isInterrupted(): boolean {
+    return signal.aborted && !interruption.isLeftToCommand();
+  }
+
+  function knownError(thrown: unknown): AppPlatformError {
+    if (thrown instanceof AppPlatformError) return thrown;
+    if (environment.APP_PLATFORM_DEBUG && thrown instanceof Error) screens.error.write(`${thrown.stack}\n`);
+    return new UnexpectedError(commandLine.command, thrown);
+  }
+
+  function exitCodeOf(error: AppPlatformError): ExitCode {
+    if (isInterrupted()) return exitCodes.interrupted;
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
+  }
+}
