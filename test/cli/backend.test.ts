@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runProcess, startProcess } from "./run-process.js";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("app-platform backend", () => {
   test.each(["SIGTERM", "SIGINT"] as const)(

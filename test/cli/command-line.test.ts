@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
 import { type RunOptions, runCli } from "./run.js";
 import { program as bin, runProcess, startProcess } from "./run-process.js";
 import { startServer } from "./servers.js";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const program = programOf(manifest.version, process.stdout, async () => undefined);
 const names = program

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
 import type { Ran } from "./ran.js";
@@ -10,8 +10,6 @@ import { type RunOptions, runCli } from "./run.js";
 import { runProcess } from "./run-process.js";
 import { loginPage, startServer, withClock } from "./servers.js";
 import { expectShown } from "./shown.js";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 interface Finding {
   readonly name: string;

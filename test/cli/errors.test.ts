@@ -9,8 +9,6 @@ import { type CliProject, openCliProject } from "./project.js";
 import { type RunOptions, startCli } from "./run.js";
 import { program, startProcess } from "./run-process.js";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const environmentId = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
 
 /** One run of the command that ends in an error of its own. */

@@ -1,12 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openSession } from "../../cli/session.js";
 import { jwtNamed } from "../jwt.js";
 import { type CliProject, openCliProject } from "./project.js";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let project: CliProject;
 let outside: string;
