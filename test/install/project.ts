@@ -1,9 +1,10 @@
 /** A project in a folder of any place, with its stack. */
 import { execFile } from "node:child_process";
-import { appendFile, mkdir } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { outsideOfNpm } from "../../tools/release/packed.js";
+import { writeEmptyStack } from "../cli/empty-stack.js";
 import type { Served } from "./served.js";
 
 export interface OpenedProject {
@@ -23,7 +24,8 @@ export async function openProjectIn(
   env: NodeJS.ProcessEnv = {},
 ): Promise<OpenedProject> {
   const state = join(folder, ".state");
-  await mkdir(state);
+  const [, project = ""] = /^name: (.+)$/m.exec(await readFile(join(folder, "Pulumi.yaml"), "utf8")) ?? [];
+  await writeEmptyStack({ folder, state, project, stack: "dev" });
   const cli = await pulumiEnvironment({ state });
   const variables: NodeJS.ProcessEnv = {
     ...outsideOfNpm(),
@@ -31,6 +33,7 @@ export async function openProjectIn(
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: "extended",
+    PULUMI_STACK: "dev",
     ...env,
     PATH: [env.PATH, cli.PATH].filter((path) => path !== undefined).join(delimiter),
   };
@@ -44,7 +47,7 @@ export async function openProjectIn(
         }),
       );
     });
-  const project: OpenedProject = {
+  return {
     folder,
     env: variables,
     async pulumi(...args) {
@@ -58,8 +61,6 @@ export async function openProjectIn(
       return output;
     },
   };
-  await project.pulumi("stack", "init", "dev");
-  return project;
 }
 
 /** Sets a value of the stack's configuration that is JSON, without a run of the CLI. */

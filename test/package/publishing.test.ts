@@ -65,7 +65,9 @@ async function audit(status: number, body: unknown, env: Record<string, string> 
   const { port } = registry.address() as AddressInfo;
   const settings = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_fetch_retries: "0", ...env };
   const code = await new Promise((resolve, reject) => {
-    const child = spawn("npm", ["run", "audit"], { cwd: root, env: { ...process.env, ...settings }, stdio: "ignore" });
+    // Without the npm of `npm run`, which takes as long to start.
+    const [command, ...args] = manifest.scripts.audit.split(" ");
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...settings }, stdio: "ignore" });
     child.once("error", reject);
     child.once("close", resolve);
   });
