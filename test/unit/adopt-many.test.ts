@@ -1,15 +1,11 @@
 /** A run that adopts by name what an earlier one has created: requests grow with the number of resources, not its square. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const count = 20;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;

@@ -1,16 +1,11 @@
 /** Adopting what has a secret that the platform masks: there is nothing to compare the program's value with. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import { lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const secret = { key: "password", value: "hunter2", secret: true };
 const plain = { key: "region", value: "eu-west-3", secret: false };

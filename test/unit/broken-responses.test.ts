@@ -1,19 +1,14 @@
 /** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type EndpointSet, fillPath, isServed } from "../../provider/platform/endpoint.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const sets: readonly EndpointSet[] = ["documented", "extended"];
 

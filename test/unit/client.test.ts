@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { programPath } from "../../provider/schema/wireNames.js";
@@ -9,21 +9,12 @@ import {
   connected,
   definitionOf,
   failureOf,
-  type PretendPlatform,
+  openPretendPlatform,
   pretendPlatform,
 } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-let elsewhere: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-  elsewhere = await pretendPlatform();
-});
-beforeEach(() => {
-  platform.reset();
-  elsewhere.reset();
-});
-afterAll(() => Promise.all([platform.close(), elsewhere.close()]));
+const platform = pretendPlatform();
+const elsewhere = pretendPlatform();
 
 const call = endpoint(5, "GET /container/{id}");
 const line = `GET /container/${ids.container}`;
@@ -172,7 +163,7 @@ describe("a response that is not the API's", () => {
 
 describe("a platform that cannot be reached", () => {
   it("is reported with its URL and what to do", async () => {
-    const closed = await pretendPlatform();
+    const closed = await openPretendPlatform();
     await closed.close();
     const failure = await failureOf(connected(closed.url).platform.client.send(request));
     expect(failure.code).toBe("AP3101");

@@ -1,15 +1,10 @@
 /** GitOps settings that a read does not find are gone only if the platform still knows their cluster. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const path = `/cluster/${ids.cluster}/argoCdConfig`;
 const known = { ...argoCdConfig.outputs, __managed: "argocdUrl" };

@@ -1,16 +1,11 @@
 /** What destroying a trigger ends, and what a deployment of the whole environment includes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newDeployments } from "../../provider/platform/deployments.js";
 import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
-import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const { environment } = ids;
 const at = (path: string) => `/environment/${environment}/${path}`;

@@ -1,18 +1,13 @@
 /** The first save of what exists already: a cluster, and a cluster's GitOps settings. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { cluster } from "../kinds/cluster/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const clusters = `/organization/${ids.organization}/cluster`;
 const put = `PUT ${clusters}/${ids.cluster}`;

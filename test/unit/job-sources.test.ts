@@ -1,17 +1,12 @@
 /** A job whose program switches from one alternative of its source to another: an update that the documented endpoints serve. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { describeManaged } from "../../provider/schema/managedInputs.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const url = "https://github.com/acme/report.git";
 const repository = {

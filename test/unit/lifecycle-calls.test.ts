@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf, lifecycle, type PretendPlatform, pretendPlatform, pretendToken } from "./pretend-platform.js";
+import { definitionOf, lifecycle, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 /** The table "What each resource can do" of the project's choices, row by row, in both sets of endpoints. */
 const cases = kindNames.flatMap((kind) => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newHolders, type StackResource } from "../../provider/claims/holders.js";
 import type { Values } from "../../provider/schema/json.js";
-import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const id = "1111111a-1111-4111-8111-111111111111";
 const cluster = "22222222-2222-4222-8222-222222222222";
 const environmentId = "33333333-3333-4333-8333-333333333333";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
+const platform = pretendPlatform();
 beforeEach(() => {
-  platform.reset();
   platform.on(`GET /environment/${environmentId}/container`, [200, { results: [] }]);
 });
-afterAll(() => platform.close());
 
 const held = (name: string, kind: string, values: Values, its = id): StackResource => ({
   urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
@@ -8,22 +8,9 @@ import { fixtures } from "../kinds/fixtures.js";
 import { job } from "../kinds/job/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import {
-  definitionOf,
-  failureOf,
-  lifecycle,
-  PROVIDER_TEXT,
-  type PretendPlatform,
-  present,
-  pretendPlatform,
-} from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, PROVIDER_TEXT, present, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const environment = `/environment/${ids.environment}`;
 const argsOf = (fixture: (typeof fixtures)[number]) => ({ ...fixture.program, ...fixture.path });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { retryAfter } from "../../provider/platform/retry.js";
 import type { Values } from "../../provider/schema/json.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
@@ -6,14 +6,9 @@ import { container } from "../kinds/container/fixture.js";
 import { deploymentTrigger } from "../kinds/deploymentTrigger/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import { type Answer, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const post = `POST /environment/${ids.environment}/container`;
 const list = `GET /environment/${ids.environment}/container`;

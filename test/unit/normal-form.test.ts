@@ -117,14 +117,14 @@ describe("the ID of a port", () => {
 });
 
 describe("an ID in upper case", () => {
+  const platform = pretendPlatform();
+
   it("adopts the resource under the ID that the platform uses", async () => {
-    const platform = await pretendPlatform();
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
     const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
     const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
     expect(adopted.id).toBe(ids.container);
     expect(platform.lines()).toEqual([`GET /container/${ids.container}`]);
-    await platform.close();
   });
 
   it("is the same service for a deployment, which selects each service once", async () => {

@@ -1,6 +1,7 @@
 /** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
 import type { Holders } from "../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
@@ -36,7 +37,28 @@ export interface PretendPlatform {
   close(): Promise<void>;
 }
 
-export async function pretendPlatform(): Promise<PretendPlatform> {
+/** A platform for the tests of a file, which begins anew with each of them. */
+export function pretendPlatform(): Omit<PretendPlatform, "close"> {
+  let opened: PretendPlatform;
+  beforeAll(async () => {
+    opened = await openPretendPlatform();
+  });
+  beforeEach(() => opened.reset());
+  afterAll(() => opened.close());
+  return {
+    get url() {
+      return opened.url;
+    },
+    get arrived() {
+      return opened.arrived;
+    },
+    lines: () => opened.lines(),
+    on: (line, ...answers) => opened.on(line, ...answers),
+    reset: () => opened.reset(),
+  };
+}
+
+export async function openPretendPlatform(): Promise<PretendPlatform> {
   const arrived: Arrived[] = [];
   const answers = new Map<string, Answer[]>();
   const server: Server = createServer((request, response) => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { writeLookups } from "../../provider/platform/lookups.js";
 import { container } from "../kinds/container/fixture.js";
-import { lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const args = { ...container.program, ...container.path };
 const checked = (addresses: Readonly<Record<string, string>>) => {

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newRefreshes } from "../../provider/lifecycle/refreshes.js";
 import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const refresh = (id: string, cpu: number) => ({ id, before: { cpu: 1 }, outputs: { cpu, id }, inputs: { cpu } });
 
@@ -31,30 +31,21 @@ describe("a refresh that meets drift", () => {
   const args: Values = { ...container.program, ...container.path };
   const state: Values = { ...args, __managed: "description,environmentId" };
   const drifted = { ...container.response, description: "set in the console" };
-  const withPlatform = async (use: (platform: PretendPlatform) => Promise<void>) => {
-    const platform = await pretendPlatform();
-    try {
-      platform.on(`GET /container/${ids.container}`, [200, drifted]);
-      await use(platform);
-    } finally {
-      await platform.close();
-    }
-  };
+  const platform = pretendPlatform();
+  beforeEach(() => void platform.on(`GET /container/${ids.container}`, [200, drifted]));
   const inputs = { environmentId: args.environmentId, description: args.description } as Values;
 
-  it("refuses nothing, also when another resource of the kind is checked meanwhile", () =>
-    withPlatform(async (platform) => {
-      const cycle = lifecycle("Container", platform.url);
-      const read = await cycle.read(ids.container, state);
-      await cycle.check({ ...args, name: "other" }, { environmentId: ids.environment });
-      expect(await cycle.diff(ids.container, read?.props as Values, inputs)).toEqual({});
-    }));
+  it("refuses nothing, also when another resource of the kind is checked meanwhile", async () => {
+    const cycle = lifecycle("Container", platform.url);
+    const read = await cycle.read(ids.container, state);
+    await cycle.check({ ...args, name: "other" }, { environmentId: ids.environment });
+    expect(await cycle.diff(ids.container, read?.props as Values, inputs)).toEqual({});
+  });
 
-  it("leaves the update that follows to be refused where the endpoints have none", () =>
-    withPlatform(async (platform) => {
-      const cycle = lifecycle("Container", platform.url);
-      const read = await cycle.read(ids.container, state);
-      await cycle.check(args, read?.inputs as Values);
-      expect((await failureOf(cycle.diff(ids.container, read?.props as Values, inputs))).code).toBe("AP2001");
-    }));
+  it("leaves the update that follows to be refused where the endpoints have none", async () => {
+    const cycle = lifecycle("Container", platform.url);
+    const read = await cycle.read(ids.container, state);
+    await cycle.check(args, read?.inputs as Values);
+    expect((await failureOf(cycle.diff(ids.container, read?.props as Values, inputs))).code).toBe("AP2001");
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Field } from "../../provider/schema/field.js";
 import { parseGiven } from "../../provider/schema/givenText.js";
@@ -12,14 +12,9 @@ import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
-import { definitionOf, failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const cases = kindNames.flatMap((kind) => {
   const { calls, fixture } = records[kind];

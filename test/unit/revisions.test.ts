@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import {
   newRevision,
@@ -12,14 +12,9 @@ import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../p
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const one = `/container/${ids.container}`;
 const args: Values = { environmentId: ids.environment, ...container.program };

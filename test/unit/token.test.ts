@@ -1,21 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { platformOf } from "../../provider/platform/platform.js";
 import { jwtNamed } from "../jwt.js";
 import { ids } from "../kinds/shared/ids.js";
-import { connected, failureOf, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { connected, failureOf, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const line = `GET /container/${ids.container}`;
 const request: ApiRequest = {

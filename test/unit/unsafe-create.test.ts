@@ -1,25 +1,13 @@
 /** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { skipsCheckpoints } from "../../provider/plugin/checkpoints.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import {
-  type Circumstances,
-  failureOf,
-  lifecycle,
-  PROVIDER_TEXT,
-  type PretendPlatform,
-  pretendPlatform,
-} from "./pretend-platform.js";
+import { type Circumstances, failureOf, lifecycle, PROVIDER_TEXT, pretendPlatform } from "./pretend-platform.js";
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const skipping = { skipsCheckpoints: true } as const;
 const args = { ...terraformService.program, ...terraformService.path };

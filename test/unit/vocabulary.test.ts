@@ -1,5 +1,5 @@
 /** What definitions can say that none of today's kinds says: shown on a kind that exists only here. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineResource } from "../../provider/definition/defineResource.js";
 import { extended } from "../../provider/platform/endpoint.js";
@@ -8,7 +8,7 @@ import { membersFromWire } from "../../provider/schema/wire.js";
 import { prepare } from "../../sdk/arguments.js";
 import { outlineOf } from "../../tools/generate/outlines.js";
 import { ids } from "../kinds/shared/ids.js";
-import { failureOf, lifecycle, type PretendPlatform, pretendPlatform } from "./pretend-platform.js";
+import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66af01";
 const all = "/environment/{environmentId}/environmentVariable";
@@ -34,12 +34,7 @@ const variable = defineResource("EnvironmentVariable", {
   example: "",
 });
 
-let platform: PretendPlatform;
-beforeAll(async () => {
-  platform = await pretendPlatform();
-});
-beforeEach(() => platform.reset());
-afterAll(() => platform.close());
+const platform = pretendPlatform();
 
 const secret = "canary-41f1c8";
 const path = `/environment/${ids.environment}/environmentVariable`;
