@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform.js";
+import { writeEmptyStack } from "./empty-stack.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import type { Ran } from "./ran.js";
 import { runCli } from "./run.js";
@@ -22,9 +23,10 @@ describe("an environment that the example web-shop made", () => {
       APP_PLATFORM_BASE_URL: platform.url,
       APP_PLATFORM_TOKEN: platform.tokens.admin,
       APP_PLATFORM_ENDPOINTS: "extended",
+      PULUMI_STACK: "dev",
     });
     folder = join(example.folder, "..", "exported");
-    await pulumi(example.folder, "stack", "init", "dev");
+    await writeEmptyStack({ ...example, project: "web-shop", stack: "dev" });
     await pulumi(example.folder, "config", "set", "--secret", "databasePassword", password);
     await pulumi(example.folder, "up", "--yes", "--skip-preview");
   });
@@ -49,18 +51,25 @@ describe("an environment that the example web-shop made", () => {
     return ran;
   }
 
-  /** Puts another form of the same program in the place of the exported one. */
-  async function replaceProgram(...args: string[]): Promise<string> {
+  /** Writes a form of the program into a folder. Returns its files. */
+  async function writeProgram(target: string, ...args: string[]): Promise<string[]> {
     const { files } = (await exported("--json", ...args)).json() as { files: Record<string, string> };
     for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), text);
+      await mkdir(dirname(join(target, name)), { recursive: true });
+      await writeFile(join(target, name), text);
     }
-    expect(typeErrors(Object.keys(files).map((name) => join(folder, name)))).toEqual([]);
-    return pulumi(folder, "preview");
+    return Object.keys(files).map((name) => join(target, name));
   }
 
-  const adoptions = (output: string) => new Set(output.match(/\w+ "[^"]+" adopts the existing .*$/gm));
+  /** Everything is adopted, without a change. */
+  function expectAdopted(output: string): void {
+    const said = new Set(output.match(/\w+ "[^"]+" adopts the existing .*$/gm));
+    expect(said.size, output).toBe(5);
+    for (const each of said) expect(each).toMatch(/ without changes\.$/);
+    expect(output).not.toContain("s3cret");
+  }
+
+  const forms = [["--split"], ["--component", "WebShop"], []];
 
   test("is written as a project that has references instead of values, and no secret", async () => {
     await forgetRequests(platform);
@@ -184,29 +193,32 @@ describe("an environment that the example web-shop made", () => {
       });
       "
     `);
-    expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
   });
 
-  test("shows at preview that everything is adopted without a change, in each form of the program", async () => {
-    await pulumi(folder, "stack", "init", "dev");
+  test("compiles in each form of the program", async () => {
+    const written = forms.map((form, index) => writeProgram(join(folder, "..", `form-${index}`), ...form));
+    expect(typeErrors((await Promise.all(written)).flat())).toEqual([]);
+  });
+
+  test("shows at preview that everything is adopted without a change, also in several files and as a component", async () => {
+    await writeEmptyStack({ folder, state: example.state, project: "exported", stack: "dev" });
     const { stderr } = await exported("--out", folder, "--set-secrets");
     expect(stderr).not.toContain("pulumi config set");
     expect(await readFile(join(folder, "Pulumi.dev.yaml"), "utf8")).toMatch(/:shopDbPassword:\n +secure: /);
 
     await forgetRequests(platform);
-    for (const form of [["--split"], ["--component", "WebShop"], []]) {
-      const output = await replaceProgram(...form);
-      const said = adoptions(output);
-      expect(said.size, output).toBe(5);
-      for (const each of said) expect(each).toMatch(/ without changes\.$/);
-      expect(output).not.toContain("s3cret");
+    for (const form of forms.filter(({ length }) => length > 0)) {
+      await writeProgram(folder, ...form);
+      expectAdopted(await pulumi(folder, "preview"));
     }
     expect(await writes(platform)).toEqual([]);
   });
 
   test("is adopted by up without a request that changes anything, and a second up has nothing to do", async () => {
     await forgetRequests(platform);
+    await writeProgram(folder);
     const up = await pulumi(folder, "up", "--yes", "--skip-preview");
+    expectAdopted(up);
     expect(up).toContain("+ 6 created");
     expect(await pulumi(folder, "up", "--yes", "--skip-preview", "--expect-no-changes")).toContain("6 unchanged");
     expect(await writes(platform)).toEqual([]);
