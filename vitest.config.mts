@@ -30,25 +30,16 @@ const built = {
 
 export default defineConfig({
   test: {
+    // A room of tests each; CONTRIBUTING says which one answers what. The files of a worker share its modules: most of the time of
+    // a file went into loading the provider again.
     projects: [
-      // These share the modules of their worker: most of their time went into loading the provider for each file again.
       { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
-      // So do these. What they share is built, as a user installs it: the provider in the process of a test is the one that the
-      // plugin would load.
-      {
-        extends: true,
-        test: { name: "engine", include: ["test/engine/**/*.test.ts"], isolate: false },
+      { extends: true, test: { name: "unit, alone", include: changing } },
+      ...["engine", "cli", "platform", "package"].map((room) => ({
+        extends: true as const,
+        test: { name: room, include: [`test/${room}/**/*.test.ts`], isolate: false },
         plugins: [built],
-      },
-      {
-        extends: true,
-        test: { name: "changing", include: changing },
-      },
-      {
-        extends: true,
-        test: { name: "isolated", include: ["test/!(unit|engine)/**/*.test.ts"], isolate: false },
-        plugins: [built],
-      },
+      })),
     ],
     globalSetup: "./test/compile-cache.ts",
     reporters: ["default", "./tools/closing-line.ts"],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Platform } from "./platform.js";
+import type { Platform } from "./platform/platform.js";
 
 /** A row of the example `fleet`: an environment, which exists on the platform, with the settings of its stack. */
 export interface FleetRow {

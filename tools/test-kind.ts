@@ -12,10 +12,10 @@ const folders = [
   "test/engine/documented.test.ts",
   "test/engine/extended.test.ts",
   "test/cli/examples.test.ts",
-  "test/reliability/crashes/crashes.test.ts",
-  "test/reliability/faults/faults.test.ts",
-  "test/reliability/creates/creates.test.ts",
-  "test/reliability/bodies",
+  "test/cli/crashes/crashes.test.ts",
+  "test/engine/faults/faults.test.ts",
+  "test/engine/creates/creates.test.ts",
+  "test/platform/bodies",
 ];
 
 const [kind = ""] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** Platforms with many services, restored from a snapshot because creating them one by one takes too long. */
 import { randomUUID } from "node:crypto";
-import { type Body, bodies } from "../../test/backend/bodies.js";
-import type { Platform } from "../../test/platform.js";
+import { type Body, bodies } from "../../test/platform/bodies.js";
+import type { Platform } from "../../test/platform/platform.js";
 
 interface ServiceRow {
   readonly id: string;

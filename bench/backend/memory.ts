@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { startPlatformProcess } from "../../test/platform-process.js";
+import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { plainRow } from "../row.js";
 import { timedRead } from "./reads.js";

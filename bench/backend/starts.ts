@@ -1,6 +1,6 @@
 /** How long a start takes: from the start of the process until its first response. */
 import { join } from "node:path";
-import { startPlatformProcess } from "../../test/platform-process.js";
+import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { explained, plainRow } from "../row.js";
 import { timedRead } from "./reads.js";

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFleetRows } from "../../test/fleet-rows.js";
-import { startPlatform } from "../../test/platform.js";
+import { startPlatform } from "../../test/platform/platform.js";
 import { startPostgres } from "../../test/postgres.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";

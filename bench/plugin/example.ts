@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { startPlatform } from "../../test/platform.js";
+import { startPlatform } from "../../test/platform/platform.js";
 import type { CreatesTask } from "./client-process.js";
 
 /** How long the platform takes to respond, in milliseconds. */

@@ -1,6 +1,6 @@
 /** How time and memory grow with the stack if Pulumi writes its state once, at the end of a run. */
 
-import { startPlatformProcess } from "../../test/platform-process.js";
+import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { plainRow, ratioRow } from "../row.js";
 import type { Memory, Part } from "./peak-memory.js";

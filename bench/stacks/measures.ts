@@ -1,7 +1,7 @@
 /** What can be done about a large stack, each compared with `pulumi up` as it is: for the page on large stacks. */
 
-import type { Platform } from "../../test/platform.js";
-import { startPlatformProcess } from "../../test/platform-process.js";
+import type { Platform } from "../../test/platform/platform.js";
+import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import { type Postgres, startPostgres } from "../../test/postgres.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { ratioRow } from "../row.js";

@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Platform } from "../../test/platform.js";
+import type { Platform } from "../../test/platform/platform.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
 import { type Memory, watchMemory } from "./peak-memory.js";

@@ -1,8 +1,8 @@
 /** Runs of the CLI, compared with a dynamic provider that does nothing. */
 
 import { forgetRequests, requests } from "../../test/engine/journal.js";
-import type { Platform } from "../../test/platform.js";
-import { startPlatformProcess } from "../../test/platform-process.js";
+import type { Platform } from "../../test/platform/platform.js";
+import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { plainRow, type RowText, ratioRow } from "../row.js";
 import { type BenchProject, openBenchProject, type Program, writtenOnce } from "./project.js";

@@ -1,6 +1,6 @@
 /** The same containers on the same platform, declared with this package, and with Terraform and a provider for any REST API. */
 import { isDeepStrictEqual } from "node:util";
-import { startPlatformProcess } from "../../test/platform-process.js";
+import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import { writeRecord } from "../../test/recording.js";
 import { type BenchRow, meets, type RunFigures, type ToolsRecord } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";

@@ -1,6 +1,6 @@
 /** `app-platform cancel`: cancels the running deployment and waits until nothing runs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { addEnvironment, addService, advance, fault, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 

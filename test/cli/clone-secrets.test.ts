@@ -5,7 +5,7 @@ import { interpolate, output, secret } from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestStack } from "../engine/test-stack.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { openCliStack } from "./stack.js";
 
 const timeout = 180_000;

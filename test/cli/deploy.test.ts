@@ -1,7 +1,7 @@
 /** `app-platform deploy`: deploys once, waits, and says what failed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { addEnvironment, addService, advance, fault, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
 import type { TestStack } from "../engine/test-stack.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { addService, settingsOf } from "./operated.js";
 import type { Ran } from "./ran.js";
 import { type RunOptions, runCli } from "./run.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
 import type { Ran } from "./ran.js";
 import { type RunOptions, runCli } from "./run.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldBy, makeExisting } from "../engine/existing.js";
 import { forgetRequests, writes } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import { expectShown } from "./readme-output.js";
 

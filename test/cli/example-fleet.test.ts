@@ -12,7 +12,7 @@ import { listEnvironments } from "../../examples/fleet/environments.js";
 import { requests } from "../engine/journal.js";
 import { type FleetRow, newFleetRows } from "../fleet-rows.js";
 import { isFull } from "../full.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type Postgres, startPostgres } from "../postgres.js";
 import { deploymentStatuses } from "./examples/deployed.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";

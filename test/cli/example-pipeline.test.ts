@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stateUrl } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { kill, startedBy } from "../processes.js";
 import { type IdentityProvider, startIdentityProvider } from "./identity-provider.js";
 import { type CommandResult, type CopiedFolder, openExample } from "./project-folder.js";

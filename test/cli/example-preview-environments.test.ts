@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkVersions, type Source } from "../../examples/preview-environments/source.js";
 import { forgetRequests, writes } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import { expectShown } from "./readme-output.js";
 

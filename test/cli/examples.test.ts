@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deployable } from "../../provider/resources/deployable.js";
 import { isFull } from "../full.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { deploymentStatuses } from "./examples/deployed.js";
 import { configurationChange, expected, lines, record, result } from "./examples/readme.js";
 import { EXAMPLES, type Example, endpointSets, exampleIn, table } from "./examples/table.js";

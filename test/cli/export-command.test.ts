@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bodies } from "../backend/bodies.js";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { bodies } from "../platform/bodies.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { runCli } from "./run.js";
 
 let platform: Platform;

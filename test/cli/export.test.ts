@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import type { Ran } from "./ran.js";

@@ -10,7 +10,7 @@ import {
   type Service,
 } from "../../cli/export/services.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 import { connected, definitionOf } from "../unit/pretend-platform.js";
 
 type Endpoints = "documented" | "extended";

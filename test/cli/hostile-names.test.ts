@@ -1,6 +1,6 @@
 /** Names and messages of a platform with control characters: no command prints them raw. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { addEnvironment, addService, advance } from "./operated.js";
 import { runCli } from "./run.js";
 import { type OddServer, startServer } from "./servers.js";

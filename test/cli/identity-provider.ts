@@ -1,7 +1,7 @@
 /** What a pipeline gets its tokens from: the ID tokens of GitHub, and the token exchange of an identity provider. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 
 const audience = "app-platform";
 

@@ -1,6 +1,6 @@
 /** `app-platform logs`: the steps of the last deployment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 

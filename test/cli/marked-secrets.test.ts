@@ -5,7 +5,7 @@ import { secret } from "@pulumi/pulumi";
 import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Program, TestStack } from "../engine/test-stack.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { openCliStack } from "./stack.js";
 
 let platform: Platform;

@@ -1,5 +1,5 @@
 /** Environments to operate: services that are created through the API, and the settings to reach them. */
-import type { Platform, Role } from "../platform.js";
+import type { Platform, Role } from "../platform/platform.js";
 import type { Ran, Started } from "./ran.js";
 import { type RunOptions, runCli, startCli } from "./run.js";
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { withoutDots } from "./without-dots.js";

@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArgoCdConfig, Cluster, Container, TerraformService } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clusterBody } from "../backend/bodies.js";
 import { type Existing, makeExisting, requiredArgs } from "../engine/existing.js";
 import type { TestStack } from "../engine/test-stack.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { clusterBody } from "../platform/bodies.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { openCliStack } from "./stack.js";
 
 const timeout = 120_000;

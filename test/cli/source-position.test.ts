@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { openProject } from "./project-folder.js";
 import { stateFiles } from "./state-files.js";
 

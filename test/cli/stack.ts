@@ -9,7 +9,7 @@ import { CommandError, LocalWorkspace, PulumiCommand, Stack } from "@pulumi/pulu
 import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";

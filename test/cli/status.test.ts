@@ -1,7 +1,7 @@
 /** `app-platform status`: what an environment's services are and do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
 import { startCli } from "./run.js";
 import { startProcess } from "./run-process.js";

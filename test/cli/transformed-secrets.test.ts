@@ -14,7 +14,7 @@ import { everyFieldOf, type Secrets, secretNames } from "../engine/every-field.j
 import type { Program, TestStack } from "../engine/test-stack.js";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { openCliStack } from "./stack.js";
 import type { StateResource } from "./state-files.js";
 

@@ -1,6 +1,6 @@
 import { Application, Container, Database, Job, TerraformService } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type Existing, heldBy, makeExisting, type Service } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
 import { sets } from "./sets.js";

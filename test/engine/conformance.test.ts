@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Job, TerraformService } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openCliStack } from "../cli/stack.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
 import { later } from "./later.js";
 import { openEngineStack } from "./stack.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Database, getDatabases } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jwtNamed } from "../jwt.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";

@@ -1,6 +1,6 @@
 /** What people do beside the program, in the platform's console: look, create, update, delete. */
 import { otherCluster } from "../kinds/shared/otherCluster.js";
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 
 type Json = Record<string, unknown>;
 

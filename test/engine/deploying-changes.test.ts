@@ -4,7 +4,7 @@ import type { Values } from "../../provider/schema/json.js";
 import { MANAGED } from "../../provider/schema/managedInputs.js";
 import { revisionIn, versionRevisionIn } from "../../provider/schema/revision.js";
 import { REVISION, VERSION_REVISION } from "../../provider/schema/serviceSelection.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { lifecycle } from "../unit/pretend-platform.js";
 
 /** A resource as the state has it. */

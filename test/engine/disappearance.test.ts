@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type Console, consoleOf } from "./console.js";
 import { declare as declareResource } from "./declare.js";
 import { heldBy, requiredArgs, type Service, segmentOf, services, setByHand } from "./existing.js";

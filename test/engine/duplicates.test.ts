@@ -1,6 +1,6 @@
 import { Application, ArgoCdConfig, Container, Database } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { requests } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";

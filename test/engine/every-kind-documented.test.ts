@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type EveryField, everyField } from "./every-field.js";
 import { cloneCount, cloneKinds, deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { documentedEndpoints, forgetRequests, requests, writes } from "./journal.js";

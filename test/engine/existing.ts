@@ -1,10 +1,11 @@
 /** Services that people created by hand, with every field set, and programs that manage a few of those fields. */
-import { bodies, type KindName as Wire } from "../backend/bodies.js";
+
 import { kindNames, records, type TypedRecords } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
 import type { Args } from "../kinds/testRecord.js";
-import type { Platform, SeededIds } from "../platform.js";
+import { bodies, type KindName as Wire } from "../platform/bodies.js";
+import type { Platform, SeededIds } from "../platform/platform.js";
 
 /** The kinds that a person can create by hand and a program then adopts. */
 export type Service = {

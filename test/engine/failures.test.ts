@@ -6,7 +6,7 @@ import { Container, Database } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFull } from "../full.js";
 import { jwtNamed } from "../jwt.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";

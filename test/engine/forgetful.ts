@@ -1,7 +1,7 @@
 /** A way to the platform that answers the first reads of a status after a deployment with the one from before. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 
 export interface Forgetful {
   readonly url: string;

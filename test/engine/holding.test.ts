@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pulumiInstallation } from "../../tools/pulumi-cli/environment.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { declare } from "./declare.js";
 import { requiredArgs, type Service, segmentOf } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";

@@ -1,4 +1,4 @@
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 
 interface JournalRow {
   readonly method: string;

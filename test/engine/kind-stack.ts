@@ -2,7 +2,7 @@
 import type { Alias } from "@pulumi/pulumi";
 import { recordOf } from "../kinds/recordOf.js";
 import type { AnyRecord, Args } from "../kinds/testRecord.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { addCluster, type Console, consoleOf } from "./console.js";
 import { declare } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";

@@ -1,7 +1,7 @@
 import { ComponentResource, output as outputOf, secret } from "@pulumi/pulumi";
 import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";

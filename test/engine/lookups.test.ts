@@ -21,7 +21,7 @@ import {
   Job,
 } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type Existing, makeExisting } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
 import { sets } from "./sets.js";

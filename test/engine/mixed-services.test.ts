@@ -1,6 +1,6 @@
 import { Application, Container, DeploymentTrigger, Job, TerraformService } from "pulumi-app-platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { requiredArgs } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
 import { openStack } from "./stack.js";

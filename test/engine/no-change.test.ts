@@ -9,7 +9,7 @@ import {
   type TerraformServiceArgs,
 } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { everyField } from "./every-field.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { openStack } from "./stack.js";

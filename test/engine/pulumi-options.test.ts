@@ -8,7 +8,7 @@ import {
 } from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, writes } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";

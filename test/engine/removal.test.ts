@@ -1,7 +1,7 @@
 import { secret } from "@pulumi/pulumi";
 import { Container, type ContainerArgs, Job, type JobArgs } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, writes } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";

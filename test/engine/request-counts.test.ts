@@ -1,6 +1,6 @@
 import { Container } from "pulumi-app-platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { Step, StepOptions, TestStack } from "./test-stack.js";

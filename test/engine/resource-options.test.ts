@@ -1,7 +1,7 @@
 import type { CustomResourceOptions, ResourceTransformation } from "@pulumi/pulumi";
 import { ArgoCdConfig, Cluster, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";

@@ -1,7 +1,7 @@
 /** Triggers of several stacks in one environment of a real platform: each is judged by the services that it deployed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { failureOf, lifecycle } from "../unit/pretend-platform.js";
 
 let platform: Platform;

@@ -7,7 +7,7 @@ import { resourcesIn } from "../../provider/plugin/exportedResources.js";
 import { sameJson, type Values } from "../../provider/schema/json.js";
 import { expectReadable } from "../cli/readable.js";
 import type { StateResource } from "../cli/state-files.js";
-import type { Platform } from "../platform.js";
+import type { Platform } from "../platform/platform.js";
 import { type Changed, type Message, newDeployment, type Op } from "./deployment.js";
 import { startMonitor } from "./monitor.js";
 import { startPlugin } from "./plugin.js";

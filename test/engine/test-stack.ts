@@ -1,7 +1,7 @@
 /** A stack of a test, whatever engine runs it. */
 import type { OpMap } from "@pulumi/pulumi/automation";
 import type { StateResource } from "../cli/state-files.js";
-import type { Role } from "../platform.js";
+import type { Role } from "../platform/platform.js";
 
 /** What a program exports; whatever it does not hand out is `undefined`. */
 export type Program = () => Promise<Record<string, unknown> | undefined> | Record<string, unknown> | undefined;

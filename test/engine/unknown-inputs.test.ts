@@ -1,6 +1,6 @@
 import { Container, Database } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { type EveryField, everyField } from "./every-field.js";
 import { deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { forgetRequests, requests, writes } from "./journal.js";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Database, DeploymentTrigger, type DeploymentTriggerArgs, Job } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetful } from "./forgetful.js";
 import { forgetRequests, requests } from "./journal.js";
 import { isEngineHere, openStack } from "./stack.js";

@@ -1,6 +1,6 @@
 import { Container, Database, DeploymentTrigger, Job, TerraformService } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
 import { everyField } from "./every-field.js";
 import { requests } from "./journal.js";
 import { openStack } from "./stack.js";

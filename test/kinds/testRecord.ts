@@ -4,9 +4,9 @@
  */
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
-import type { Body } from "../backend/bodies.js";
 import type { Row } from "../engine/outcome.js";
-import type { Platform, SeededIds } from "../platform.js";
+import type { Body } from "../platform/bodies.js";
+import type { Platform, SeededIds } from "../platform/platform.js";
 import type { ArgumentsRecord } from "./argumentsRecord.js";
 import type { NotApplicable } from "./notApplicable.js";
 import type { Fixture } from "./shared/fixture.js";

@@ -52,14 +52,14 @@ describe("the check before a release", () => {
     rmSync(join(copy, "dist/provider/runtime.js"));
     writeFileSync(join(copy, ".changeset/warm-tigers-wait.md"), '---\n"pulumi-app-platform": patch\n---\n\nA mend.\n');
     const { version } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
-    rmSync(join(copy, "test/upgrades/fixtures", version), { recursive: true });
+    rmSync(join(copy, "test/cli/upgrades/fixtures", version), { recursive: true });
     expect(findings(copy)).toEqual([
       `tools/release/address.json: repository must be the project's address; got the placeholder ${address.repository}`,
       `tools/release/address.json: site must be the project's address; got the placeholder ${address.site}`,
       `The packages must have one version; got pulumi-app-platform ${version} and app-platform-backend 0.0.9`,
       `CHANGELOG.md must begin with an entry "## ${version}"; got "Unreleased"`,
       "Run `npm run changeset:version`: 1 changesets have no version yet",
-      `test/upgrades/fixtures/${version} must exist: run \`npm run fixtures:record\``,
+      `test/cli/upgrades/fixtures/${version} must exist: run \`npm run fixtures:record\``,
       "pulumi-app-platform: the package must contain dist/provider/runtime.js",
       "README.md: only links of the form [text](path) get their address when the package is published; got docs/index.md",
       "app-platform-backend: the package must contain LICENSE",

@@ -125,7 +125,7 @@ export function errorsFile(): Map<string, string> {
 outline: [2, 3]
 ---
 
-<!-- Generated from the error classes, test/errors/measured and test/cli/measured by \`npm run generate\`. Do not edit. -->
+<!-- Generated from the error classes, test/cli/errors/measured and test/cli/measured by \`npm run generate\`. Do not edit. -->
 
 # Errors
 

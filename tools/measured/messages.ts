@@ -1,4 +1,4 @@
-/** What the CLI prints of each error: recorded by test/errors, shown in docs/errors.md. */
+/** What the CLI prints of each error: recorded by test/cli/errors, shown in docs/errors.md. */
 import { readRecord, recordPath } from "./record-file.js";
 
 /** An error as a user sees it. */
@@ -9,10 +9,10 @@ interface RecordedMessage {
   readonly text: string;
 }
 
-export const messagesFile = recordPath("errors", "messages");
+export const messagesFile = recordPath("test/cli/errors", "messages");
 
 /** What `app-platform` prints of its own errors: recorded by test/cli. */
-export const cliMessagesFile = recordPath("cli", "messages");
+export const cliMessagesFile = recordPath("test/cli", "messages");
 
 /** The recorded messages by code. */
 export function recordedMessages(file: string = messagesFile): Readonly<Record<string, RecordedMessage>> {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 const root = join(__dirname, "..", "..");
 
 /** Path of a file that recorded runs write: the tests write it, the generator reads it. */
-export function recordPath(tests: "cli" | "errors" | "engine" | "reliability" | "bench", name: string): string {
-  return join(root, tests === "bench" ? "" : "test", tests, "measured", `${name}.json`);
+export function recordPath(folder: "test/cli" | "test/cli/errors" | "bench", name: string): string {
+  return join(root, folder, "measured", `${name}.json`);
 }
 
 /** The content of such a file; nothing if it was never written. */

@@ -58,7 +58,7 @@ function ofChangesets(files: readonly string[]): string[] {
 }
 
 function ofFixture(root: string, version: string): string[] {
-  const fixture = `test/upgrades/fixtures/${version}`;
+  const fixture = `test/cli/upgrades/fixtures/${version}`;
   return existsSync(join(root, fixture)) ? [] : [`${fixture} must exist: run \`npm run fixtures:record\``];
 }
 

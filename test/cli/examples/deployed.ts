@@ -1,5 +1,5 @@
 /** What the services of a platform say about their deployments. */
-import type { Platform } from "../../platform.js";
+import type { Platform } from "../../platform/platform.js";
 
 const LISTS = ["applications", "containers", "jobs", "databases", "helms", "terraforms"];
 

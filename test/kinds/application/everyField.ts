@@ -1,5 +1,5 @@
 import type { ApplicationArgs } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 import { git, probes, workload } from "../shared/everyField.js";
 
 /** An application with every field set, as a program would give it. */

@@ -1,5 +1,5 @@
 import type { ArgoCdConfigArgs } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 
 /** GitOps settings with every field set, as a program would give them. */
 export function everyField(ids: SeededIds, secret: (name: "argocdToken") => string) {

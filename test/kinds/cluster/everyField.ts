@@ -1,5 +1,5 @@
 import type { ClusterArgs } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 
 /** The feature that the seeded cluster has. */
 const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";

@@ -1,5 +1,5 @@
 import type { ContainerArgs } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 import { probes, workload } from "../shared/everyField.js";
 
 /** A container with every field set, as a program would give it. */

@@ -1,5 +1,5 @@
 import type { DatabaseArgs } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 import { groups } from "../shared/everyField.js";
 
 /** A database in a container and a managed one with every field set, as a program would give it. */

@@ -1,5 +1,5 @@
 import type { JobArgs } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 import { git, groups, probes } from "../shared/everyField.js";
 
 /** A cron job and a lifecycle job with every field set, as a program would give it. */

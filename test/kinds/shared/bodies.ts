@@ -1,4 +1,4 @@
-import { bodies, type KindName } from "../../backend/bodies.js";
+import { bodies, type KindName } from "../../platform/bodies.js";
 import type { BodiesRecord, BodyPlace } from "../testRecord.js";
 
 /** The requests of a service of the backend's tests, which were transcribed from the API document. */

@@ -1,6 +1,6 @@
 /** Objects with every field set that several kinds have, as a program would give them. */
 import type { types } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 
 const times = { initialDelaySeconds: 5, periodSeconds: 15, timeoutSeconds: 3 };
 export const probes = { ...times, successThreshold: 2, failureThreshold: 4 };

@@ -1,4 +1,4 @@
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 
 /** The repository of the services that the tests of adoption create by hand. */
 export const existingGit = (ids: SeededIds) => ({

@@ -1,5 +1,5 @@
 import type { TerraformServiceArgs } from "pulumi-app-platform";
-import type { SeededIds } from "../../platform.js";
+import type { SeededIds } from "../../platform/platform.js";
 
 /** A Terraform service with every field set, as a program would give it. */
 export function everyField(ids: SeededIds, secret: (name: "tfVar") => string) {

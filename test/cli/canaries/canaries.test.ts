@@ -1,0 +1,279 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { output } from "@pulumi/pulumi";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everyField, type SecretName, type Secrets, secretNames } from "../../engine/every-field.js";
+import { makeEveryKind } from "../../engine/every-kind.js";
+import type { Program, TestStack } from "../../engine/test-stack.js";
+import { jwtNamed } from "../../jwt.js";
+import { bodies } from "../../platform/bodies.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
+import { openCliStack } from "../stack.js";
+import { type Echo, echoes, startEcho } from "./echo.js";
+import { errorTexts } from "./errors.js";
+import { packedFiles, pages, suspicious, textOf } from "./published.js";
+import { type Canary, canary, canaryOf, leaksIn } from "./search.js";
+
+let platform: PlatformProcess;
+let stack: TestStack;
+let token: Canary;
+const wrongSignature = canary().core;
+const wrongToken = canaryOf(jwtNamed(wrongSignature), wrongSignature);
+
+const secretCanaries = () =>
+  Object.fromEntries(secretNames.map((name) => [name, canary()])) as Record<SecretName, Canary>;
+const first = secretCanaries();
+const second = secretCanaries();
+const secrets = (of: typeof first) => Object.fromEntries(secretNames.map((name) => [name, of[name].value])) as Secrets;
+
+/** Of each token its signature, which nobody could guess. */
+let signatures: Canary[] = [];
+const tokens = () => [token, wrongToken, ...signatures];
+/** Everything that is looked for. */
+const sought = () => [...Object.values(first), ...Object.values(second), ...tokens()];
+
+/** What was shown or kept, by place. */
+const seen: Record<string, Record<string, string>> = {};
+const see = (group: string, place: string, text: string) => {
+  seen[group] = { ...seen[group], [place]: text };
+};
+
+beforeAll(async () => {
+  platform = await startPlatformProcess();
+  const made = (await platform.request("POST", "/_local/tokens", { body: { role: "admin" } })).body.token;
+  token = canaryOf(made, made.split(".")[2]);
+  signatures = Object.values(platform.tokens).map((each) => canaryOf(each, each.split(".")[2]));
+  stack = await openCliStack(platform, {
+    env: { APP_PLATFORM_TOKEN: "" },
+    secretConfig: { "app-platform:token": made },
+  });
+});
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+/** All kinds that carry a secret, given in plain text; some of them handed out again. */
+const program =
+  (of: Secrets, breakIt = false): Program =>
+  () => {
+    const args = everyField(platform.ids, of);
+    const { container, cluster, argoCdConfig, terraformService } = makeEveryKind({
+      ...args,
+      argoCdConfig: breakIt ? { ...args.argoCdConfig, argocdToken: [of.argocdToken] as never } : args.argoCdConfig,
+    });
+    return {
+      autoscaling: container.autoscaling,
+      metrics: cluster.metricsParameters,
+      token: argoCdConfig.argocdToken,
+      variables: terraformService.terraformVariablesSource,
+      // Nothing secret is in here, and nothing may become secret by accident.
+      url: output(argoCdConfig.argocdUrl),
+    };
+  };
+
+/** Every text of a group must be free of what is looked for; one cell a place. */
+function expectNone(group: string): void {
+  const places = Object.entries(seen[group] ?? {});
+  expect(places.length).toBeGreaterThan(0);
+  const found = places.map(([place, text]) => {
+    const leaks = leaksIn(text, sought());
+    return { place, leaks: leaks.map(({ core }) => core), isEmpty: text.trim() === "" };
+  });
+  expect(found.filter(({ leaks, isEmpty }) => leaks.length > 0 || isEmpty)).toEqual([]);
+}
+
+const cli = "output of the CLI";
+const log = "the CLI's log at -v=9";
+
+describe("a stack whose program gives its secrets in plain text", () => {
+  it("runs, is edited, refreshed and refused", async () => {
+    see(cli, "up", (await stack.run("up", program(secrets(first)))).output);
+    see(cli, "refresh", (await stack.run("refresh")).output);
+    // Application, container and Terraform service have no edit here: their secret is named, never shown.
+    const refused = await stack.fails("preview", program(secrets(second)));
+    expect(refused).toContain(": a secret value → a secret value");
+    see(cli, "preview of a refused update", refused);
+    const wrong = await stack.fails("preview", program(secrets(first), true));
+    expect(wrong).toContain("argocdToken must be a string; got a secret value");
+    see(cli, "preview of a wrong value", wrong);
+    const edited = { ...secrets(first), argocdToken: second.argocdToken.value, alerting: second.alerting.value };
+    const difference = await stack.run("preview", program(edited), { diff: true });
+    expect(difference.output).toContain("argocdToken");
+    see(cli, "preview --diff", difference.output);
+    const { changes, output } = await stack.run("up");
+    expect(changes).toMatchObject({ update: 2 });
+    see(cli, "up with updates", output);
+  });
+
+  it("fails where the platform refuses, does not know the token, or is not there", async () => {
+    const echo = await startEcho();
+    echo.echo(echoes["the sentence of a 400"] as Echo);
+    const third = { ...secrets(first), alerting: second.alerting.value };
+    const refused = await stack.fails("up", program(third), { env: { APP_PLATFORM_BASE_URL: echo.url } });
+    await echo.close();
+    expect(refused).toMatch(/AP3006.*\n.*the platform says: Bearer \*\*\*/);
+    see(cli, "up that the platform refuses, repeating all", refused);
+    const unauthorized = await stack.fails("refresh", undefined, { env: { APP_PLATFORM_TOKEN: wrongToken.value } });
+    expect(unauthorized).toContain("AP3001");
+    see(cli, "refresh with a wrong token", unauthorized);
+    const env = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
+    const unreachable = await stack.fails("refresh", undefined, { env });
+    expect(unreachable).toContain("AP31");
+    see(cli, "refresh of an unreachable platform", unreachable);
+  });
+
+  it("holds them encrypted, in inputs and outputs, and nothing else", async () => {
+    const isSecret = (value: unknown) =>
+      (value as Record<string, unknown>)["4dabf18193072939515e22adb298388d"] !== undefined;
+    for (const at of ["inputs", "outputs"] as const) {
+      const argoCd = (await stack.resource("argo-cd-config"))[at];
+      expect([isSecret(argoCd.argocdToken), argoCd.argocdUrl]).toEqual([true, "https://argocd.example.com"]);
+      const { alerting } = (await stack.resource("cluster"))[at].metricsParameters.configuration;
+      expect([isSecret(alerting.specConfigSecret), alerting.configName]).toEqual([true, "main"]);
+      const { terraformVariablesSource } = (await stack.resource("terraform-service"))[at];
+      expect(isSecret(terraformVariablesSource.tfVars)).toBe(true);
+      for (const name of ["container", "application"]) {
+        expect(isSecret((await stack.resource(name))[at].autoscaling.scalers)).toBe(true);
+      }
+    }
+    see("state and files of Pulumi", "stack export", await stack.exported());
+  });
+
+  it("logs everything, and is destroyed", async () => {
+    const verbose = true;
+    for (const [step, of] of [["refresh"], ["preview", program(secrets(first))]] as const) {
+      const { output } = await stack.run(step, of, { verbose });
+      const lines = output.split("\n");
+      const isEngine = (line: string) => /"msg":"((Unm|M)arshaling property for RPC|Planner decided)/.test(line);
+      const engine = leaksIn(lines.filter(isEngine).join("\n"), sought());
+      see(log, `${step}, except properties that the engine logs`, lines.filter((line) => !isEngine(line)).join("\n"));
+      // As long as this holds, docs/reliability.md rightly says so; a token is no property, and in neither part.
+      expect(engine.length).toBeGreaterThan(0);
+      expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
+    }
+    see("state and files of Pulumi", "the files before the destroy", await allFiles());
+    see(cli, "destroy", (await stack.run("destroy")).output);
+    see("state and files of Pulumi", "the files after it", await allFiles());
+  });
+
+  it.each([cli, "state and files of Pulumi", log])("shows none of them: %s", (group) => {
+    expectNone(group);
+  });
+});
+
+/** State, backups, history and configuration of the stack. */
+async function allFiles(): Promise<string> {
+  const entries = await readdir(stack.folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const names = files.map((file) => relative(stack.folder, file));
+  for (const kind of [/stacks.+\.json$/, /history/, /^Pulumi\.\w+\.yaml$/]) {
+    expect(
+      names.some((name) => kind.test(name)),
+      `${kind}`,
+    ).toBe(true);
+  }
+  return (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
+}
+
+describe("the local platform", () => {
+  it("shows none of them where it tells what happens", async () => {
+    const { ids, request } = platform;
+    const environment = `/environment/${ids.environment}`;
+    const gitOps = `/cluster/${ids.cluster}/argoCdConfig`;
+    const place = "output of the local platform";
+    const secret = first.argocdToken.value;
+    const args = { argocd_url: "https://a.example", argocd_token: secret };
+    const show = async (where: string, ...sent: Parameters<PlatformProcess["request"]>) => {
+      const { headers, body } = await request(...sent);
+      see(place, where, JSON.stringify([headers, body]));
+    };
+    const variable = { key: "password", value: first.tfVar.value, secret: true };
+    const body = { ...bodies.terraform.full(ids), name: "masked" };
+    const variables = { tf_var_file_paths: [], tf_vars: [variable] };
+    await show("a saved GitOps token", "POST", gitOps, { body: args });
+    await show("a secret variable", "POST", `${environment}/terraform`, {
+      body: { ...body, terraform_variables_source: variables },
+    });
+    await show("a refused body", "POST", gitOps, { body: { ...args, argocd_url: 7, more: secret } });
+    await show("a body that is no JSON", "POST", gitOps, { body: `{"argocd_token": ${JSON.stringify(secret)}` });
+    await show("a refused token", "POST", gitOps, { body: args, token: wrongToken.value });
+    await show("a token of too little right", "POST", gitOps, { body: args, token: "viewer" });
+    await show("the journal", "GET", "/_local/requests");
+    const { results } = (await request("GET", "/_local/requests/log")).body;
+    const requests = results.map(({ id }: { id: number }) => `/_local/requests/${id}`);
+    const shown = ["/_local/", "/_local/overview", "/_local/requests/log", ...requests].map((path) =>
+      request("GET", path),
+    );
+    see(place, "the dashboard", JSON.stringify((await Promise.all(shown)).map(({ headers, body }) => [headers, body])));
+    await show("the fault rules", "GET", "/_local/faults");
+    see(place, "its log", `${platform.logs()}.`);
+    expectNone(place);
+  });
+
+  it("hands out everything but tokens in a snapshot, which is for this machine alone", async () => {
+    const text = JSON.stringify((await platform.request("GET", "/_local/snapshot")).body);
+    expect(leaksIn(text, [first.argocdToken, first.tfVar])).toHaveLength(2);
+    const found = leaksIn(text, tokens());
+    expect(found).toEqual([]);
+  });
+});
+
+describe("the provider's error", () => {
+  it.each(Object.keys(echoes))("repeats none of them, wherever a platform sends them back: %s", async (place) => {
+    const how = echoes[place];
+    if (how === undefined) throw new Error(`There is no ${place}.`);
+    const texts = await errorTexts(how, platform.ids, token.value, secrets(first));
+    const leaks = leaksIn(texts.join("\n"), sought());
+    expect(leaks).toEqual([]);
+    expect(texts.filter((text) => /AP\d{4}/.test(text)).length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("what is published", () => {
+  const packed = packedFiles();
+  it.each([
+    ["the package's files", packed],
+    ["the documentation", pages()],
+  ])("holds nothing that looks like a secret or tells of a machine: %s", (_which, files) => {
+    expect(files.length).toBeGreaterThan(10);
+    for (const [what, pattern] of Object.entries(suspicious)) {
+      const found = files.filter((file) => pattern.test(textOf(file)));
+      expect(found, what).toEqual([]);
+    }
+  });
+
+  it("is code, types and pages, and nothing that was left lying about", () => {
+    const others = packed.filter(
+      (path) => !/^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|docs\/.+\.md)$/.test(path),
+    );
+    expect(others.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+  });
+});
+
+describe("the search", () => {
+  const { value, core } = canary();
+  const hidden = { value, core };
+  const base64 = (before: string) => Buffer.from(`${before}${value}`).toString("base64");
+  it.each<readonly [where: string, text: string]>([
+    ["in clear", `a line with ${value} in it`],
+    ["in JSON", JSON.stringify({ value })],
+    ["in JSON within JSON", JSON.stringify(JSON.stringify({ value }))],
+    ["in a URL", `?q=${encodeURIComponent(value)}`],
+    ["in a form", new URLSearchParams({ value }).toString()],
+    ["in a page", `<p>${value.replace(/["<&]/g, (character) => `&#${character.charCodeAt(0)};`)}</p>`],
+    ["in hexadecimal", Buffer.from(value).toString("hex").toUpperCase()],
+    ...["", "a", "ab", "abc"].map(
+      (before) => [`in base64, after ${before.length} characters`, base64(before)] as const,
+    ),
+    ["in base64 for URLs", Buffer.from(value).toString("base64url")],
+  ])("finds what is there %s", (_where, text) => {
+    expect(leaksIn(text, [hidden, canary()])).toEqual([hidden]);
+    expect(leaksIn(`${text.slice(0, 12)} and more`, [hidden])).toEqual([]);
+  });
+
+  it("finds a token and its signature alone", () => {
+    expect(leaksIn(`Bearer ${token.value}`, sought())).toContain(token);
+    expect(leaksIn(`...${token.core}...`, sought())).toContain(token);
+  });
+});

@@ -1,0 +1,88 @@
+/** Runs that skip checkpoints, killed at random moments: the next ones find on the platform what no state knows. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { EndpointSet } from "../../engine/outcome.js";
+import { isFull } from "../../full.js";
+import { records } from "../../kinds/index.js";
+import { type Outcome, printOutcomes } from "../../outcomes.js";
+import { chanceOf } from "../../platform/durability/chance.js";
+import { startPlatformProcess } from "../../platform/platform-process.js";
+import { oneSeed, toRepeat } from "../../seeds.js";
+import { openGate } from "../crashes/gate.js";
+import { openTemplate, type Template } from "../crashes/project.js";
+import { programOf } from "./declarations.js";
+import { runHistory, type World } from "./history.js";
+
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000, maxConcurrency: 2 });
+
+const size = isFull ? 300 : 16;
+const rounds = isFull ? 5 : 1;
+/** With the extended endpoints, `pulumi destroy` deletes, and can be killed while it does. */
+const sets: readonly EndpointSet[] = isFull ? ["documented", "extended"] : ["extended"];
+
+const outcomes: Outcome[] = [];
+let template: Template;
+
+beforeAll(async () => {
+  template = await openTemplate(join(__dirname, "program"));
+});
+afterAll(async () => {
+  printOutcomes(`Kills while Pulumi skips checkpoints, programs of ${size} resources`, outcomes);
+  await template.close();
+});
+
+async function openWorld(set: EndpointSet): Promise<World> {
+  const platform = await startPlatformProcess({ endpoints: set });
+  const gate = await openGate(platform.url);
+  const project = await template.copy();
+  project.use({
+    APP_PLATFORM_BASE_URL: gate.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    APP_PLATFORM_ENDPOINTS: set,
+    APP_PLATFORM_ON_EXISTING: "adopt",
+    PULUMI_EXPERIMENTAL: "1",
+    PULUMI_SKIP_CHECKPOINTS: "true",
+  });
+  return {
+    set,
+    platform,
+    gate,
+    project,
+    async close() {
+      await project.close();
+      await gate.shut();
+      await platform.kill();
+    },
+  };
+}
+
+const histories = sets.flatMap((set) => Array.from({ length: rounds }, (_, round) => [set, round] as const));
+
+describe.concurrent("killed runs that skip checkpoints", () => {
+  it.for(histories)(
+    "end in exactly what the program says: %s endpoints, history %i",
+    async ([set, round], { onTestFinished, onTestFailed }) => {
+      onTestFailed(() => console.error(toRepeat(oneSeed)));
+      const world = await openWorld(set);
+      onTestFinished(world.close);
+      const ended = await runHistory(world, { size, chance: chanceOf(oneSeed + round), isShort: !isFull });
+      for (const { phase, outcome } of ended) outcomes.push([`${set} endpoints, killed during ${phase}`, outcome]);
+    },
+  );
+
+  it("are refused before anything is sent for a kind that could not be found again", async ({ onTestFinished }) => {
+    const world = await openWorld("documented");
+    onTestFinished(world.close);
+    const { gate, project, platform } = world;
+    const network = {
+      kind: "TerraformService",
+      name: "network",
+      args: records.TerraformService.lifecycle.args(platform.ids),
+    } as const;
+    await project.declare([...programOf("documented", 16, 1, platform.ids), network]);
+    const { code, output } = await project.start("preview").ended;
+    expect([code, output]).toEqual([expect.any(Number), expect.stringContaining('AP2013: TerraformService "network"')]);
+    expect(code).not.toBe(0);
+    expect(gate.answered.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+});

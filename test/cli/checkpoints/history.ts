@@ -1,0 +1,93 @@
+/** One stack from its first `pulumi up` to its end, with kills in between. */
+import { expect } from "vitest";
+import type { EndpointSet } from "../../engine/outcome.js";
+import type { Chance } from "../../platform/durability/chance.js";
+import type { Platform } from "../../platform/platform.js";
+import { programOf, type Resource } from "./declarations.js";
+import { type Killed, killAtRandom, runAgain, type Stage, unlock } from "./kill.js";
+import { expectDestroyed, expectTruth } from "./truth.js";
+
+export interface World extends Stage {
+  readonly set: EndpointSet;
+  readonly platform: Platform;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly size: number;
+  readonly chance: Chance;
+  /** Whether each phase has one kill, and omits what a refresh does after the last one. */
+  readonly isShort: boolean;
+}
+
+/** What a kill led to. */
+export interface Outcome {
+  readonly phase: "the first `up`" | "an `up` with changes" | "`destroy`";
+  /** What it took besides the same command again. */
+  readonly outcome: string;
+}
+
+const up = ["up", "--yes", "--skip-preview"] as const;
+const destroy = ["destroy", "--yes", "--skip-preview"] as const;
+/** Of what a killed `destroy` has deleted, the state knows nothing: only a refresh finds out. */
+const upRefreshed = [...up, "--refresh"] as const;
+
+/** @returns What each kill led to, in order. */
+export async function runHistory(world: World, { size, chance, isShort }: Options): Promise<Outcome[]> {
+  const { set, platform, project } = world;
+  const outcomes: Outcome[] = [];
+  const killed = async (phase: Outcome["phase"], command: typeof up | typeof destroy, calls: number) => {
+    const times = isShort ? 1 : 1 + chance.below(3);
+    for (let count = 0; count < times; count++) {
+      const kill = await killAtRandom(world, chance, command, calls);
+      const isLast = count === times - 1;
+      outcomes.push({ phase, outcome: isLast ? "" : outcomeOf(kill, await isUnlocked(world)) });
+      if (isLast) return kill;
+    }
+    throw new Error("there is no kill");
+  };
+  const recover = async (kill: Killed, command: typeof up | typeof destroy | typeof upRefreshed) => {
+    const wasLocked = await runAgain(world, command);
+    const { phase } = outcomes.pop() as Outcome;
+    outcomes.push({ phase, outcome: outcomeOf(kill, wasLocked) });
+  };
+  const expectConverged = async (declared: readonly Resource[]) => {
+    await expectTruth(platform, project, declared);
+    const { code, output } = await project.start("preview", "--diff", "--expect-no-changes").ended;
+    expect(code, output).toBe(0);
+  };
+
+  const first = programOf(set, size, 1, platform.ids);
+  await project.declare(first);
+  await recover(await killed("the first `up`", up, first.length), up);
+  await expectConverged(first);
+
+  const second = programOf(set, size, 2, platform.ids);
+  await project.declare(second);
+  await recover(await killed("an `up` with changes", up, Math.ceil(second.length / 2)), up);
+  await expectConverged(second);
+
+  const isDeleted = set === "extended";
+  // Without deletes, a destroy changes nothing but the state.
+  if (isShort && !isDeleted) return outcomes;
+  const deletes = isDeleted ? Math.floor(second.length / 2) : 0;
+  if (!isShort) {
+    await recover(await killed("`destroy`", destroy, deletes), upRefreshed);
+    await expectConverged(second);
+  }
+  await recover(await killed("`destroy`", destroy, deletes), destroy);
+  await expectDestroyed(platform, project, isDeleted ? [] : second);
+  return outcomes;
+}
+
+/** Removes the lock of a killed run if it left one, since several are killed in a row. */
+async function isUnlocked(world: World): Promise<boolean> {
+  const isLocked = await world.project.isLocked();
+  if (isLocked) await unlock(world);
+  return isLocked;
+}
+
+function outcomeOf({ isOver }: Killed, wasLocked: boolean): string {
+  if (isOver) return "over before the kill";
+  return wasLocked ? "pulumi cancel, then the same again" : "the same again";
+}

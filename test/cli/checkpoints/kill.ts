@@ -1,0 +1,88 @@
+/** A run that is killed at a random moment, and what it takes to run again. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Chance } from "../../platform/durability/chance.js";
+import { kill } from "../../processes.js";
+import { untilQuiet } from "../crashes/crash.js";
+import type { Gate } from "../crashes/gate.js";
+import type { Project, Run } from "../crashes/project.js";
+
+export interface Stage {
+  readonly project: Project;
+  readonly gate: Gate;
+}
+
+const victims = ["the CLI", "the plugin", "everything"] as const;
+
+/** A run that was killed. */
+export interface Killed {
+  readonly victim: (typeof victims)[number];
+  /** Calls that changed the platform before the kill. */
+  readonly writes: number;
+  /** Whether the run was over before it could be killed. */
+  readonly isOver: boolean;
+}
+
+/** How long after the last of the awaited calls the kill may come, in milliseconds. */
+const longestDelay = 60;
+/** The same for a run without such calls: about how long it takes. */
+const longestRun = 1_500;
+
+/**
+ * Starts a run, and kills it with `kill -9` while it changes the platform.
+ *
+ * @param calls How many changing calls the run makes, at least; the kill comes after a random number of them. If none, it comes at
+ *   a random time.
+ */
+export async function killAtRandom(
+  { project, gate }: Stage,
+  chance: Chance,
+  args: readonly [command: string, ...args: string[]],
+  calls: number,
+): Promise<Killed> {
+  const before = writesAt(gate);
+  const writes = () => writesAt(gate) - before;
+  const victim = chance.pick(victims);
+  const awaited = calls === 0 ? 0 : 1 + chance.below(calls - 1);
+  const delay = chance.below(calls === 0 ? longestRun : longestDelay);
+  const run = project.start(...args);
+  while (!run.isOver() && writes() < awaited) await pause(1);
+  await pause(delay);
+  const killed: Killed = { victim, writes: writes(), isOver: run.isOver() };
+  strike(run, victim);
+  await run.ended;
+  await untilQuiet({ gate }, run);
+  await project.endRuns();
+  return killed;
+}
+
+const writesAt = ({ answered }: Gate) => answered.filter(({ method }) => method !== "GET").length;
+
+function strike(run: Run, victim: Killed["victim"]): void {
+  const started = run.started();
+  const plugin = started.filter(({ command }) => command.includes("dynamic-provider"));
+  if (victim !== "the plugin" || plugin.length === 0) kill(run.pid, "SIGKILL");
+  const others = victim === "everything" ? started : victim === "the plugin" ? plugin : [];
+  for (const { pid } of others) kill(pid, "SIGKILL");
+}
+
+/** Runs until it succeeds, with `pulumi cancel` where a killed run has left its lock. Whether there was one. */
+export async function runAgain(
+  { project }: Stage,
+  args: readonly [command: string, ...args: string[]],
+): Promise<boolean> {
+  let wasLocked = false;
+  for (;;) {
+    const { code, output } = await project.start(...args).ended;
+    if (code === 0) return wasLocked;
+    if (wasLocked || !output.includes("the stack is currently locked"))
+      throw new Error(`${args.join(" ")}:\n${output}`);
+    await unlock({ project });
+    wasLocked = true;
+  }
+}
+
+/** Removes the lock of a killed run; without one, there is nothing to cancel. */
+export async function unlock({ project }: Pick<Stage, "project">): Promise<void> {
+  const { code, output } = await project.start("cancel", "--yes").ended;
+  if (code !== 0) throw new Error(`pulumi cancel failed:\n${output}`);
+}

@@ -1,0 +1,105 @@
+/** What the platform has and what the state knows, item by item, compared with what the program says. */
+import { expect } from "vitest";
+import type { KindName } from "../../engine/kind-names.js";
+import { records } from "../../kinds/index.js";
+import type { Platform } from "../../platform/platform.js";
+import type { Project } from "../crashes/project.js";
+import type { Resource } from "./declarations.js";
+
+/** A service, as it is compared. */
+interface Item {
+  readonly kind: string;
+  readonly environmentId: unknown;
+  readonly name: unknown;
+  readonly description: unknown;
+}
+
+interface Row {
+  readonly kind: string;
+  readonly id: string;
+  readonly environment_id: string;
+  readonly body: {
+    readonly id: string;
+    readonly config: { readonly name: string; readonly description: string | null };
+    readonly deployedRevision: number | null;
+    readonly argocd_url?: string;
+  };
+}
+
+interface Content {
+  readonly services: readonly Row[];
+  readonly records: readonly Row[];
+}
+
+async function contentOf({ request }: Platform): Promise<Content> {
+  const { service, record } = (await request("GET", "/_local/snapshot")).body.tables;
+  return { services: service, records: record };
+}
+
+const serviceKindOf = (kind: KindName): string | undefined => {
+  const { service } = records[kind];
+  return typeof service === "string" ? service : undefined;
+};
+
+const isService = ({ kind }: Resource) => serviceKindOf(kind) !== undefined;
+const keyOf = ({ kind, environmentId, name }: Item) => `${kind} ${environmentId} ${name}`;
+const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+
+/** What a clone inherits if the program does not say it. */
+function descriptionOf(resource: Resource, all: readonly Resource[]): unknown {
+  if (resource.cloneOf === undefined || "description" in resource.args) return resource.args.description;
+  return all.find(({ name }) => name === resource.cloneOf)?.args.description;
+}
+
+function declaredItems(declared: readonly Resource[]): Item[] {
+  return declared.filter(isService).map((resource) => ({
+    kind: serviceKindOf(resource.kind) as string,
+    environmentId: resource.args.environmentId,
+    name: resource.args.name,
+    description: descriptionOf(resource, declared),
+  }));
+}
+
+const itemOf = ({ kind, environment_id, body: { config } }: Row): Item => ({
+  kind,
+  environmentId: environment_id,
+  name: config.name,
+  description: config.description,
+});
+
+/** Holds the platform to exactly what the program says, and the state to the IDs of exactly that. */
+export async function expectTruth(platform: Platform, project: Project, declared: readonly Resource[]): Promise<void> {
+  const { services, records } = await contentOf(platform);
+  expect(inOrder(services.map(itemOf))).toEqual(inOrder(declaredItems(declared)));
+  const state = await project.state();
+  expect(state.pending).toBe(0);
+  expect(state.resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
+  const known = new Map(state.resources.map(({ name, id }) => [name, id]));
+  for (const { id, body } of services)
+    expect([body.config.name, known.get(body.config.name)]).toEqual([body.config.name, id]);
+  for (const name of declared.flatMap(({ deploys = [] }) => deploys)) {
+    const found = services.find(({ body }) => body.config.name === name);
+    expect(found?.body.deployedRevision ?? `${name} was never deployed`).toEqual(expect.any(Number));
+  }
+  expectSettings(records, known, declared);
+}
+
+function expectSettings(rows: readonly Row[], known: ReadonlyMap<string, string>, declared: readonly Resource[]): void {
+  const argsOf = (kind: KindName) => declared.find((each) => each.kind === kind)?.args ?? {};
+  const clusters = rows.filter(({ kind }) => kind === "cluster");
+  expect(clusters.map(({ id, body }) => [id, body.config.description])).toEqual([
+    [known.get("cluster"), argsOf("Cluster").description],
+  ]);
+  const saved = rows.filter(({ kind }) => kind === "gitOps");
+  expect(saved.map(({ body }) => [body.id, body.argocd_url])).toEqual([
+    [known.get("gitops"), argsOf("ArgoCdConfig").argocdUrl],
+  ]);
+}
+
+/** Holds the state to nothing, and the platform to what it cannot delete. */
+export async function expectDestroyed(platform: Platform, project: Project, left: readonly Resource[]): Promise<void> {
+  const { services, records } = await contentOf(platform);
+  expect((await project.state()).resources).toEqual([]);
+  expect(inOrder(services.map(itemOf))).toEqual(inOrder(declaredItems(left)));
+  expect(records.filter(({ kind }) => kind === "gitOps")).toHaveLength(left.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,145 @@
+/** One stack of two resources on a platform of its own, the second of which waits for the first. */
+import { join } from "node:path";
+import { fillPath } from "../../../provider/platform/endpoint.js";
+import { consoleOf } from "../../engine/console.js";
+import type { KindName } from "../../engine/kind-names.js";
+import type { EndpointSet } from "../../engine/outcome.js";
+import { records } from "../../kinds/index.js";
+import type { Args } from "../../kinds/testRecord.js";
+import type { Platform } from "../../platform/platform.js";
+import { startPlatformProcess } from "../../platform/platform-process.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
+import { type Call, type Gate, openGate } from "./gate.js";
+import type { Declared, Project, Template } from "./project.js";
+
+export interface World {
+  readonly kind: KindName;
+  readonly gate: Gate;
+  readonly project: Project;
+  /** What the program declares. */
+  readonly declared: { readonly main: Declared; readonly companion: Declared };
+  /** The call under test: the one that makes `main`. */
+  readonly mainCall: Call;
+  /** The call that is sent once `main` is in the state. */
+  readonly companionCall: Call;
+  /** How often the platform carried out the call under test. */
+  timesCarriedOut(): number;
+  /** Ids of what was created since the world was opened, asked past the gate. */
+  made(): Promise<string[]>;
+  /** A value that only `main` brings to the platform: as the program gives it, and as the platform holds it under that id. */
+  told(id: string): Promise<{ readonly given: unknown; readonly held: unknown }>;
+  /** Removes a service as a person does, in the platform's console. */
+  removeByHand(id: string): Promise<void>;
+  killPlatform(): Promise<void>;
+  /** Starts the platform again on its data. */
+  restartPlatform(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The documented endpoints wherever these can tell what a lost call did, or carrying it out again changes nothing. */
+function endpointsFor(kind: KindName): EndpointSet {
+  const { createdTwice, served } = records[kind];
+  const canTell = served.read.includes("documented") || createdTwice === "saved again";
+  return canTell && served.create.includes("documented") ? "documented" : "extended";
+}
+
+/** What a deployment trigger deploys, which is another than what the container has at first. */
+const imageTag = "1.0";
+
+/** The call that creates a resource with these arguments. */
+function callOf(kind: KindName, args: Args): Call {
+  const { create } = definitionOf(kind).api;
+  return { method: create.method, path: fillPath(create, args) };
+}
+
+/** @param endpoints What the platform serves, where it is not what fits the kind. */
+export async function openWorld(
+  template: Template,
+  kind: KindName,
+  endpoints: EndpointSet = endpointsFor(kind),
+): Promise<World> {
+  const project = await template.copy();
+  const data = join(project.home, "platform.db");
+  let platform = await startPlatformProcess({ endpoints, data });
+  const gate = await openGate(platform.url);
+  project.use({
+    APP_PLATFORM_BASE_URL: gate.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    APP_PLATFORM_ENDPOINTS: endpoints,
+    // A run asks a killed platform for an eighth of this what became of its call.
+    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
+  });
+  const { lifecycle } = records[kind];
+  const deployed = lifecycle.acts === undefined ? undefined : await createContainer(platform);
+  const args: Args = {
+    ...lifecycle.args(platform.ids),
+    ...(deployed === undefined ? {} : { containers: [{ id: deployed, imageTag }] }),
+  };
+  const other = kind === "Database" ? "Container" : "Database";
+  const declared = {
+    main: { kind, name: "main", args },
+    companion: {
+      kind: other,
+      name: "companion",
+      args: { ...records[other].lifecycle.args(platform.ids), name: "companion" },
+    },
+  } as const;
+  await project.declare([declared.main, declared.companion]);
+  const before = await idsOn(platform);
+  const mainCall = callOf(kind, args);
+  return {
+    kind,
+    gate,
+    project,
+    declared,
+    mainCall,
+    companionCall: callOf(other, declared.companion.args),
+    timesCarriedOut: () =>
+      gate.answered.filter(({ method, path, status }) => {
+        return method === mainCall.method && path === mainCall.path && status < 300;
+      }).length,
+    async made() {
+      return (await idsOn(platform)).filter((id) => !before.includes(id)).sort();
+    },
+    async told(id) {
+      const { arg, wire } = lifecycle.edited;
+      const held = await consoleOf(platform).look(deployed ?? id);
+      return { given: deployed === undefined ? declared.main.args[arg] : imageTag, held: held?.[wire] };
+    },
+    async removeByHand(id) {
+      await consoleOf(platform).remove(id);
+    },
+    killPlatform: () => platform.kill(),
+    async restartPlatform() {
+      const starting = startPlatformProcess({ endpoints, data });
+      // Before it is ready: how long a start takes on a busy machine must not decide whether the plugin's retries suffice.
+      await gate.open(starting.then(({ url }) => url));
+      platform = await starting;
+    },
+    async close() {
+      await project.close();
+      await gate.shut();
+      await platform.kill();
+    },
+  };
+}
+
+interface Row {
+  readonly kind: string;
+  readonly id: string;
+  readonly body: { readonly id: string };
+}
+
+/** Ids of everything that a platform holds. */
+async function idsOn({ request }: Platform): Promise<string[]> {
+  const { service, record } = (await request("GET", "/_local/snapshot")).body.tables as Record<string, Row[]>;
+  // GitOps settings are kept under their cluster's id, and are known to programs under their own.
+  return [...(service ?? []), ...(record ?? [])].map(({ kind, id, body }) => (kind === "gitOps" ? body.id : id));
+}
+
+/** What a deployment trigger deploys, created by hand. */
+async function createContainer({ request, ids }: Platform): Promise<string> {
+  const registry = { registry_id: ids.registries.DOCKER_HUB, image_name: "nginx", tag: "0.9" };
+  const body = { name: "web", ...registry, healthchecks: {} };
+  return (await request("POST", `/environment/${ids.environment}/container`, { body })).body.id;
+}

@@ -1,0 +1,65 @@
+/** What a person does after a crash: `pulumi up`, and then whatever its output asks for. */
+
+import { recordOf } from "../../kinds/recordOf.js";
+import { expectReadable } from "../readable.js";
+import type { World } from "./crash-stage.js";
+import type { Declared, Project } from "./project.js";
+
+/** What it takes besides `pulumi up`. */
+export const steps = {
+  cancel: "pulumi cancel",
+  /** The program is given the id of what the crash left without an owner. */
+  adopt: "adoptId set by a person",
+  /** Until then every `up` warns of what was under way. */
+  refresh: "pulumi refresh",
+} as const;
+type Step = (typeof steps)[keyof typeof steps];
+
+/** Steps as the page counts them. */
+export function outcomeOf(taken: readonly Step[]): string {
+  return taken.length === 0 ? "pulumi up alone" : taken.join(", ");
+}
+
+/** More than any crash can ask for. */
+const mostRuns = 5;
+
+/** Runs `pulumi up` until it succeeds and warns of nothing; what that took, in the matrix's words. */
+export async function recover(world: World): Promise<string> {
+  const { project } = world;
+  const declared: Declared[] = [world.declared.main, world.declared.companion];
+  const taken: Step[] = [];
+  const outputs: string[] = [];
+  while (outputs.length < mostRuns) {
+    const { code, output } = await project.start("up", "--yes", "--skip-preview").ended;
+    expectReadable(output);
+    outputs.push(output);
+    const [, orphan] = /set adoptId: "([^"]+)"/.exec(output) ?? [];
+    if (code === 0) {
+      if (output.includes("pending operations from previous deployment")) {
+        taken.push(steps.refresh);
+        await succeed(project, "refresh", "--yes", "--skip-preview", "--clear-pending-creates");
+      }
+      return outcomeOf(taken);
+    }
+    if (output.includes("the stack is currently locked") && output.includes("`pulumi cancel`")) {
+      taken.push(steps.cancel);
+      await succeed(project, "cancel", "--yes");
+    } else if (orphan !== undefined) {
+      taken.push(steps.adopt);
+      const index = declared.findIndex(({ kind, args }) => {
+        const { arg } = recordOf(kind).lifecycle.identifiedBy ?? { arg: "name" };
+        return output.includes(`Creating ${kind} "${args[arg]}" failed`);
+      });
+      const one = declared[index];
+      if (one === undefined) throw new Error(`no resource of the program is meant:\n${output}`);
+      declared[index] = { ...one, args: { ...one.args, adoptId: orphan } };
+      await project.declare(declared);
+    } else break;
+  }
+  throw new Error(`pulumi up does not succeed:\n${outputs.join("\n")}`);
+}
+
+async function succeed(project: Project, command: string, ...args: string[]): Promise<void> {
+  const { code, output } = await project.start(command, ...args).ended;
+  if (code !== 0) throw new Error(`pulumi ${command} failed:\n${output}`);
+}

@@ -1,0 +1,118 @@
+/** What the platforms are told before and during the failing update. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { TerraformServiceArgs } from "pulumi-app-platform";
+import type { Platform } from "../../platform/platform.js";
+import type { World } from "./world.js";
+
+/** Environments that only one trigger uses: a deployment is for the environment as a whole. */
+export const environments = {
+  uncommitted: "10000000-0000-4000-8000-000000000002",
+  busy: "10000000-0000-4000-8000-000000000003",
+  unfinished: "10000000-0000-4000-8000-000000000004",
+  replaced: "10000000-0000-4000-8000-000000000005",
+} as const;
+
+export const imageOf = ({ ids }: Platform) => ({
+  registryId: ids.registries.DOCKER_HUB,
+  imageName: "library/nginx",
+  tag: "1.27",
+  healthchecks: {},
+});
+
+export const databaseType = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
+
+export const terraformFiles: Omit<TerraformServiceArgs, "environmentId"> = {
+  description: "Buckets and queues",
+  autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+  terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main" } },
+  terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
+  backend: { kubernetes: {} },
+  engine: "OPEN_TOFU",
+  providerVersion: { explicitVersion: "1.9.0" },
+  jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+};
+
+/** How long the other errors may take, in milliseconds. */
+export const patience = 60_000;
+
+export async function prepareFaults({ platforms: { documented, extended, failing, breaking } }: World): Promise<void> {
+  const create = (kind: string) => ({ method: "POST", route: `/environment/{environmentId}/${kind}` });
+  await fault(failing, [
+    { match: create("application"), fault: "429-seconds", retryAfterSeconds: 300 },
+    { match: create("container"), fault: "500" },
+    { match: create("job"), fault: "307" },
+    { match: { method: "GET", route: "/container/{containerId}" }, fault: "no-answer" },
+    { match: create("terraform"), fault: "reset", when: "after" },
+  ]);
+  await fault(breaking, [
+    { match: create("application"), fault: "html-200" },
+    { match: create("container"), fault: "64-mib" },
+    { match: create("job"), fault: "other-body", body: {} },
+    { match: create("database"), fault: "409" },
+  ]);
+  await fault(extended, [
+    { match: { method: "PUT", route: "/container/{containerId}" }, fault: "409" },
+    { match: create("terraform"), fault: "no-answer" },
+  ]);
+  await send(documented, "POST", `/environment/${documented.ids.environment}/database`, {
+    name: "taken",
+    ...databaseType,
+  });
+}
+
+export async function prepareDeployments({ platforms: { extended, waiting, advancing } }: World): Promise<void> {
+  for (const [platform, name] of [
+    [extended, "uncommitted"],
+    [waiting, "busy"],
+    [waiting, "unfinished"],
+    [advancing, "replaced"],
+  ] as const) {
+    await send(platform, "POST", "/_local/environments", { name, id: environments[name] });
+  }
+  await send(extended, "PUT", "/_local/deployment-failures", {
+    rules: [{ service: "failing", state: "DEPLOYMENT_ERROR" }],
+  });
+  const { registryId, ...image } = imageOf(waiting);
+  const other = {
+    name: "other",
+    image_name: image.imageName,
+    registry_id: registryId,
+    tag: image.tag,
+    healthchecks: {},
+  };
+  const { id } = await send(waiting, "POST", `/environment/${environments.busy}/container`, other);
+  await send(waiting, "POST", `/environment/${environments.busy}/service/deploy`, {
+    containers: [{ id, image_tag: image.tag }],
+  });
+}
+
+/** While the trigger waits for its deployment: that one succeeds, and a later one of the same service fails. */
+export async function replaceDeployment(platform: Platform): Promise<void> {
+  const place = { method: "GET", route: "/environment/{environmentId}/status" };
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    const { body } = await platform.request("GET", "/_local/requests");
+    const read = body.results.find(({ route }: { route: string }) => route === place.route);
+    if ((read?.count ?? 0) > 1) break;
+    await pause(50);
+  }
+  // Meanwhile, the trigger must not see the success.
+  await fault(platform, [{ match: place, fault: "503-retry-after" }]);
+  await send(platform, "POST", "/_local/clock", { advanceSeconds: 3600 });
+  await send(platform, "PUT", "/_local/deployment-failures", {
+    rules: [{ service: "of-replaced", state: "DEPLOYMENT_ERROR" }],
+  });
+  await send(platform, "POST", `/environment/${environments.replaced}/redeploy`);
+  await send(platform, "POST", "/_local/clock", { advanceSeconds: 3600 });
+  await platform.request("DELETE", "/_local/faults");
+}
+
+export async function fault(platform: Platform, rules: readonly object[]): Promise<void> {
+  await send(platform, "PUT", "/_local/faults", { rules });
+}
+
+export async function send(platform: Platform, method: string, path: string, body?: object) {
+  const response = await platform.request(method, path, { body });
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
+}

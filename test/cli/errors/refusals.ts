@@ -1,0 +1,169 @@
+/** Runs that end before anything is changed: what the program gives cannot be, or the endpoints cannot do it. */
+import {
+  Cluster,
+  Container,
+  Database,
+  DeploymentTrigger,
+  getContainer,
+  getContainers,
+  TerraformService,
+} from "pulumi-app-platform";
+import type { Program } from "../../engine/test-stack.js";
+import { fault, imageOf, send, terraformFiles, databaseType as type } from "./preparation.js";
+import type { Scenario } from "./scenario.js";
+import type { World } from "./world.js";
+
+const preview = { command: "pulumi preview", step: "preview" } as const;
+const rarePreview = { ...preview, isRare: true } as const;
+
+const declaring =
+  (declare: (ids: World["platforms"]["documented"]["ids"], world: World) => unknown) =>
+  (world: World): Program =>
+  async () => {
+    await declare(world.platforms.documented.ids, world);
+    return {};
+  };
+
+/** Before anything exists. The engine stops at the first resource that is refused: one run shows the errors of one resource. */
+export const firstPreviews: readonly Scenario[] = [
+  {
+    ...preview,
+    errors: { AP1001: "Container (web)", AP1203: "Container (web)" },
+    program: declaring(({ environment }, { platforms: { documented } }) => {
+      new Container("web", { environmentId: environment, ...imageOf(documented), cpu: 0, connection: "production" });
+    }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP1002: "DeploymentTrigger (release)", AP2004: "DeploymentTrigger (release)" },
+    program: declaring(({ environment }) => {
+      new DeploymentTrigger("release", { environmentId: environment, services: [], connection: "staging" });
+    }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP1204: "" },
+    program: declaring(({ environment }) => {
+      const options = { import: "20000000-0000-4000-8000-000000000001" };
+      new Database("db", { environmentId: environment, ...type }, options);
+    }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP1205: "Database (orders)" },
+    program: declaring(({ environment }) => {
+      const db = new Database("db", { environmentId: environment, ...type });
+      new Database("orders", { environmentId: environment, name: "db", ...type }, { dependsOn: db });
+    }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP2013: "TerraformService (network)" },
+    program: declaring(({ environment }) => {
+      new TerraformService("network", { environmentId: environment, ...terraformFiles });
+    }),
+    options: () => ({ env: { PULUMI_SKIP_CHECKPOINTS: "true" } }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP2006: "Database (db)" },
+    program: declaring(({ environment }) => {
+      new Database("db", { environmentId: environment, ...type, adoptId: "20000000-0000-4000-8000-000000000001" });
+    }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP2007: "" },
+    program: declaring(({ environment }) => getContainer({ environmentId: environment, name: "web" })),
+  },
+  {
+    ...rarePreview,
+    errors: { AP1003: "Container (web)" },
+    program: declaring(async ({ environment }, { platforms: { documented } }) => {
+      await getContainers({ environmentId: environment });
+      new Container("web", { environmentId: environment, ...imageOf(documented) });
+    }),
+    options: ({ platforms: { extended } }) => ({
+      env: { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin },
+    }),
+  },
+  {
+    ...preview,
+    errors: { AP2011: "Cluster (main)" },
+    program: declaring(({ organization, cluster }) => {
+      const place = { organizationId: organization, clusterId: cluster };
+      new Cluster("main", { ...place, name: "main", region: "eu-west-3", cloudProvider: "AWS", maxRunningNodes: 5 });
+    }),
+  },
+];
+
+/** Of resources that the update has created. */
+export const laterPreviews: readonly Scenario[] = [
+  {
+    ...rarePreview,
+    errors: { AP1206: "Database (newcomer)" },
+    program: declaring(({ environment }) => {
+      const store = new Database("store", { environmentId: environment, name: "archive", ...type });
+      new Database("newcomer", { environmentId: environment, name: "store", ...type }, { dependsOn: store });
+    }),
+  },
+  {
+    ...preview,
+    errors: { AP2001: "Container (api)" },
+    program: declaring(({ environment }, { platforms: { documented } }) => {
+      new Container("api", { environmentId: environment, ...imageOf(documented), cpu: 700 });
+    }),
+  },
+  {
+    ...rarePreview,
+    errors: { AP2002: "Database (store)" },
+    program: declaring(({ environment }) => {
+      new Database("store", { environmentId: environment, ...type, type: "MYSQL", version: "8" });
+    }),
+  },
+];
+
+/** The platform no longer knows the cluster. */
+export const refresh: Scenario = {
+  command: "pulumi refresh",
+  step: "refresh",
+  errors: { AP2012: "ArgoCdConfig (gitops)" },
+  prepare: async ({ platforms: { extended } }) => {
+    const route = "/cluster/{clusterId}/argoCdConfig";
+    await fault(
+      extended,
+      ["GET", "POST"].map((method) => ({ match: { method, route }, fault: "404" })),
+    );
+  },
+};
+
+/** Some resources must not be deleted, another one takes for ever. */
+export const destroys: readonly Scenario[] = [
+  {
+    command: "pulumi destroy",
+    step: "destroy",
+    errors: { AP2003: "Database (store)", AP5003: "Container (slow-to-go)" },
+    prepare: async ({ platforms: { extended, waiting } }) => {
+      await fault(extended, []);
+      const { environment } = waiting.ids;
+      const { results } = await send(waiting, "GET", `/environment/${environment}/container`);
+      // The platform deletes at once what was never deployed.
+      const containers = results.map(({ id, tag }: { id: string; tag: string }) => ({ id, image_tag: tag }));
+      await send(waiting, "POST", `/environment/${environment}/service/deploy`, { containers });
+      await send(waiting, "POST", "/_local/clock", { advanceSeconds: 3600 });
+    },
+    options: ({ preload }) => ({
+      continueOnError: true,
+      env: { ...preload, APP_PLATFORM_ON_DELETE: "fail", ERRORS_CLOCK_FACTOR: "500" },
+    }),
+  },
+  {
+    command: "pulumi destroy",
+    step: "destroy",
+    errors: { AP2009: "Container (slow-to-go)" },
+    options: ({ preload }) => ({
+      continueOnError: true,
+      env: { ...preload, ERRORS_PLUGIN_STATE: "file:///nowhere" },
+    }),
+  },
+];

@@ -1,0 +1,99 @@
+/** The platforms of the error scenarios, and the connections by which a program reaches them. */
+import { join } from "node:path";
+import type { TestStack } from "../../engine/test-stack.js";
+import { jwtNamed } from "../../jwt.js";
+import { type Platform, type PlatformOptions, startPlatform } from "../../platform/platform.js";
+import { openCliStack } from "../stack.js";
+
+const platformOptions = {
+  /** The default one of the programs. */
+  documented: {},
+  extended: { endpoints: "extended" },
+  /** Here nothing ends by itself. */
+  waiting: { endpoints: "extended", speed: "manual" },
+  /** The same, with a clock that is advanced. */
+  advancing: { endpoints: "extended", speed: "manual" },
+  failing: {},
+  breaking: {},
+} satisfies Readonly<Record<string, PlatformOptions>>;
+
+export type PlatformName = keyof typeof platformOptions;
+export type Platforms = Readonly<Record<PlatformName, Platform>>;
+
+export interface World {
+  readonly platforms: Platforms;
+  readonly stack: TestStack;
+  /** File in which the plugin writes its process ID, if a run asks for it. */
+  readonly pidFile: string;
+  /** Variables with which the plugin loads `plugin.cjs`. */
+  readonly preload: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** A JWT that has expired; who signed it does not matter, since it is never sent. */
+const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toString("base64url"), "x"].join(".");
+
+/** A platform of another port, at which nothing listens. */
+const closedPort = "http://127.0.0.1:9";
+
+interface Connection {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly endpoints?: string;
+  readonly requestTimeoutSeconds?: string;
+  readonly operationTimeoutSeconds?: string;
+}
+
+function connections(platforms: Platforms): Readonly<Record<string, Connection>> {
+  const { documented, extended, waiting, advancing, failing, breaking } = platforms;
+  const of = ({ url, tokens }: Platform) => ({ baseUrl: url, token: tokens.admin });
+  return {
+    staging: { ...of(documented), token: expired },
+    shared: { ...of(documented), token: jwtNamed("forged") },
+    viewer: { ...of(documented), token: documented.tokens.viewer },
+    closed: { ...of(documented), baseUrl: closedPort },
+    extended: { ...of(extended), endpoints: "extended" },
+    waiting: { ...of(waiting), endpoints: "extended" },
+    advancing: { ...of(advancing), endpoints: "extended" },
+    // Less than the platform asks to wait after too many requests, which therefore ends the operation.
+    failing: { ...of(failing), operationTimeoutSeconds: "30" },
+    // Both limits are the same: which of the two ends a request first makes no difference.
+    slow: { ...of(failing), requestTimeoutSeconds: "1", operationTimeoutSeconds: "1" },
+    breaking: of(breaking),
+  };
+}
+
+const upperSnake = (word: string) => word.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
+
+function variables(all: Readonly<Record<string, Connection>>): Record<string, string> {
+  const entries = Object.entries(all).flatMap(([connection, settings]) =>
+    Object.entries(settings).map(([setting, value]: [string, string]) => [
+      `APP_PLATFORM_${upperSnake(connection)}_${upperSnake(setting)}`,
+      value,
+    ]),
+  );
+  return Object.fromEntries(entries);
+}
+
+export async function openWorld(): Promise<World> {
+  const names = Object.keys(platformOptions) as PlatformName[];
+  const started = await Promise.all(names.map(async (name) => [name, await startPlatform(platformOptions[name])]));
+  const platforms = Object.fromEntries(started) as Platforms;
+  const { url, tokens } = platforms.documented;
+  const stack = await openCliStack(platforms.documented, {
+    env: variables(connections(platforms)),
+    // Look-ups run in the process of the program, which is this one.
+    config: { "app-platform:baseUrl": url },
+    secretConfig: { "app-platform:token": tokens.admin },
+  });
+  return {
+    platforms,
+    stack,
+    pidFile: join(stack.folder, "plugin.pid"),
+    preload: { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "plugin.cjs"))}` },
+    async close() {
+      await stack.close();
+      await Promise.all(Object.values(platforms).map((platform) => platform.stop()));
+    },
+  };
+}

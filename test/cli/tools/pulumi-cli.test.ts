@@ -1,0 +1,202 @@
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findPulumi } from "../../../tools/pulumi-cli/find.js";
+import { LANGUAGE_HOST_RELEASE, RELEASE } from "../../../tools/pulumi-cli/release.js";
+import { CHECKOUT, defaultSearch } from "../../../tools/pulumi-cli/search.js";
+import { isAlive } from "../../processes.js";
+import { addPulumi, fakeMachine, script, start } from "./fake-machine.js";
+
+let machine: ReturnType<typeof fakeMachine>;
+beforeEach(() => {
+  machine = fakeMachine();
+});
+afterEach(() => machine.remove());
+
+const read = (...path: string[]) => readFileSync(join(...path), "utf8");
+const underHome = (version: string) => join(machine.home, ".pulumi/versions", version, "bin");
+const failure = () =>
+  findPulumi(machine.search()).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+
+describe("the search for a Pulumi CLI", () => {
+  it("prefers PATH to what Pulumi's installer put into its home, and that to the versions of the Automation API", async () => {
+    const [bin, other] = [join(machine.home, ".pulumi/bin"), join(machine.root, "other")];
+    for (const version of ["3.245.0", "3.247.1", "3.250.0", "3.270.0"]) addPulumi(underHome(version), version);
+    expect(await findPulumi(machine.search())).toEqual({ folder: underHome("3.250.0"), version: "v3.250.0" });
+    addPulumi(underHome("3.246.0"), "3.246.0");
+    expect(await findPulumi(machine.search())).toMatchObject({ folder: underHome("3.246.0") });
+    addPulumi(bin, "3.250.0");
+    expect(await findPulumi(machine.search())).toMatchObject({ folder: bin });
+    expect(await findPulumi(machine.search({ env: { ...machine.env, PULUMI_HOME: other } })).catch(() => "")).toBe("");
+    // The language host may be elsewhere on PATH.
+    addPulumi(machine.path, "3.250.1", false);
+    script(other, "pulumi-language-nodejs", "exit 0");
+    const env = { ...machine.env, PATH: `${machine.path}:${other}` };
+    expect(await findPulumi(machine.search({ env }))).toEqual({ folder: machine.path, version: "v3.250.1" });
+  });
+
+  it.each([
+    { title: "is older than the SDK", version: "3.245.9", says: /must be 3\.246\.0 or newer .*; got v3\.245\.9/ },
+    { title: "is too new for the SDK", version: "3.268.0", says: /older than 3\.268\.0; got v3\.268\.0/ },
+    { title: "is of the next major release", version: "4.0.0", says: /got v4\.0\.0/ },
+    { title: "has no language host", host: false, says: /language host pulumi-language-nodejs is missing/ },
+    { title: "does not start", body: "echo 'wrong machine' >&2; exit 126", says: /version` failed: wrong machine/ },
+    { title: "prints no version", body: "exit 0", says: /got an unknown version/ },
+  ])(
+    "skips one on PATH that $title, and says so if nothing else is found",
+    async ({ version = "3.246.0", host, body, says }) => {
+      addPulumi(machine.path, version, host);
+      if (body) script(machine.path, "pulumi", body);
+      expect(await failure()).toMatch(says);
+      addPulumi(underHome("3.246.0"), "3.246.0");
+      expect(await findPulumi(machine.search())).toMatchObject({ folder: underHome("3.246.0") });
+    },
+  );
+
+  it("says what was tried and what to install if nothing works", async () => {
+    const text = (await failure()).replaceAll(machine.root, "").replace(/-\w+-\w+-[0-9a-f]{12}/, "-…");
+    expect(text).toBe(
+      [
+        "No Pulumi CLI was found, and none could be installed or built. Tried:",
+        "  - PATH: no pulumi in /path",
+        "  - Pulumi's home: no pulumi in /home/.pulumi/bin",
+        "  - the cache of an earlier run: no pulumi in /cache/pulumi-app-platform/pulumi-3.246.0-…/bin",
+        "  - the vendor's installer: 127.0.0.1:65535 cannot be reached (connect ECONNREFUSED 127.0.0.1:65535)",
+        "  - a build with Go: go is not on PATH",
+        "Install Pulumi 3.246.0 or newer and older than 3.268.0, then run the command again:",
+        "  curl -fsSL https://get.pulumi.com | sh -s -- --version 3.246.0",
+        "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.25.8 or newer, https://go.dev/dl:",
+        "the CLI is then built once, which needs access to Go's module proxy.",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("the vendor's installer", () => {
+  it("is run for the release, downloaded through the proxy that the environment names, and its CLI is cached", async () => {
+    const body = `mkdir -p "$3/bin"; echo "$@" > "$3/bin/called"; for name in pulumi pulumi-language-nodejs; do printf '#!/bin/sh\\necho v3.246.0\\n' > "$3/bin/$name"; chmod 755 "$3/bin/$name"; done`;
+    const site = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1");
+    const tunnels: (string | undefined)[] = [];
+    const portOf = (server: typeof site) => (server.address() as AddressInfo).port;
+    const proxy = createServer().on("connect", (request, client) => {
+      tunnels.push(request.url);
+      const target = connect(portOf(site), "127.0.0.1", () => {
+        client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        target.pipe(client).pipe(target);
+      });
+    });
+    await once(proxy.listen(0, "127.0.0.1"), "listening");
+    // The script needs the usual programs; no CLI is among them.
+    const env = { ...machine.env, PATH: "/usr/bin:/bin", HTTP_PROXY: `http://127.0.0.1:${portOf(proxy)}/` };
+    const { folder } = await findPulumi(machine.search({ env, vendorUrl: "http://get.example.test/" }));
+    expect(tunnels).toEqual(["get.example.test:80"]);
+    expect(read(folder, "called")).toMatch(/^--no-edit-path --install-root \S+ --version 3\.246\.0\n$/);
+    for (const server of [site, proxy]) server.close().closeAllConnections();
+    expect(await findPulumi(machine.search())).toMatchObject({ folder });
+  });
+});
+
+describe("a build with Go", () => {
+  it("is done once, from the pinned modules, with the release as version and the starter of dynamic providers beside it", async () => {
+    machine.addGo();
+    const { modules, sdk } = machine.search();
+    const { folder } = await findPulumi(machine.search());
+    expect(await findPulumi(machine.search())).toMatchObject({ folder });
+    expect(machine.goCalls()).toEqual([
+      expect.stringMatching(`^${modules}/language-nodejs build -mod=readonly -trimpath .*version.Version=v3.68.0 `),
+      expect.stringMatching(
+        `^${modules}/cli build -mod=readonly -tags osusergo,grpcnotrace .*version.Version=v3.246.0 `,
+      ),
+    ]);
+    const starter = "pulumi-resource-pulumi-nodejs";
+    expect(read(folder, starter)).toBe(read(sdk, starter));
+  });
+
+  it("is done again when a module file has changed, or when the cached CLI no longer runs", async () => {
+    machine.addGo();
+    const modules = join(machine.root, "modules");
+    for (const file of ["cli/go.mod", "cli/go.sum", "language-nodejs/go.mod", "language-nodejs/go.sum"]) {
+      mkdirSync(join(modules, file, ".."), { recursive: true });
+      writeFileSync(join(modules, file), "pinned");
+    }
+    const first = await findPulumi(machine.search({ modules }));
+    writeFileSync(join(modules, "cli/go.sum"), "pinned differently");
+    const second = await findPulumi(machine.search({ modules }));
+    expect(second.folder).not.toBe(first.folder);
+    script(second.folder, "pulumi", "exit 1");
+    expect(await findPulumi(machine.search({ modules }))).toEqual(second);
+    expect(machine.goCalls()).toHaveLength(6);
+  });
+
+  it.each([
+    { title: "fails", go: { fails: "module proxy: connection refused" }, says: "module proxy: connection refused" },
+    { title: "produces a program of another release", go: { version: "3.200.0" }, says: "must be 3.246.0 or newer" },
+  ])("leaves nothing behind if it $title", async ({ go, says }) => {
+    machine.addGo(go);
+    expect(await failure()).toContain(says);
+    expect(machine.cached()).toEqual([]);
+  });
+
+  const search = () => start(join(__dirname, "find-in-process.ts"), [], machine.env);
+  const isBuilding = async () => {
+    while (machine.goPids().length < 2) await sleep(20);
+  };
+
+  it("is done once by two runs at the same time, and the second one says what it waits for", async () => {
+    machine.addGo({ seconds: 3 });
+    const runs = [search(), search()].map(({ ended }) => ended);
+    for (const { code, out } of await Promise.all(runs)) {
+      expect(code).toBe(0);
+      expect(out).toBe(`${join(machine.root, "cache/pulumi-app-platform", machine.cached()[0] ?? "", "bin")}\n`);
+    }
+    expect(machine.cached()).toHaveLength(1);
+    expect(machine.goCalls()).toHaveLength(2);
+    expect((await Promise.all(runs)).map(({ err }) => err).join()).toContain("waiting for the process that installs");
+  });
+
+  it("succeeds after one that was killed, whose files are removed", async () => {
+    machine.addGo({ seconds: 30 });
+    const { child, ended } = search();
+    await isBuilding();
+    child.kill("SIGKILL");
+    await ended;
+    for (const pid of machine.goPids()) process.kill(pid, "SIGKILL");
+    expect(machine.cached()).toHaveLength(1);
+    machine.addGo();
+    expect(await search().ended).toMatchObject({ code: 0 });
+    expect(machine.cached()).toEqual([expect.not.stringContaining("installing")]);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("leaves no process and no file behind after %s", async (signal, code) => {
+    machine.addGo({ seconds: 30 });
+    const { child, ended } = search();
+    await isBuilding();
+    child.kill(signal);
+    expect(await ended).toEqual({ code, out: "", err: "" });
+    expect(machine.cached()).toEqual([]);
+    expect(machine.goPids().filter(isAlive)).toEqual([]);
+  });
+});
+
+describe("the release of the CLI", () => {
+  it.each([
+    { module: "cli", path: "github.com/pulumi/pulumi/pkg/v3", release: RELEASE },
+    { module: "cli", path: "github.com/pulumi/pulumi/sdk/v3", release: RELEASE },
+    { module: "language-nodejs", path: "github.com/pulumi/pulumi/sdk/v3", release: LANGUAGE_HOST_RELEASE },
+  ])("is pinned by the module $module for $path, and is that of the SDK", ({ module, path, release }) => {
+    const { modules } = defaultSearch();
+    expect(read(modules, module, "go.mod")).toMatch(new RegExp(`^\\s*(require )?${path} v${release}( |$)`, "m"));
+    expect(read(modules, module, "go.sum")).toContain(`${path} v${release} h1:`);
+    expect(JSON.parse(read(CHECKOUT, "package.json")).devDependencies["@pulumi/pulumi"]).toBe(RELEASE);
+  });
+});

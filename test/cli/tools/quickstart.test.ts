@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { isAlive, startedBy } from "../../processes.js";
+import { copyRootProject } from "../../root-project.js";
+
+// The real CLI, the real platform, and a copy of the root project in a folder from which its packages are found.
+// The tests build on each other, as the runs of a new user do.
+
+let folder: string;
+
+function start(...args: string[]) {
+  // start.mjs loads it the same way.
+  const command = ["--require", "tsx/cjs", join(__dirname, "quickstart-in-process.ts"), folder, ...args];
+  const child = spawn(process.execPath, command, {
+    cwd: CHECKOUT,
+    // The types of the program are checked where a test needs that: it takes seconds.
+    env: { ...process.env, PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { out: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      said.out += chunk;
+    });
+  }
+  const ended = once(child, "close").then(([code]) => ({ code: code as number, out: said.out }));
+  const until = async (text: string) => {
+    while (!said.out.includes(text)) {
+      if (child.exitCode !== null) throw new Error(`The quickstart ended without "${text}":\n${said.out}`);
+      await sleep(5);
+    }
+    return said.out;
+  };
+  return { child, pid: child.pid as number, ended, until };
+}
+
+const run = (...args: string[]) => start(...args, "--port", "0").ended;
+
+function edit(from: string, to: string): void {
+  const program = join(folder, "project/examples/quickstart/index.ts");
+  writeFileSync(program, readFileSync(program, "utf8").replace(from, to));
+}
+
+beforeAll(async () => {
+  mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
+  folder = mkdtempSync(join(CHECKOUT, ".local/test-quickstart-"));
+  copyRootProject(join(folder, "project"));
+  // Takes minutes if the CLI must be built first.
+  await pulumiInstallation();
+}, 900_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the quickstart", { timeout: 120_000 }, () => {
+  it("lists its commands, and refuses others", async () => {
+    expect(await run("--help")).toEqual({ code: 0, out: expect.stringContaining("npm run quickstart -- preview") });
+    expect(await run("down")).toEqual({
+      code: 1,
+      out: 'The command must be one of up, preview, destroy; got "down"\n',
+    });
+    expect(await run("destroy")).toEqual({ code: 0, out: "There is nothing to remove.\n" });
+  });
+
+  it("previews what it would create, and creates nothing; then creates it and says what to try next", async () => {
+    expect(await run("preview")).toEqual({ code: 0, out: expect.stringContaining("+ 4 to create") });
+    const { code, out } = await run();
+    expect(out).toMatch(/^Dashboard: http:\/\/127\.0\.0\.1:\d+\/_local\/$/m);
+    expect(out).toContain("+ 4 created");
+    expect(out).toContain("Next, try:");
+    expect(code).toBe(0);
+  });
+
+  it("leaves no process behind after an interruption", async () => {
+    const { child, pid, ended, until } = start("--port", "0");
+    await until("Updating (quickstart)");
+    const seen = startedBy(pid);
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(143);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.filter((each) => isAlive(each.pid))).toEqual([]);
+  });
+
+  it("continues after the interruption with a tag that was changed, and with --keep leaves a platform to use until Ctrl-C, with no process afterwards", async () => {
+    edit("14.8.0", "14.10.0");
+    const { child, pid, ended, until } = start("--keep", "--port", "0");
+    const out = await until("npm run pulumi -- up\n");
+    expect(out).toContain("~ 2 updated");
+    expect(out).toContain("2 unchanged");
+    const [, url = ""] = /export APP_PLATFORM_BASE_URL=(\S+)/.exec(out) ?? [];
+    const [, token = ""] = /export APP_PLATFORM_TOKEN=(\S+)/.exec(out) ?? [];
+    const journal = (await (await fetch(`${url}/_local/requests`)).json()) as { results: object[] };
+    expect(journal.results).toContainEqual(
+      expect.objectContaining({ operation: "deployServices", status: 202, count: 1 }),
+    );
+    const path = "/environment/e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003/container";
+    const services = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+    expect(await services.json()).toMatchObject({ results: [{ name: "web", tag: "14.10.0" }] });
+    const seen = startedBy(pid);
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(0);
+    expect(seen.filter((each) => isAlive(each.pid))).toEqual([]);
+  });
+
+  it("stops the platform after a program that fails, and shows Pulumi's message and what to do", async () => {
+    edit("new Database", "new Databse");
+    const { pid, ended, until } = start("--port", "0");
+    await until("Updating (quickstart)");
+    const seen = startedBy(pid);
+    const { code, out } = await ended;
+    edit("new Databse", "new Database");
+    expect(out).toContain("Databse");
+    expect(out).toMatch(/pulumi up failed; see Pulumi's message above\.\nTo start over .*-- destroy\n$/);
+    expect(code).toBe(1);
+    expect(seen.filter((each) => isAlive(each.pid))).toEqual([]);
+  });
+
+  it("creates everything again when the platform's data was deleted, and removes everything with `destroy`", async () => {
+    rmSync(join(folder, "local"), { recursive: true });
+    expect((await run()).out).toContain("+ 4 created");
+    expect(await run("destroy")).toEqual({ code: 0, out: expect.stringContaining("- 4 deleted") });
+    expect(existsSync(join(folder, "local"))).toBe(false);
+    expect(await run("destroy")).toEqual({ code: 0, out: "There is nothing to remove.\n" });
+    expect(readdirSync(join(folder, "project")).sort()).toEqual(["Pulumi.yaml", "examples"]);
+  });
+
+  it("says that another program uses the port, and how to choose another one", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, out } = await start("--port", String(port)).ended;
+    other.close();
+    expect(out).toContain(`${port}`);
+    expect(out).toContain("npm run quickstart -- --port 5000");
+    expect(out).not.toMatch(/^\s+at /m);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
+import { needsSelectedStack, selectFirstStack } from "../../../tools/pulumi-cli/first-stack.js";
+import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { copyRootProject } from "../../root-project.js";
+
+// The project at the repository root, as a new user runs it: the real CLI against a platform that is a process of its own.
+// State and Pulumi's home are in a folder of the test; the stack's settings file is in the root until the stack is removed.
+
+let folder: string;
+let platform: Platform;
+let stack: string;
+
+async function run(command: string, args: readonly string[], cwd: string, variables: Record<string, string> = {}) {
+  const env = {
+    ...process.env,
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    ...variables,
+  };
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      out += chunk;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code: code as number, out };
+}
+
+const npmRunPulumi = (args: readonly string[], variables = {}) =>
+  run("npm", ["run", "--silent", "pulumi", "--", ...args], CHECKOUT, { CHECKOUT_LOCAL: folder, ...variables });
+/** Once `up` has checked the types of the program, nothing else needs to. */
+const checked = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
+  folder = mkdtempSync(join(CHECKOUT, ".local/test-root-"));
+  stack = folder.slice(folder.lastIndexOf("/") + 1);
+}, 900_000);
+
+afterAll(async () => {
+  rmSync(join(CHECKOUT, `Pulumi.${stack}.yaml`), { force: true });
+  rmSync(folder, { recursive: true, force: true });
+  await platform.stop();
+});
+
+describe("the project at the repository root", { timeout: 120_000 }, () => {
+  it("goes up, shows no change, and is destroyed by `npm run pulumi`, and leaves nothing in the checkout", async () => {
+    const settings = () => readdirSync(CHECKOUT).filter((file) => file.startsWith("Pulumi."));
+    const before = settings();
+    expect((await npmRunPulumi(["stack", "init", stack])).code).toBe(0);
+    const up = await npmRunPulumi(["up", "--yes", "--skip-preview"]);
+    expect(up.out).toContain("+ 4 created");
+    expect(up.code).toBe(0);
+    const path = `/environment/${platform.ids.environment}/container`;
+    expect((await platform.request("GET", path)).body.results).toMatchObject([{ name: "web", tag: "14.8.0" }]);
+    const preview = await npmRunPulumi(["preview", "--expect-no-changes"], checked);
+    expect([preview.code, preview.out]).toEqual([0, expect.stringContaining("4 unchanged")]);
+    const destroy = await npmRunPulumi(["destroy", "--yes", "--skip-preview", "--remove"]);
+    expect([destroy.code, destroy.out]).toEqual([0, expect.stringContaining("- 4 deleted")]);
+    expect(existsSync(join(folder, "state"))).toBe(true);
+    expect(settings()).toEqual(before);
+  });
+
+  it("needs no stack before the first `up`: one is created and selected", async () => {
+    const project = join(folder, "project");
+    copyRootProject(project);
+    const env = { ...process.env, ...(await pulumiEnvironment({ state: join(folder, "other-state") })) };
+    const variables = { ...(env as Record<string, string>), ...checked, PULUMI_HOME: join(folder, "other-home") };
+    mkdirSync(variables.PULUMI_HOME);
+    const pulumi = (...args: string[]) => run("pulumi", args, project, variables);
+    const options = { cwd: project, env: variables, signal: new AbortController().signal };
+    await selectFirstStack(options);
+    expect((await pulumi("stack", "--show-name")).out).toBe("dev\n");
+    await pulumi("stack", "init", "other");
+    await selectFirstStack(options);
+    expect((await pulumi("stack", "--show-name")).out).toBe("other\n");
+  });
+});
+
+describe("a command of `npm run pulumi` that gets a first stack", () => {
+  it.each([
+    { args: ["up"], needs: true },
+    { args: ["preview", "--diff"], needs: true },
+    { args: ["up", "--stack", "prod"], needs: false },
+    { args: ["up", "-s=prod"], needs: false },
+    { args: ["up", "-C", "examples/container"], needs: false },
+    { args: ["up", "--help"], needs: false },
+    { args: ["destroy"], needs: false },
+    { args: ["version"], needs: false },
+    { args: [], needs: false },
+  ])("$args: $needs", ({ args, needs }) => {
+    expect(needsSelectedStack(args)).toBe(needs);
+  });
+});

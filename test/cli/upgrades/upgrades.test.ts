@@ -1,0 +1,88 @@
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type OpenedProject, openProjectIn } from "../../package/install/project.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { files, fixtureFolder, recordedVersions } from "./fixture.js";
+
+// Every step is a run of the CLI, on machines that may be busy with other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root = join(__dirname, "../../..");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+test("the current version has a fixture, so that later versions are tested with it", () => {
+  expect(recordedVersions).toContain(version);
+});
+
+describe.each(recordedVersions)("what version %s has left", (recorded) => {
+  const file = (name: string) => join(fixtureFolder(recorded), name);
+  let folder: string;
+  let platform: Platform;
+  let project: OpenedProject;
+  beforeAll(async () => {
+    // In the checkout, so that Node.js finds the modules there.
+    mkdirSync(join(root, ".local"), { recursive: true });
+    folder = mkdtempSync(join(root, ".local", "upgrade-"));
+    cpSync(file(files.program), folder, { recursive: true });
+    copyFileSync(file(files.data), join(folder, files.data));
+    platform = await startPlatform({ endpoints: "extended", data: join(folder, files.data) });
+    project = await openProjectIn(folder, platform, { PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
+    await project.pulumi("stack", "import", "--file", file(files.state));
+  });
+  afterAll(async () => {
+    await platform.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const services = async () => {
+    const responses = await Promise.all(
+      ["application", "container", "job", "database", "terraform"].map((kind) =>
+        platform.request("GET", `/environment/${platform.ids.environment}/${kind}`),
+      ),
+    );
+    return responses.flatMap(({ body }) => body.results.map(({ name }: { name: string }) => name)).sort();
+  };
+  const all = [
+    "cloned",
+    "every-application",
+    "every-container",
+    "every-container-database",
+    "every-cron-job",
+    "every-lifecycle-job",
+    "every-managed-database",
+    "every-terraform-service",
+    "marked-secret",
+  ];
+
+  test("is open to its own tokens, and in its snapshot the same services", async () => {
+    expect(await services()).toEqual(all);
+    const token = JSON.parse(readFileSync(file(files.token), "utf8"));
+    const path = `/environment/${platform.ids.environment}/container`;
+    expect((await platform.request("GET", path, { token })).status).toBe(200);
+    const empty = await startPlatform({ endpoints: "extended" });
+    try {
+      const body = JSON.parse(readFileSync(file(files.snapshot), "utf8"));
+      expect((await empty.request("PUT", "/_local/snapshot", { body })).status).toBeLessThan(300);
+      const restored = (await empty.request("GET", path)).body;
+      expect(restored).toEqual((await platform.request("GET", path)).body);
+    } finally {
+      await empty.stop();
+    }
+  });
+
+  test("shows no change at preview and at refresh", async () => {
+    const preview = await project.pulumi("preview", "--diff", "--expect-no-changes");
+    expect(preview).toContain("unchanged");
+    const refresh = await project.pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+    expect(refresh).toContain("unchanged");
+  });
+
+  test("is destroyed, secrets never in plain text", async () => {
+    const exported = await project.pulumi("stack", "export");
+    for (const secret of ["a secret of the program", "s3cret", "gitops token", "password: guest"])
+      expect(exported).not.toContain(secret);
+    expect(await project.pulumi("destroy", "--yes", "--skip-preview")).toMatch(/- \d+ deleted/);
+    expect(await services()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+/** Where preview and the platform may differ, each with its reason. Anything else is a finding. */
+import { NotFoundError } from "../../../provider/errors/index.js";
+
+/** What only the platform can know, by the field of a violation and its message. */
+export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly message: RegExp }[] = [
+  {
+    // Which records exist.
+    field: /(registryId|gitTokenId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id|features\[\d+\]\.id)$/,
+    message: /^does not exist in this organization$/,
+  },
+  {
+    // The kind of the registry.
+    field: /(^|\.)imageName$/,
+    message: /^must have the form .+ in a registry of kind (SCALEWAY_CR|DOCKER_HUB|PUBLIC_ECR)$/,
+  },
+  {
+    // Where the cluster is. A first save finds out.
+    field: /^(region|cloudProvider)$/,
+    message: /^cannot change; it is (eu-west-3|AWS)$/,
+  },
+  {
+    // Whether a job is built from git or run from an image.
+    field: /^jobs\[\d+\]\.(imageTag|gitCommitId)$/,
+    message: /^is not allowed for a service with an? (image|git) source$/,
+  },
+  {
+    // Which values a feature has.
+    field: /^features\[\d+\]\.value$/,
+    message: /^must be one of /,
+  },
+];
+
+/** What only the provider refuses: the sentence after the name of the resource, and why the platform accepts it. */
+export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonly why: string }[] = [
+  {
+    reason: / is not an argument;/,
+    why: "The platform ignores members that it does not know; here they are misspelled.",
+  },
+  {
+    reason: /^(environmentId|organizationId|clusterId) (is required|must be a UUID)/,
+    why: "It is in the path: the platform responds 404.",
+  },
+  {
+    reason: /^(ports|storage)\[\d+\]\.id must be (omitted|a UUID)/,
+    why: "The platform replaces the IDs of new items, which would differ from then on.",
+  },
+  {
+    reason:
+      /^(annotationsGroups|labelsGroups|features|terraformVariablesSource\.tfVars)\[\d+\]\.(id|key) must be unique/,
+    why: "Items are identified by this member; two of them could not be compared.",
+  },
+  {
+    reason: /^terraformVariablesSource\.tfVars\[\d+\]\.secret is required/,
+    why: "Without it, the platform treats the value as public, and the provider as secret.",
+  },
+  {
+    reason: /^diskType must be (one of|omitted)/,
+    why: "The create call has no such member. The update that follows has it, and would be refused too late.",
+  },
+];
+
+/** Which environments, clusters and services exist: an ID in a path or a deployment that does not exist is a 404. */
+export function isMissing(error: Error): boolean {
+  return error instanceof NotFoundError;
+}
+
+export function isKnownOnlyToThePlatform(detail: string): boolean {
+  const [, field = "", message = ""] = /^(\S+): (.*)$/.exec(detail) ?? [];
+  return onlyThePlatformKnows.some((each) => each.field.test(field) && each.message.test(message));
+}
+
+export function isRefusedOnlyByTheProvider(reason: string): boolean {
+  return onlyTheProviderRefuses.some((each) => each.reason.test(reason));
+}

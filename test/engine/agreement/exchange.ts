@@ -1,0 +1,122 @@
+/** Lets the provider judge arguments and then asks the platform, over HTTP. */
+import { changesOf } from "../../../provider/definition/changesOf.js";
+import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
+import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
+import { type EndpointSet, fillPath, isServed } from "../../../provider/platform/endpoint.js";
+import { wrongIds } from "../../../provider/schema/assignedIds.js";
+import { isAbsent, type Values } from "../../../provider/schema/json.js";
+import { omitNulls } from "../../../provider/schema/omitNulls.js";
+import { validate } from "../../../provider/schema/validate.js";
+import type { Platform } from "../../platform/platform.js";
+import { definitionOf, lifecycle } from "../../unit/pretend-platform.js";
+import { bodyAsSent } from "./as-sent.js";
+import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
+
+/** What a case came to, for the counts. */
+export type Outcome = "accepted" | "refused" | "undecided";
+
+interface Exchange {
+  /** Creates a resource, and removes it afterwards unless `then` needs it. */
+  create(args: Values, then?: (id: string, outs: Values) => Promise<void>): Promise<Outcome>;
+  update(id: string, outs: Values, args: Values, before: Values): Promise<Outcome>;
+}
+
+export function exchangeOf(platform: Platform, kind: string, endpoints: EndpointSet, environmentId: string): Exchange {
+  const definition = definitionOf(kind);
+  const { api, body, pathArgs } = definition;
+  const environment = { APP_PLATFORM_TOKEN: platform.tokens.admin };
+  const cycle = lifecycle(kind, platform.url, { endpoints, environment });
+  const { ids } = platform;
+  const place = { environmentId, organizationId: ids.organization, clusterId: ids.cluster };
+
+  const send = async (call: "create" | "update", args: Values, id?: string) => {
+    const endpoint = api[call];
+    if (endpoint === undefined) throw new TypeError(`${kind} has no ${call}`);
+    const path = fillPath(endpoint, { ...place, id });
+    return platform.request(endpoint.method, path, { body: bodyAsSent(body, args, pathArgs) });
+  };
+
+  const remove = async (id: string) => {
+    if (api.delete !== undefined && api.save === undefined)
+      await platform.request("DELETE", fillPath(api.delete, { ...place, id }));
+  };
+
+  /** What the provider refuses, the platform refuses as it is. */
+  const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
+    // The platform resets what the provider does not want to reset unasked.
+    if (reasons.every((reason) => reason.startsWith(DefaultsNotAcceptedError.code))) return "undecided";
+    // The preview reads what the arguments name, and the request below goes to a place that exists.
+    if (reasons.some((reason) => /^AP3003\b/.test(reason))) return "undecided";
+    const issues = [...validate(definition, args, call), ...(call === "create" ? wrongIds(body, args, undefined) : [])];
+    // What only configures the provider is never sent.
+    const sent = issues.filter(({ path }) => !definition.args[path.replace(/[.[].*$/, "")]?.local);
+    const shared = sent.filter(({ path, expected }) => !isRefusedOnlyByTheProvider(`${path} ${expected}`));
+    // Other reasons come from a rule of the kind itself.
+    if (shared.length === 0 && reasons.length <= issues.length) return "undecided";
+    const response = await send(call, args, id);
+    if (response.status === 400) return "refused";
+    if (call === "create" && typeof response.body?.id === "string") await remove(response.body.id);
+    throw new Error(
+      `The provider refuses this ${call}, and the platform responds ${response.status}:\n${reasons.join("\n")}`,
+    );
+  };
+
+  /** What the provider accepts is never a 400, except for what only the platform knows. */
+  const rejected = (error: unknown, call: string): Outcome => {
+    if (!(error instanceof Error)) throw error;
+    const details = [...error.message.matchAll(/^\s*- (?!the platform says: )(.*)$/gm)].map(
+      ([, detail = ""]) => detail,
+    );
+    const isRejected = /\bAP(3006|5002)\b/.test(error.message);
+    if (isRejected && details.length > 0 && details.every(isKnownOnlyToThePlatform)) return "undecided";
+    if (isMissing(error)) return "undecided";
+    // Another resource has the name: the body was right.
+    if (error instanceof AppPlatformError && error.code === "AP3004") return "accepted";
+    throw new Error(`The provider accepts this ${call}, and it fails:\n${error.message}`);
+  };
+
+  const settled = async (id: string, outs: Values, args: Values, call: string) => {
+    const plan = await cycle.diff(id, outs, args);
+    if (plan?.changes === false) return;
+    const differences = changesOf(definition, args, outs).map(({ text }) => text);
+    throw new Error(`The ${call} leaves a difference: ${differences.join("\n")}`);
+  };
+
+  return {
+    async create(args, then) {
+      const reasons = await cycle.check(args);
+      if (reasons.length > 0) return refused(reasons, "create", args);
+      // The engine passes on what the check returns.
+      const inputs = omitNulls(body, args) as Values;
+      const created = await cycle.create(inputs).catch((error) => ({ outcome: rejected(error, "create") }));
+      if ("outcome" in created) return created.outcome;
+      const outs = created.outs ?? {};
+      try {
+        await settled(created.id, outs, inputs, "create");
+        await then?.(created.id, outs);
+      } finally {
+        await remove(created.id);
+      }
+      return "accepted";
+    },
+
+    async update(id, outs, args, before) {
+      const reasons = await cycle.check(args, before);
+      const isServedHere = isServed(api.update, endpoints);
+      if (reasons.length > 0)
+        return isServedHere && definition.updateMode === "full" ? refused(reasons, "update", args, id) : "undecided";
+      const inputs = omitNulls(body, args) as Values;
+      const plan = await cycle.diff(id, outs, inputs).catch((error) => {
+        if (error instanceof AppPlatformError && /^AP(1203|200[12])$/.test(error.code)) return undefined;
+        throw error;
+      });
+      if (plan === undefined || plan.changes === false || !isAbsent(plan.replaces)) return "undecided";
+      const updated = await cycle.update(id, outs, inputs).catch((error) => ({ outcome: rejected(error, "update") }));
+      if (updated === undefined || "outcome" in updated) return updated?.outcome ?? "undecided";
+      // The next run checks what the state has now.
+      await cycle.check(args, inputs);
+      await settled(id, updated.outs ?? {}, inputs, "update");
+      return "accepted";
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update continues. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Values } from "../../../provider/schema/json.js";
+import type { Platform as Backend } from "../../platform/platform.js";
+import { type Backends, startBackends } from "../faults/backends.js";
+import { argsOf, container, database, job, type Kind, madeByHand, terraform } from "../faults/endpoints.js";
+import { providerAt } from "../faults/provider.js";
+import { failureFrom, unclearIn } from "../faults/telling.js";
+import { truthOf } from "../faults/truth.js";
+
+const atOnce = 4;
+vi.setConfig({ maxConcurrency: atOnce });
+
+let backends: Backends;
+beforeAll(async () => {
+  backends = await startBackends(atOnce, { endpoints: "extended" });
+});
+afterAll(() => backends.stop());
+
+const times = { requestSeconds: 0.5, operationSeconds: 2 };
+const provider = ({ url, tokens }: Backend) =>
+  providerAt({ url, token: tokens.admin, endpoints: "extended", ...times });
+const meet = ({ request }: Backend, route: string, fault: string, when: string) =>
+  request("PUT", "/_local/faults", { body: { rules: [{ match: { route }, fault, when }] } });
+
+const edits: readonly [Kind, string][] = [
+  [container, "editContainer"],
+  [job, "editJob"],
+  [database, "editDatabase"],
+  [terraform, "editTerraform"],
+];
+const faults = [
+  ["reset", "before"],
+  ["no-answer", "after"],
+  ["500", "before"],
+  ["502-html", "after"],
+  ["400", "before"],
+  ["403", "before"],
+  ["404", "before"],
+  ["409", "before"],
+] as const;
+
+async function expectKept(backend: Backend, kind: Kind, args: Values): Promise<void> {
+  const name = String(args.name);
+  const failure = failureFrom(
+    await provider(backend)
+      .of(kind.kind)
+      .create(args)
+      .catch((error) => error),
+  );
+  expect(failure.code).toBe("AP4001");
+  expect(unclearIn(failure, kind.kind, Object.values(backend.tokens))).toEqual([]);
+  const { id = "", properties = {} } = failure.kept ?? {};
+  expect((await truthOf(backend)).services(kind.wire, name)).toEqual([expect.objectContaining({ id })]);
+  // As the next `pulumi up` does, also where nothing differs.
+  await backend.request("DELETE", "/_local/faults");
+  const { state } = await provider(backend).of(kind.kind).update(id, properties, args);
+  expect(state.description).toBe(args.description);
+  const found = (await truthOf(backend)).services(kind.wire, name);
+  expect(found.map((each) => [each.id, each.config.description])).toEqual([[id, args.description]]);
+  // As the next `pulumi destroy` does.
+  await provider(backend).of(kind.kind).delete(id, state);
+  expect((await truthOf(backend)).services(kind.wire, name)).toEqual([]);
+}
+
+describe.concurrent.each(edits)("$kind", (kind, edit) => {
+  it.each(faults)("a clone whose edit fails (%s %s) is kept, and edited by the next update", (fault, when) =>
+    backends.borrow(async (backend) => {
+      const source = await madeByHand(backend, kind, "source");
+      const environmentId = backend.ids.environment;
+      await meet(backend, edit, fault, when);
+      await expectKept(backend, kind, { environmentId, name: "clone", cloneFrom: source.id, description: "edited" });
+    }),
+  );
+});
+
+it("a database whose edit after its making fails is kept, and edited by the next update", () =>
+  backends.borrow(async (backend) => {
+    await meet(backend, "editDatabase", "500", "before");
+    await expectKept(backend, database, argsOf(backend, "managedDatabase"));
+  }));

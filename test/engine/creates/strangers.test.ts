@@ -1,0 +1,110 @@
+/** What a lost response must never lead to: that a resource which the call has not made is taken for its own. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Values } from "../../../provider/schema/json.js";
+import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
+import { argsOf, container, job, type Kind, madeByHand } from "../faults/endpoints.js";
+import { type Provider, providerAt } from "../faults/provider.js";
+import { failureFrom } from "../faults/telling.js";
+import { changeByHand, truthOf } from "../faults/truth.js";
+
+let backend: Backend;
+let provider: Provider;
+beforeAll(async () => {
+  backend = await startPlatform();
+});
+afterAll(async () => {
+  await backend.stop();
+});
+beforeEach(async () => {
+  await backend.request("POST", "/_local/reset");
+  provider = freshProvider();
+});
+
+const freshProvider = () => providerAt({ url: backend.url, token: backend.tokens.admin });
+
+/** The next answer of the operation is lost before anything is done. */
+const loseNext = (route: string) =>
+  backend.request("PUT", "/_local/faults", { body: { rules: [{ match: { route }, fault: "reset", times: 1 }] } });
+
+const kinds = [
+  { kind: container, create: "createContainer", clone: "cloneContainer" },
+  { kind: job, create: "createJob", clone: "cloneJob" },
+];
+
+const ids = async ({ wire }: Kind, name: unknown) => (await truthOf(backend)).services(wire, String(name));
+
+/** Makes one with the lost response, which must fail over the stranger and leave it alone. */
+async function meets(kind: Kind, args: Values, stranger: string): Promise<void> {
+  const before = await ids(kind, args.name);
+  const { code, text, kept } = await provider
+    .of(kind.kind)
+    .create(args)
+    .then((made) => ({ code: `took ${made.id}`, text: "", kept: undefined }), failureFrom);
+  expect(code).toBe("AP3004");
+  expect(text).toContain(`adoptId: "${stranger}"`);
+  expect(kept).toBeUndefined();
+  expect(await ids(kind, args.name)).toEqual(before);
+}
+
+describe.each(kinds)("a lost response of a $create", ({ kind, create, clone }) => {
+  const other = async () => (await freshProvider().of(kind.kind).create(argsOf(backend, kind.args))).id;
+  const lateAs = (name: string) => name.toUpperCase();
+
+  it("never takes one with the same content that was there before", async () => {
+    const stranger = await other();
+    await changeByHand(backend, stranger, (body) => ({
+      ...body,
+      createdAt: new Date(Date.now() - 5_000).toISOString(),
+    }));
+    await loseNext(create);
+    await meets(kind, argsOf(backend, kind.args), stranger);
+  });
+
+  it("never takes one that somebody makes at the same time with other content", async () => {
+    const args = argsOf(backend, kind.args);
+    const { id } = await madeByHand(backend, kind, lateAs(String(args.name)));
+    await loseNext(create);
+    await meets(kind, args, id);
+  });
+
+  it("never takes one that the stack has made already", async () => {
+    const args = argsOf(backend, kind.args);
+    const { id } = await provider.of(kind.kind).create(args);
+    await loseNext(create);
+    await meets(kind, { ...args, name: lateAs(String(args.name)) }, id);
+  });
+
+  it("of a clone never takes one that somebody makes at the same time with other content than the source's", async () => {
+    const source = await other();
+    const { id } = await madeByHand(backend, kind, "clone");
+    await loseNext(clone);
+    await meets(kind, { environmentId: backend.ids.environment, name: "Clone", cloneFrom: source }, id);
+  });
+
+  it("of a clone takes the clone, with all that its source has", async () => {
+    const source = await other();
+    await backend.request("PUT", "/_local/faults", {
+      body: { rules: [{ match: { route: clone }, fault: "reset", when: "after" }] },
+    });
+    const args = { environmentId: backend.ids.environment, name: "clone", cloneFrom: source };
+    const made = await provider.of(kind.kind).create(args);
+    expect(await ids(kind, "clone")).toEqual([expect.objectContaining({ id: made.id })]);
+  });
+
+  it("of one of two with the same name gives one resource to one of them, whichever responses are lost", async () => {
+    const args = argsOf(backend, kind.args);
+    for (const nth of [1, 2, 3]) {
+      await backend.request("POST", "/_local/reset");
+      await backend.request("PUT", "/_local/faults", {
+        body: { rules: [{ match: { route: create, nth }, fault: "reset", when: nth === 1 ? "after" : "before" }] },
+      });
+      const both = freshProvider();
+      const twice = [args, { ...args, name: lateAs(String(args.name)) }];
+      const ends = await Promise.allSettled(twice.map((each) => both.of(kind.kind).create(each)));
+      const made = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value.id] : []));
+      const told = ends.flatMap((end) => (end.status === "rejected" ? [failureFrom(end.reason).code] : []));
+      expect((await ids(kind, args.name)).map(({ id }) => id)).toEqual(made);
+      expect(told).toEqual([expect.stringMatching(/^AP(3004|2004)$/)]);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+/** Every fault at every endpoint of the document: the right result or one clear error, nothing lost, nothing twice. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { documentedKinds } from "../../kinds/documentedCalls.js";
+import { type Outcome, printOutcomes } from "../../outcomes.js";
+import { type Backends, startBackends } from "./backends.js";
+import { type Endpoint, endpoints } from "./endpoints.js";
+import { expected, unknown } from "./expectations.js";
+import { type Fault, faults, type Way } from "./faults.js";
+import { type Place, type Run, run } from "./run.js";
+
+/** So many cells are run at a time, each with a backend process of its own: most of them wait. */
+const atOnce = 16;
+vi.setConfig({ maxConcurrency: atOnce });
+
+let backends: Backends;
+let elsewhere: Server;
+/** Requests that followed a redirect. */
+let followed = 0;
+/** The fault of each cell, and how it ended. */
+const outcomes: Outcome[] = [];
+beforeAll(async () => {
+  backends = await startBackends(atOnce, { speed: "manual" });
+  elsewhere = createServer((_, response) => {
+    followed += 1;
+    response.end("{}");
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  printOutcomes("Every fault at every endpoint", outcomes);
+  elsewhere.close();
+  await backends.stop();
+});
+
+/** An outcome in words. */
+function said(outcome: string): string {
+  if (outcome === unknown) return `outcome unknown (${outcome})`;
+  return outcome.startsWith("AP") ? `error ${outcome}` : outcome;
+}
+
+function outcomeOf(fault: Fault, runs: readonly Run[]): string {
+  const [first, staying] = runs.map(({ outcome }) => said(outcome));
+  if (staying === undefined || first === staying) return first as string;
+  return fault.ways === undefined ? `${first}; if the fault persists, ${staying}` : (first as string);
+}
+
+/** Whether an operation ended in an error that is right for a platform that doesn't respond in time, but not for this cell. */
+function isCausedByWaiting({ outcome, wrongs }: Run, endpoint: Endpoint, fault: Fault, way: Way): boolean {
+  if (fault.isSlow !== true || wrongs.length > 0 || outcome === expected(endpoint, fault, way)) return false;
+  return outcome === unknown || outcome === fault.code;
+}
+
+describe.concurrent.each(endpoints)("$kind: $name", (endpoint) => {
+  it.each(faults)("$name", async (fault) => {
+    const { port } = elsewhere.address() as AddressInfo;
+    const place: Place = { endpoints: "documented", elsewhere: `http://127.0.0.1:${port}/elsewhere` };
+    const ways = fault.ways ?? (["once", "staying"] as const);
+    const runs: Run[] = [];
+    for (const way of ways) {
+      const attempt = () => backends.borrow((backend) => run(backend, endpoint, fault, way, place));
+      let end = await attempt();
+      // A machine that keeps the backend waiting turns a fault that is got over into one that stays. The error is right then,
+      // and what it says is checked as ever; another run ends as it should, unless the provider is wrong.
+      for (let again = 0; again < 2 && isCausedByWaiting(end, endpoint, fault, way); again++) end = await attempt();
+      runs.push(end);
+    }
+    outcomes.push([`${fault.group}: ${fault.name}`, outcomeOf(fault, runs)]);
+    for (const [index, way] of ways.entries()) {
+      expect(runs[index]?.wrongs, way).toEqual([]);
+      expect(runs[index]?.outcome, way).toBe(expected(endpoint, fault, way));
+    }
+    expect(followed).toBe(0);
+  });
+});
+
+it("the matrix has 36 faults and 20 endpoints", () => {
+  expect(new Set(faults.map(({ name }) => name)).size).toBe(36);
+  expect(endpoints.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});
+
+it("the matrix has every call of the API document that a definition uses", () => {
+  expect(endpoints.map(({ number, kind }) => `${number} ${kind}`)).toEqual(documentedKinds);
+});

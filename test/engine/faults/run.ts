@@ -1,0 +1,203 @@
+/** One operation of the provider that meets one fault, and what became of it. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EndpointSet, endpoint } from "../../../provider/platform/endpoint.js";
+import type { Platform as Backend } from "../../platform/platform.js";
+import { closedDoor } from "./closed-door.js";
+import { closeConnections, onRefused } from "./connections.js";
+import type { Endpoint, Given } from "./endpoints.js";
+import { nothingToDo, right } from "./expectations.js";
+import type { Fault, Way } from "./faults.js";
+import { type Kept, type Provider, type ProviderSettings, providerAt } from "./provider.js";
+import { type Failure, failureFrom, lostIn, unclearIn } from "./telling.js";
+import { truthOf } from "./truth.js";
+
+export interface Run {
+  /** The right result, or the code of the error. */
+  readonly outcome: string;
+  /** Promises that were broken, as sentences. */
+  readonly wrongs: readonly string[];
+  readonly given: Given;
+  /** What the engine has, after a success. */
+  readonly kept?: Kept;
+  /** What the user is told, after a failure. */
+  readonly text?: string;
+}
+
+/** Where a run takes place. */
+export interface Place {
+  readonly endpoints: EndpointSet;
+  /** Where a redirect leads. */
+  readonly elsewhere: string;
+}
+
+/** Most tries of one request. */
+const tries = 4;
+/** How much later than its deadline an operation may end on a machine that is busy with other tests, in milliseconds. */
+const lag = 2_000;
+
+/** Times of the provider, in seconds: short where only they end the operation. */
+function timesOf({ isSlow }: Fault, way: Way) {
+  return {
+    requestSeconds: isSlow === true ? 0.5 : 10,
+    operationSeconds: way === "staying" && isSlow === true ? 2 : 20,
+  };
+}
+
+/** What a fault needs around the operation. */
+interface Stage {
+  readonly settings: Partial<ProviderSettings>;
+  /** The last thing before the operation. */
+  begin(provider: Provider): Promise<void>;
+  /** How often the fault was met. */
+  met(): Promise<number>;
+  end(): Promise<void>;
+}
+
+async function stageOf(
+  backend: Backend,
+  fault: Fault,
+  way: Way,
+  operation: string,
+  { elsewhere }: Place,
+): Promise<Stage> {
+  const { cause } = fault;
+  const rules = async (name: string, when: "before" | "after") => {
+    const rule = {
+      match: { route: operation },
+      when,
+      fault: name,
+      location: elsewhere,
+      retryAfterSeconds: way === "once" ? (fault.asks ?? 0) : 0,
+      ...(way === "once" ? { times: 1 } : {}),
+    };
+    const { status } = await backend.request("PUT", "/_local/faults", { body: { rules: [rule] } });
+    if (status !== 200) throw new Error(`the rule was answered with ${status}`);
+  };
+  const happened = async () => (await backend.request("GET", "/_local/faults")).body.rules[0].happened as number;
+  const end = async () => {};
+  if (cause === "nothing listens") {
+    const door = await closedDoor(backend.url);
+    let count = 0;
+    onRefused(door.url, () => {
+      count += 1;
+      if (way === "once" && count === 1) door.open();
+    });
+    return {
+      settings: { url: door.url },
+      begin: end,
+      met: async () => count,
+      async end() {
+        closeConnections(door.url);
+        await door.close();
+      },
+    };
+  }
+  if (cause === "no such host") {
+    return { settings: { url: "https://platform.invalid" }, begin: end, met: async () => 1, end };
+  }
+  if (cause === "token renewed") {
+    const folder = mkdtempSync(join(tmpdir(), "token-"));
+    const tokenFile = join(folder, "token");
+    writeFileSync(tokenFile, backend.tokens.admin);
+    return {
+      settings: { tokenFile },
+      async begin({ platform }) {
+        // The provider holds the token that was in the file by then; the file has another one when the 401 comes.
+        const call = endpoint(2, "GET /environment/{environmentId}/application");
+        await platform.client.send({ call, members: { environmentId: backend.ids.environment }, purpose: "Reading" });
+        const { body } = await backend.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "2h" } });
+        writeFileSync(tokenFile, body.token);
+        await rules("401", "before");
+      },
+      met: happened,
+      end: async () => rmSync(folder, { recursive: true }),
+    };
+  }
+  return { settings: {}, begin: () => rules(cause.fault, cause.when), met: happened, end };
+}
+
+/** Meets the fault in the operation; then, where that failed, continues as the next `pulumi up` or destroy does. */
+export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, place: Place): Promise<Run> {
+  const given = await row.prepare(backend);
+  const stage = await stageOf(backend, fault, way, row.operation, place);
+  const { endpoints } = place;
+  const times = timesOf(fault, way);
+  try {
+    const provider = providerAt({
+      url: backend.url,
+      token: backend.tokens.admin,
+      endpoints,
+      ...times,
+      ...stage.settings,
+    });
+    await stage.begin(provider);
+    const start = performance.now();
+    const end = await row.operate(provider, given).catch(failureFrom);
+    const took = performance.now() - start;
+    const met = await stage.met();
+    await backend.request("DELETE", "/_local/faults");
+    const truth = await truthOf(backend);
+    const requests = truth.requests(row.operation);
+    const made = row.made?.(truth, given) ?? [];
+    const wrongs = [
+      ...(met === 0 ? ["the fault was not met"] : []),
+      ...(took > times.operationSeconds * 1000 + lag ? [`it took ${Math.round(took)} ms`] : []),
+      ...(requests.all > tries * (row.reads ?? 1) ? [`the call was sent ${requests.all} times`] : []),
+      ...(row.afterLoss !== "repeats" && row.afterLoss !== "saves" && requests.done > 1
+        ? [`the call was carried out ${requests.done} times`]
+        : []),
+      ...(fault.asks !== undefined &&
+      !isFailure(end) &&
+      way === "once" &&
+      fault.name !== "429 date" &&
+      took < fault.asks * 1000 - 50
+        ? [`it waited ${Math.round(took)} ms, less than was asked for`]
+        : []),
+    ];
+    if (!isFailure(end) && row.endedBy?.includes(fault.name)) return { outcome: nothingToDo, wrongs, given };
+    if (!isFailure(end))
+      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(truth, given, end, 0)], given, kept: end };
+    const secrets = Object.values(backend.tokens);
+    return {
+      outcome: end.code,
+      given,
+      text: end.text,
+      wrongs: [
+        ...wrongs,
+        ...unclearIn(end, row.kind, secrets),
+        ...lostIn(end, made),
+        ...(await wrongsAfterGoingOn(backend, row, given, end, made, endpoints)),
+      ],
+    };
+  } finally {
+    await stage.end();
+    closeConnections(backend.url);
+  }
+}
+
+function isFailure(end: Kept | Failure): end is Failure {
+  return "code" in end;
+}
+
+async function wrongsAfterGoingOn(
+  backend: Backend,
+  row: Endpoint,
+  given: Given,
+  { kept }: Failure,
+  left: readonly string[],
+  endpoints: EndpointSet,
+): Promise<string[]> {
+  const provider = providerAt({ url: backend.url, token: backend.tokens.admin, endpoints });
+  const isOpen = kept === undefined && left.length > 0;
+  if (isOpen) await row.byHand?.(backend, left);
+  const end = await (kept === undefined
+    ? row.operate(provider, given)
+    : provider.of(row.kind).update(kept.id, kept.properties, given.args)
+  ).catch(failureFrom);
+  if (isFailure(end)) return [`going on fails: ${end.text}`];
+  const truth = await truthOf(backend);
+  const earlier = isOpen ? (row.made?.(truth, given) ?? []).filter((id) => left.includes(id)).length : 0;
+  return row.wrongIn(truth, given, end, earlier).map((wrong) => `after going on, ${wrong}`);
+}

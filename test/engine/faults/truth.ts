@@ -1,0 +1,69 @@
+/** What a backend holds and has carried out, asked of itself. */
+import type { Values } from "../../../provider/schema/json.js";
+import type { Platform } from "../../platform/platform.js";
+
+export interface Service {
+  readonly id: string;
+  readonly config: Values;
+}
+
+export interface Deployment {
+  readonly id: string;
+  readonly isCancelled: boolean;
+}
+
+export interface Truth {
+  /** The services of a kind with a name, whatever its letters' case; all of the kind without one. */
+  services(kind: string, name?: string): Service[];
+  readonly deployments: readonly Deployment[];
+  readonly cluster: Values;
+  /** The cluster's GitOps configuration. */
+  readonly gitOps: Values | undefined;
+  /** How many requests for an operation came, and how many of them were carried out. */
+  requests(operation: string): { readonly all: number; readonly done: number };
+}
+
+type Row = Values & { readonly id: string; readonly kind: string; readonly body: Values };
+
+export async function truthOf({ request }: Platform): Promise<Truth> {
+  const [snapshot, journal] = await Promise.all([
+    request("GET", "/_local/snapshot"),
+    request("GET", "/_local/requests"),
+  ]);
+  const { record, service, deployment } = snapshot.body.tables as Record<string, Row[]>;
+  const bodiesOf = (kind: string) => (record ?? []).filter((row) => row.kind === kind).map(({ body }) => body);
+  const entries = journal.body.results as { operation: string; status: number | null; count: number }[];
+  return {
+    services: (kind, name) =>
+      (service ?? [])
+        .filter((row) => row.kind === kind)
+        .map(({ id, body }) => ({ id, config: body.config as Values }))
+        .filter(({ config }) => name === undefined || String(config.name).toLowerCase() === name.toLowerCase()),
+    deployments: (deployment ?? []).map(({ id, body }) => ({ id, isCancelled: body.cancel !== null })),
+    cluster: bodiesOf("cluster")[0]?.config as Values,
+    gitOps: bodiesOf("gitOps")[0],
+    requests(operation) {
+      const counts = entries.filter((entry) => entry.operation === operation);
+      const sum = (list: typeof counts) => list.reduce((total, { count }) => total + count, 0);
+      const isDone = (code: number | null) => code !== null && code >= 200 && code < 300;
+      return { all: sum(counts), done: sum(counts.filter(({ status }) => isDone(status))) };
+    },
+  };
+}
+
+/** Changes services as no call of the API does: by the backend's snapshot. */
+async function rewrite({ request }: Platform, change: (rows: readonly Row[]) => Row[]): Promise<void> {
+  const { body } = await request("GET", "/_local/snapshot");
+  body.tables.service = change(body.tables.service);
+  const { status } = await request("PUT", "/_local/snapshot", { body });
+  if (status !== 204) throw new Error(`the snapshot was answered with ${status}`);
+}
+
+/** Takes a service away as a person in the platform's console would, where the endpoints have no call for it. */
+export function removeByHand(backend: Platform, id: string): Promise<void> {
+  return rewrite(backend, (rows) => rows.filter((row) => row.id !== id));
+}
+
+export function changeByHand(backend: Platform, id: string, change: (body: Values) => Values): Promise<void> {
+  return rewrite(backend, (rows) => rows.map((row) => (row.id === id ? { ...row, body: change(row.body) } : row)));
+}

@@ -1,0 +1,57 @@
+/** A clone has secrets of its source that no response shows: updates keep them on the platform. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Values } from "../../../provider/schema/json.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { lifecycle } from "../../unit/pretend-platform.js";
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+
+const secret = "hunter2 of the source";
+
+/** The variables as the platform stores them. */
+async function stored(id: string): Promise<Values[]> {
+  const { body } = await platform.request("GET", "/_local/snapshot");
+  const row = body.tables.service.find((each: { id: string }) => each.id === id);
+  const service = typeof row.body === "string" ? JSON.parse(row.body) : row.body;
+  return service.config.terraform_variables_source.tf_vars;
+}
+
+it("a clone with a secret variable is updated again and again, and its secret stays", async () => {
+  const cycle = lifecycle("TerraformService", platform.url, {
+    endpoints: "extended",
+    environment: { APP_PLATFORM_TOKEN: platform.tokens.admin },
+  });
+  const { environment: environmentId } = platform.ids;
+  const source = await cycle.create({
+    environmentId,
+    name: "source",
+    description: "Buckets",
+    autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+    terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main" } },
+    terraformVariablesSource: {
+      tfVarFilePaths: [],
+      tfVars: [
+        { key: "region", value: "eu-west-3", secret: false },
+        { key: "password", value: secret, secret: true },
+      ],
+    },
+    backend: { kubernetes: {} },
+    engine: "OPEN_TOFU",
+    providerVersion: { explicitVersion: "1.9.0" },
+    jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+  });
+  const args = { environmentId, name: "copy", cloneFrom: source.id };
+  const copy = await cycle.create({ ...args, timeoutSec: 60 });
+  expect(await stored(copy.id)).toContainEqual({ key: "password", value: secret, secret: true });
+
+  const wanted = { ...args, timeoutSec: 90, description: "Queues" };
+  expect(await cycle.diff(copy.id, copy.outs as Values, wanted)).toEqual({});
+  const updated = await cycle.update(copy.id, copy.outs as Values, wanted);
+  expect(updated?.outs).toMatchObject({ timeoutSec: 90, description: "Queues" });
+  expect(await stored(copy.id)).toContainEqual({ key: "password", value: secret, secret: true });
+  expect(JSON.stringify(updated?.outs)).not.toMatch(/REDACTED|hunter2/);
+});

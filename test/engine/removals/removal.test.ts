@@ -1,0 +1,90 @@
+/** Any arguments, then fewer of them: the updated resource equals one that is created with the fewer, against the real backend. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removalsOf } from "../../../provider/definition/changesOf.js";
+import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import type { Field } from "../../../provider/schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
+import { withoutRevision } from "../../../provider/schema/revision.js";
+import { validate } from "../../../provider/schema/validate.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { holds } from "../../seeds.js";
+import { withValue } from "../../unit/argument-places.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
+import { everyFieldOf } from "../every-field.js";
+import { providerAt } from "../faults/provider.js";
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+
+const kinds = ["Application", "Container", "Job", "Database", "TerraformService"] as const;
+type Steps = (string | number)[];
+
+/** Places of optional members. */
+function optionalPlaces(field: Field, value: Value | undefined, steps: Steps = []): Steps[] {
+  if (field.type === "array" && Array.isArray(value)) {
+    return value.flatMap((item, index) => optionalPlaces(field.item, item, [...steps, index]));
+  }
+  if (field.type !== "object" || !isObject(value)) return [];
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    if (isAbsent(value[name]) || member.defaultsToResourceName) return [];
+    const here = [...steps, name];
+    return [...(member.required ? [] : [here]), ...optionalPlaces(member, value[name], here)];
+  });
+}
+
+/** The arguments without some of their optional places, as long as they stay right. */
+function fewer(definition: ResourceDefinition, args: Values, picks: readonly number[]): Values {
+  return picks.reduce<Values>((known, pick) => {
+    const places = optionalPlaces(definition.body, known);
+    const place = places[pick % places.length];
+    const next = place === undefined ? known : (withValue(known, place) as Values);
+    return validate(definition, next, "create").length === 0 ? next : known;
+  }, args);
+}
+
+/** What both have in common however they came to be: without IDs and times, and with one form of "nothing". */
+function plain(value: Value | undefined): Value | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => plain(item) ?? null);
+  if (isObject(value)) {
+    const own = Object.entries(value).filter(([name]) => !/^(id|createdAt|updatedAt|serviceId)$/.test(name));
+    const kept = own.map(([name, each]) => [name, plain(each)] as const).filter(([, each]) => each !== undefined);
+    return Object.fromEntries(kept);
+  }
+  return value === "" || value === null ? undefined : value;
+}
+
+describe.each(kinds)("a %s whose program gives fewer arguments", (kind) => {
+  const definition = definitionOf(kind);
+  it("ends as one that is created with these, except for what was announced to stay", async () => {
+    const verbs = providerAt({ url: platform.url, token: platform.tokens.admin, endpoints: "extended" }).of(kind);
+    const programs = Object.values(everyFieldOf(kind, platform.ids)) as unknown as Values[];
+    let count = 0;
+    const agree = async (index: number, firstPicks: number[], picks: number[]) => {
+      count += 1;
+      const whole = { ...programs[index % programs.length], name: `given-${kind}-${count}` } as Values;
+      const given = fewer(definition, whole, firstPicks);
+      const remaining = fewer(definition, given, picks);
+      // What the platform's defaults do not allow cannot be created either.
+      const fresh = await verbs.create({ ...remaining, name: `fresh-${kind}-${count}` }).catch(() => undefined);
+      const before = fresh === undefined ? undefined : await verbs.create(given).catch(() => undefined);
+      fc.pre(fresh !== undefined && before !== undefined);
+      const managed = withoutRevision(String(before.state.__managed));
+      const stays = removalsOf(definition, remaining, before.state, managed).filter(
+        ({ outcome }) => outcome === "stays",
+      );
+      const after = await verbs.update(before.id, before.state, remaining);
+      const [one, other] = [await verbs.read(after.id, after.state), await verbs.read(fresh.id, fresh.state)];
+      for (const name of Object.keys(given)) {
+        if (name === "name" || stays.some(({ arg }) => arg === name)) continue;
+        expect({ [name]: plain(one.state[name]) }).toEqual({ [name]: plain(other.state[name]) });
+      }
+      expect(await verbs.diff(after.id, after.state, remaining)).toEqual({ changes: false });
+    };
+    const pick = fc.array(fc.nat(), { maxLength: 6 });
+    await holds(fc.asyncProperty(fc.nat(), pick, pick, agree), 25);
+  }, 120_000);
+});

@@ -1,0 +1,310 @@
+/** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
+
+import type { Claims } from "../../../provider/claims/claims.js";
+import { type Holders, newHolders, type StackResource } from "../../../provider/claims/holders.js";
+import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import type { Deployments } from "../../../provider/platform/deployments.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Transport } from "../../../provider/platform/transport.js";
+import { markSecrets } from "../../../provider/schema/markSecrets.js";
+import type { Backend } from "./backend.js";
+import { chanceOf } from "./chance.js";
+import { type Engine, engineOf } from "./engine.js";
+import { type Ledger, ledgerOf, Violation } from "./ledger.js";
+import { type Network, networkTo, type Storm } from "./network.js";
+import { type Plugin, startPlugin } from "./plugin.js";
+import { type Declared, dependenciesOf, effective, urnOf } from "./program.js";
+import { type Schedule, scheduleOf } from "./schedule.js";
+import type { Kept, Run } from "./step.js";
+
+/** What a history lives in, and what a test may put in the place of the provider's own. */
+export interface Circumstances {
+  readonly backend: Backend;
+  readonly definitions: readonly ResourceDefinition[];
+  /** Around the network, on the provider's side. */
+  readonly transport?: (inner: Transport) => Transport;
+  /** In place of what the provider learns from the state of the stack. */
+  readonly holders?: (read: () => Promise<readonly StackResource[]>) => Holders;
+  /** In place of claims that all connections share. */
+  readonly claimsOf?: (shared: Claims) => Claims;
+  /** In place of begun deployments that all connections share. */
+  readonly deploymentsOf?: (shared: Deployments) => Deployments;
+  /** In place of how the provider marks what is secret; nothing marks nothing. */
+  readonly mark?: typeof markSecrets | undefined;
+}
+
+/** How a run of the command line is disturbed. */
+export interface Disturbance {
+  readonly storm: Storm;
+  readonly salt: number;
+  readonly crash?: Crash;
+  /** What the console does meanwhile, and when, in events. */
+  readonly meddling?: { readonly after: number; readonly pick: number };
+  /** Which resource alone the run is aimed at, as `--target` does. */
+  readonly target?: number;
+  /** The exported state has nothing of this run. A crash that loses it is for another test: test/cli/checkpoints. */
+  readonly skips?: boolean;
+}
+
+export const crashes = [
+  "command line killed",
+  "machine lost",
+  "plugin killed",
+  "interrupted",
+  "platform down",
+] as const;
+
+/** What would lose all that a run without checkpoints did. */
+const losingState: readonly Crash["how"][] = ["command line killed", "machine lost"];
+
+export interface Crash {
+  readonly how: (typeof crashes)[number];
+  /** After how many events. */
+  readonly after: number;
+}
+
+export interface World {
+  readonly set: EndpointSet;
+  readonly schedule: Schedule;
+  readonly backend: Backend;
+  readonly network: Network;
+  readonly engine: Engine;
+  readonly ledger: Ledger;
+  readonly trace: string[];
+  program: Declared[];
+  /** What was last made or edited well, by key. */
+  readonly applied: Map<string, Declared>;
+  /** Whether the platform may differ from the state: by the console, a delete that failed, or a crash, after which Pulumi asks for a refresh. */
+  hasDrifted: boolean;
+  /** Checks all that must be when everything has come to rest. */
+  settle(): void;
+  /** Counts up, for names and contents that are used once. */
+  next(): number;
+  /** `pulumi up`, or `pulumi refresh`. */
+  run(command: "up" | "refresh" | "preview", disturbance: Disturbance, meddle?: () => Promise<void>): Promise<Run>;
+  readonly counts: Record<string, number>;
+}
+
+/** When every history begins. */
+const start = Date.parse("2026-01-01T00:00:00Z");
+/** How far a machine's clock may be from the platform's, in milliseconds. */
+const skews = [0, 0, 0, 1_500, -1_500, 300_000, -300_000];
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** A resource as `pulumi stack export` prints it. */
+const stackResource = (kept: Kept): StackResource => ({
+  urn: urnOf(kept),
+  kind: kept.kind,
+  id: kept.id,
+  values: kept.outputs,
+});
+
+/** One resource that a run can be aimed at alone: it needs nothing that is not there, and nothing that stays needs it. */
+function targetsOf(
+  program: readonly Declared[],
+  state: readonly Kept[],
+  pick: number,
+): ReadonlySet<string> | undefined {
+  const free = program.filter((each) => dependenciesOf(each).length === 0).map(({ key }) => key);
+  const left = state
+    .filter(({ key }) => !program.some((each) => each.key === key))
+    .filter(({ key }) => !state.some(({ dependencies }) => dependencies.includes(key)))
+    .map(({ key }) => key);
+  const all = [...free, ...left];
+  return all.length === 0 ? undefined : new Set([all[pick % all.length] as string]);
+}
+
+export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
+  const { backend, definitions, transport: around = (inner) => inner } = circumstances;
+  const { holders: holdersOf = newHolders, claimsOf = (shared) => shared } = circumstances;
+  const { deploymentsOf = (shared) => shared } = circumstances;
+  const mark = "mark" in circumstances ? circumstances.mark : markSecrets;
+  const schedule = scheduleOf(seed, start);
+  backend.reset(schedule.now);
+  const trace: string[] = [];
+  const counts: Record<string, number> = {};
+  const count = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1;
+  };
+  const aliases = new Map<string, string>();
+  const alias = (text: string) =>
+    text.replace(uuid, (id) => {
+      const known = aliases.get(id) ?? `#${aliases.size + 1}`;
+      aliases.set(id, known);
+      return known;
+    });
+  const line = (text: string) => void trace.push(`${schedule.now() - start} ${alias(text)}`);
+
+  const world = { program: [] as Declared[] };
+  const ledger = ledgerOf({
+    set,
+    backend,
+    now: schedule.now,
+    managed: () =>
+      engine.state().filter(({ key, isReplaced }) => !isReplaced && world.program.some((each) => each.key === key)),
+  });
+  /** The first thing that must not be: it ends the history at the next chance. */
+  let violation: unknown;
+  const watched =
+    <A extends unknown[]>(work: (...given: A) => void) =>
+    (...given: A) => {
+      try {
+        work(...given);
+      } catch (error) {
+        violation ??= error;
+      }
+    };
+  const network = networkTo(backend, schedule, {
+    line,
+    alias,
+    fate(fate) {
+      count("requests");
+      if (fate !== "delivered") count(`fault: ${fate}`);
+    },
+    commit: watched(ledger.committed),
+  });
+  const applied = new Map<string, Declared>();
+  const drift = { isPossible: false };
+  let plugin: Plugin | undefined;
+  const saving = chanceOf("saving", seed);
+  const engine = engineOf({
+    set,
+    during: (step, work) => network.during(step, work),
+    began(step) {
+      line(`${step.doing} ${step.key}`);
+      watched(ledger.began)(step);
+    },
+    returned: watched(ledger.returned),
+    kept: (declared, id) => ledger.kept(declared, id),
+    refreshed: watched(ledger.refreshed),
+    unchanged(declared, id) {
+      applied.set(declared.key, declared);
+      ledger.unchanged(declared, id);
+    },
+    ended(step, ending) {
+      const { error } = ending as { error?: { reasons?: readonly string[]; message: string } };
+      line(`${step.doing} ${step.key} ${ending.sort}: ${error?.reasons?.[0] ?? error?.message ?? ""}`);
+      if (step.doing === "delete" && ending.sort !== "done") drift.isPossible = true;
+      if (ending.sort === "done" && step.declared !== undefined) applied.set(step.key, step.declared);
+      watched(ledger.ended)(step, ending);
+    },
+    save: () => new Promise((resolve) => schedule.after(saving.integer(0, 3), resolve)),
+  });
+  let last = 0;
+  let runs = 0;
+
+  const crash = ({ how }: Crash, salt: number) => {
+    const chance = chanceOf("crash", salt);
+    line(how);
+    count(`crash: ${how}`);
+    if (how === "platform down") network.crash(chance.integer(10, 60_000));
+    if (how === "interrupted") {
+      engine.cancel();
+      plugin?.interrupt();
+    }
+    if (how === "plugin killed") {
+      plugin?.kill();
+      engine.losePlugin();
+    }
+    if (how === "machine lost") plugin?.kill();
+    if (how === "machine lost" || how === "command line killed") {
+      drift.isPossible = true;
+      engine.cutOff();
+      ledger.abandoned(engine.pending());
+    }
+    // The plugin lives on until it sees that its engine is gone.
+    const left = plugin;
+    if (how === "command line killed") schedule.after(chance.integer(0, 3_000), () => left?.interrupt());
+  };
+
+  const started = (storm: Storm, salt: number, exported: () => readonly Kept[]) =>
+    startPlugin({
+      schedule,
+      chance: chanceOf("jitter", salt, runs),
+      skew: chanceOf("skew", salt).pick(skews),
+      token: backend.token,
+      endpoints: set,
+      definitions,
+      holders: holdersOf(async () => exported().map(stackResource)),
+      claimsOf,
+      deploymentsOf,
+      mark,
+      transport: (isAlive) => around(network.transport({ storm, words: ["network", salt] }, isAlive)),
+      warn(text) {
+        line(`warning: ${text}`);
+        ledger.warned(text);
+      },
+    });
+
+  return {
+    set,
+    schedule,
+    backend,
+    network,
+    engine,
+    ledger,
+    trace,
+    counts,
+    get program() {
+      return world.program;
+    },
+    set program(program) {
+      world.program = program;
+    },
+    applied,
+    get hasDrifted() {
+      return drift.isPossible;
+    },
+    set hasDrifted(isSo) {
+      drift.isPossible = isSo;
+    },
+    settle() {
+      ledger.settle(effective(this.program), engine.state());
+    },
+    next: () => ++last,
+    async run(command, { storm, salt, crash: wanted, meddling, target, skips }, meddle) {
+      const program = effective(this.program);
+      const planned = skips && wanted !== undefined && losingState.includes(wanted.how) ? undefined : wanted;
+      const before = engine.state();
+      const exported = () => (skips ? before : engine.state());
+      if (skips) count("runs that skip checkpoints");
+      const targets = target === undefined ? undefined : targetsOf(program, engine.state(), target);
+      runs += 1;
+      ledger.runBegins();
+      count(`pulumi ${command}`);
+      const aim = targets === undefined ? "" : ` --target ${[...targets].join()}`;
+      line(`pulumi ${command}${aim}, ${storm}`);
+      if (targets !== undefined) count("runs with --target");
+      const disturb = [
+        ...(planned === undefined ? [] : [schedule.beforeEvent(planned.after, () => crash(planned, salt))]),
+        ...(meddling === undefined || meddle === undefined ? [] : [schedule.beforeEvent(meddling.after, meddle)]),
+      ];
+      const calm = () => {
+        for (const stop of disturb) stop();
+      };
+      plugin = started(storm, salt, exported);
+      let run = await schedule.until(
+        command === "refresh" ? engine.refresh(plugin) : engine.preview(program, plugin, targets),
+      );
+      if (command === "up" && !run.isCancelled) {
+        plugin = started(storm, salt, exported);
+        run = await schedule.until(engine.update(program, plugin, targets));
+      }
+      calm();
+      await schedule.quiet();
+      network.forget();
+      // The person reads what it says.
+      await schedule.pass(chanceOf("reading", salt).integer(1, 60_000));
+      for (const { key, text } of run.failures) line(`failed ${key}: ${text}`);
+      const isPlain = !drift.isPossible && !Object.keys(counts).some((what) => /^(fault|crash):/.test(what));
+      const names = engine.state().map(({ id }) => id);
+      const unseen = run.failures.find(
+        ({ doing, text }) => doing === "update" && text.includes("AP3004") && names.some((id) => text.includes(id)),
+      );
+      if (isPlain && unseen !== undefined) throw new Violation(`no preview told that a name is taken: ${unseen.text}`);
+      if (violation !== undefined) throw violation;
+      if (backend.failures.length > 0) throw new Violation(`the platform failed: ${JSON.stringify(backend.failures)}`);
+      return run;
+    },
+  };
+}

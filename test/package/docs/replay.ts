@@ -1,0 +1,144 @@
+/** Follows a page in an empty folder: its blocks are commands, files, changes of files, and what the commands print. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join, sep } from "node:path";
+import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
+import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { outsideOfNpm, packInto } from "../../../tools/release/packed.js";
+import { comparable } from "./comparable.js";
+import { openTerminal } from "./terminal.js";
+
+export interface ReplayOptions {
+  /** The tab that is followed in code groups, counted from 0. */
+  readonly tab: number;
+  /** Speed of the local platform; what the page's command says if omitted. */
+  readonly speed?: number;
+  /** Further variables of the shell. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** A block with its language, the word after it, its title and its lines, and the output that is shown right below it. */
+const BLOCK = /^```(\w+)(?: (\w+))?(?: \[(\S+).*\])?\n([\s\S]*?)^```$(?:\n\n```text\n([\s\S]*?)^```$)?/gm;
+const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g;
+const ADDRESS = "127.0.0.1:4310";
+
+/** Follows a page from an empty folder to its end. @returns its stale blocks, each as it has to be */
+export async function replay(page: string, options: ReplayOptions): Promise<Map<string, string>> {
+  const home = await mkdtemp(join(tmpdir(), "replay-"));
+  const terminal = openTerminal(home, { ...(await readerEnvironment(home)), ...options.variables });
+  const packages = await packagesIn(home);
+  /** What the page shows in place of what this run has: IDs, a port, the home folder. */
+  const shownFor = new Map([[home, "/home/you"]]);
+  const here = (text: string) =>
+    [...shownFor].reduce((result, [actual, shown]) => result.replaceAll(shown, actual), text);
+  const onPage = (text: string) =>
+    [...shownFor].reduce((result, [actual, shown]) => result.replaceAll(actual, shown), text);
+  const commandsHere = (commands: string) =>
+    here(commands)
+      .replace(/^npm install .*$/gm, (line) => line.replace(/\S+/g, (word) => packages.get(word) ?? word))
+      .replace(
+        "backend serve",
+        `backend serve --port 0${options.speed === undefined ? "" : ` --speed ${options.speed}`}`,
+      )
+      // The CLI takes `--local` from the system's list of users, whatever HOME is: the state of the person who runs this.
+      .replace("pulumi login --local", `pulumi login "file://${home}"`);
+
+  const start = async (command: string) => {
+    const output = await terminal.start(command);
+    const [address = ADDRESS] = /127\.0\.0\.1:\d+/.exec(output) ?? [];
+    shownFor.set(address, ADDRESS);
+    return output;
+  };
+  const run = async (commands: string, mode: string | undefined, shown: string) => {
+    const { code, output } = await terminal.run(commands);
+    if ((code !== 0) !== (mode === "fails")) throw new Error(`The exit code is ${code}:\n${commands}\n${output}`);
+    const ids = shown.match(UUID) ?? [];
+    for (const [index, id] of (output.match(UUID) ?? []).entries())
+      if (!shownFor.has(id)) shownFor.set(id, ids[index] ?? id);
+    return output;
+  };
+  const stale = new Map<string, string>();
+  const follow = async ([block, language, mode, title, text = "", shown]: RegExpExecArray) => {
+    if (mode === "shown") return;
+    if (language === "sh") {
+      const commands = commandsHere(text);
+      const output = await (mode === "background" ? start(commands) : run(commands, mode, shown ?? ""));
+      const printed = onPage(output).replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJhbGciOi…");
+      if (shown !== undefined && comparable(printed) !== comparable(shown))
+        stale.set(block, `${block.slice(0, block.lastIndexOf(shown))}${printed}\`\`\``);
+    } else if (title !== undefined) {
+      const file = join(home, "shop", title);
+      writeFileSync(file, language === "diff" ? changed(readFileSync(file, "utf8"), here(text)) : here(text));
+    }
+  };
+  try {
+    for (const block of pageOfTab(page, options.tab).matchAll(BLOCK)) await follow(block);
+    return stale;
+  } finally {
+    await terminal.close();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** The page for readers of one tab. A group with one tab has it for all of them; the programs of the others end in .js. */
+function pageOfTab(page: string, tab: number): string {
+  return page.replace(/^::: code-group\n([\s\S]*?)^:::$/gm, (_, group: string) => {
+    const blocks = group.match(/^```\w[\s\S]*?^```$/gm) ?? [];
+    return blocks[tab] ?? (blocks[0] as string).replace(".ts]", ".js]");
+  });
+}
+
+/** Applies a block of `diff`: its unchanged and removed lines must be in the file exactly once. */
+function changed(file: string, change: string): string {
+  const lines = change.match(/^.*\n/gm) ?? [];
+  const without = (sign: string) =>
+    lines.flatMap((line) => (line.startsWith(sign) ? [] : [line.replace(/^./, "")])).join("");
+  const parts = file.split(without("+"));
+  if (parts.length !== 2)
+    throw new Error(`A change must fit the file exactly once; it fits ${parts.length - 1} times:\n${change}`);
+  return parts.join(without("-"));
+}
+
+/** What to install in place of each package: the packed ones, and others as the checkout has them, which npm's cache has, too. */
+async function packagesIn(folder: string): Promise<Map<string, string>> {
+  const { provider, backend } = await packInto(folder);
+  const { devDependencies } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
+  const others = ["@pulumi/pulumi", "typescript", "@types/node"].map((name) => [
+    name,
+    `${name}@${devDependencies[name]}`,
+  ]);
+  return new Map([["pulumi-app-platform", provider], ["app-platform-backend", backend], ...others] as [
+    string,
+    string,
+  ][]);
+}
+
+/** The variables of a reader's shell: those of this machine, without what npm, the tests and Pulumi have set. */
+async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
+  const foreign =
+    /^(PULUMI_|APP_PLATFORM_|VITEST|NODE_(?!EXTRA_CA_CERTS)|TS_NODE|INIT_CWD$|TEST$|DEV$|PROD$|MODE$|FORCE_COLOR$|CI$)/;
+  const inherited = Object.entries(outsideOfNpm()).filter(([name]) => !foreign.test(name));
+  const path = (process.env.PATH ?? "").split(delimiter).filter((entry) => !entry.includes(`${sep}node_modules${sep}`));
+  const npmSetting = (name: string) =>
+    execFileSync("npm", ["config", "get", name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  return {
+    ...Object.fromEntries(inherited),
+    HOME: home,
+    // The CLI, too, would take the home folder from the list of users.
+    PULUMI_HOME: join(home, ".pulumi"),
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PATH: [(await pulumiInstallation()).folder, ...path].join(delimiter),
+    LANG: "C.UTF-8",
+    // A terminal that programs ask no questions: nobody would reply.
+    TERM: "screen-256color",
+    // Found with HOME as it is on this machine.
+    ...Object.fromEntries(["cache", "registry", "userconfig"].map((name) => [`npm_config_${name}`, npmSetting(name)])),
+    npm_config_prefer_offline: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+    npm_config_update_notifier: "false",
+    npm_config_loglevel: "error",
+  };
+}

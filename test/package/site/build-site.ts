@@ -1,0 +1,36 @@
+/** Builds the documentation site as `npm run docs:build` does, below a path that is not its own. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import { promisify } from "node:util";
+
+const root = join(__dirname, "../../..");
+
+export interface BuiltSite {
+  /** The folder of its files. */
+  readonly folder: string;
+  /** The path that it is built for, with a slash at both ends. */
+  readonly base: string;
+  remove(): void;
+}
+
+/** The built site; throws with the output of the build if it fails, for example because of a dead link. */
+export async function buildSite(base: string): Promise<BuiltSite> {
+  const folder = mkdtempSync(join(tmpdir(), "site-"));
+  await promisify(execFile)("npm", ["run", "--silent", "docs:build", "--", "--outDir", folder], {
+    cwd: root,
+    env: { ...process.env, DOCS_BASE: base, NO_COLOR: "1" },
+  });
+  return { folder, base, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The files below a folder, as paths with forward slashes, sorted. */
+export function filesBelow(folder: string, extension = ""): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(folder.length + 1)] : []))
+    .map((path) => path.replaceAll(sep, "/"))
+    .filter((path) => path.endsWith(extension))
+    .sort();
+}

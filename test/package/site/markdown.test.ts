@@ -1,0 +1,43 @@
+import { createMarkdownRenderer, type MarkdownRenderer } from "vitepress";
+import { beforeAll, describe, expect, it } from "vitest";
+import { keepTextAsText } from "../../../docs/.vitepress/markdown.mjs";
+
+let markdown: MarkdownRenderer;
+
+beforeAll(async () => {
+  markdown = await createMarkdownRenderer(__dirname, { attrs: { disable: true }, config: keepTextAsText });
+});
+
+describe("a page of the site", () => {
+  it.each([
+    ["in a sentence", "Set <name> to {{ value }}."],
+    ["in a line of its own", "<name>{{ value }}</name>"],
+    ["in a table", "| a |\n|---|\n| <name> {{ value }} |"],
+  ])("shows what is in angle brackets or double braces as text: %s", (_, text) => {
+    const html = markdown.render(text);
+    expect(html).toContain("&lt;name&gt;");
+    expect(html).toContain("&#123;&#123; value }}");
+  });
+
+  it("keeps line breaks in tables and comments", () => {
+    const html = markdown.render("<!-- generated -->\n\n| a |\n|---|\n| one<br>two |");
+    expect(html).toContain("one<br>two");
+    expect(html).toContain("<!-- generated -->");
+  });
+
+  it("takes the anchor at the end of a heading for its id", () => {
+    const html = markdown.render("## AP1203 Wrong arguments {#ap1203}");
+    expect(html).toMatch(/<h2 id="ap1203"[^>]*>AP1203 Wrong arguments </);
+    expect(html).toContain('href="#ap1203"');
+    expect(html).not.toContain("{#");
+  });
+
+  it("keeps an anchor in a table, to which other pages link", () => {
+    const html = markdown.render('| # |\n|---|\n| <a id="endpoint-1"></a>1 |');
+    expect(html).toContain('<td><a id="endpoint-1"></a>1</td>');
+  });
+
+  it("keeps a path parameter at the end of a sentence", () => {
+    expect(markdown.render("GET /container/{id}")).toContain("GET /container/{id}");
+  });
+});

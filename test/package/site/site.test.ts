@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { seriousViolations } from "./accessibility.js";
+import { type Browser, openBrowser, problemsOf } from "./browser.js";
+import { type BuiltSite, buildSite, filesBelow } from "./build-site.js";
+import { brokenLinks } from "./links.js";
+import { type StaticServer, serveFolder } from "./static-server.js";
+
+const docs = join(__dirname, "../../../docs");
+const base = "/some/where/";
+
+let site: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await buildSite(base);
+  browser = await openBrowser();
+  server = await serveFolder(site.folder, base);
+}, 240_000);
+
+// Each test loads a page or two, on machines that may be busy with other things.
+vi.setConfig({ testTimeout: 60_000 });
+
+afterAll(async () => {
+  server?.close();
+  await browser?.close();
+  site?.remove();
+});
+
+/** Opens a page, does something with it, and expects that the page behaved. */
+async function visit(path: string, use: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.context.newPage();
+  const problems = problemsOf(page, server.origin);
+  await page.goto(`${server.origin}${base}${path}`, { waitUntil: "networkidle" });
+  await use(page);
+  await page.close();
+  expect(problems).toEqual([]);
+}
+
+const isDark = async (page: Page) => (await page.locator("html.dark").count()) === 1;
+
+describe("the documentation site", () => {
+  it("has every page in its sidebar, and a page for every entry of it", async () => {
+    const { sidebar } = await import("../../../docs/.vitepress/sidebar.mjs");
+    const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => `${link}`.replace(/\/$/, "/index").slice(1)));
+    const pages = filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, ""));
+    expect(listed.sort()).toEqual(pages.filter((path) => path !== "index"));
+  });
+
+  it("has no link to a page, a file or a heading that does not exist", () => {
+    expect(brokenLinks(site.folder, base)).toEqual([]);
+  });
+
+  it("finds a field by its name and opens its section", async () => {
+    await visit("", async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByPlaceholder("Search").fill("minRunningInstances");
+      const result = page.locator('.results a[href*="/reference/container.html#"]').first();
+      await result.click();
+      await page.waitForURL("**/reference/container.html#**");
+      const heading = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
+      const field = heading.locator('xpath=following-sibling::*[contains(., "minRunningInstances")]').first();
+      await expect.poll(() => field.isVisible()).toBe(true);
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200);
+    });
+  });
+
+  it("switches the tabs of code", async () => {
+    await visit("concepts/connections.html", async (page) => {
+      const group = page.locator(".vp-code-group").first();
+      const shown = () => group.locator("div[class*=language-].active").textContent();
+      await expect.poll(shown).toContain("APP_PLATFORM_STAGING_BASE_URL");
+      await group.getByText("Stack configuration").click();
+      await expect.poll(shown).toContain("pulumi config set");
+    });
+  });
+
+  it("switches between light and dark, and remembers it", async () => {
+    await visit("getting-started.html", async (page) => {
+      await expect.poll(() => isDark(page)).toBe(false);
+      await page.locator(".VPNavBarAppearance button").click();
+      await expect.poll(() => isDark(page)).toBe(true);
+      await page.reload({ waitUntil: "networkidle" });
+      await expect.poll(() => isDark(page)).toBe(true);
+      await page.evaluate("localStorage.clear()");
+    });
+  });
+
+  it.each(["", "getting-started.html", "reference/container.html", "errors.html", "concepts/connections.html"])(
+    "can be used by everybody, in light and dark: /%s",
+    async (path) => {
+      await visit(path, async (page) => {
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expect.poll(() => isDark(page)).toBe(colorScheme === "dark");
+          expect(await seriousViolations(page), colorScheme).toEqual([]);
+        }
+      });
+    },
+  );
+});

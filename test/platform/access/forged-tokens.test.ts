@@ -1,0 +1,231 @@
+import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Platform, startPlatform } from "../platform.js";
+import { openStored } from "../stored.js";
+import { openWorld, type World } from "./endpoint-platform.js";
+
+let world: World;
+let other: Platform;
+/** The platform's own key: with it, what is wrong with a token is only what it says. */
+let ownKey: Buffer;
+
+beforeAll(async () => {
+  world = await openWorld();
+  other = await startPlatform();
+  const stored = openStored(world.data);
+  ownKey = Buffer.from(stored.meta("signing-key"), "base64");
+  stored.close();
+});
+afterAll(async () => {
+  await other.stop();
+  await world.close();
+});
+
+type Json = Record<string, unknown>;
+
+const base64url = (value: unknown) =>
+  Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+const admin = () => world.platform.tokens.admin.split(".") as [head: string, claims: string, signature: string];
+const claims = (): Json => JSON.parse(Buffer.from(admin()[1], "base64url").toString());
+const head = { alg: "HS256", typ: "JWT" };
+const hashes: Record<string, string> = { HS256: "sha256", HS384: "sha384", HS512: "sha512" };
+
+/** A token as anybody can make one; `said` may be text, which is signed as it stands. */
+function sign(header: Json, said: unknown, key: Buffer | string, hash = "sha256"): string {
+  const input = `${base64url(header)}.${base64url(said)}`;
+  return `${input}.${createHmac(hash, key).update(input).digest("base64url")}`;
+}
+
+/** With the platform's own key: what it says besides the usual. */
+const saying = (more: Json) => sign(head, { ...claims(), ...more }, ownKey);
+const without = (claim: string) => sign(head, { ...claims(), [claim]: undefined }, ownKey);
+const now = () => Math.floor(Date.now() / 1000);
+const guessed = "secret";
+
+function asymmetric(alg: "RS256" | "ES256"): string {
+  const { privateKey, publicKey } =
+    alg === "RS256"
+      ? generateKeyPairSync("rsa", { modulusLength: 2048 })
+      : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const input = `${base64url({ alg, typ: "JWT", jwk: publicKey.export({ format: "jwk" }) })}.${base64url(claims())}`;
+  const signature = createSign("sha256").update(input).sign({ key: privateKey, dsaEncoding: "ieee-p1363" });
+  return `${input}.${signature.toString("base64url")}`;
+}
+
+/** The last character of a signature holds two bits that mean nothing: another one spells the same bytes. */
+function respelled(token: string): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];
+}
+
+type Forgeries = readonly (readonly [how: string, forge: () => string])[];
+
+const noAlgorithm: Forgeries = ["none", "None", "NONE", "nOnE", "", null].flatMap((alg) => [
+  [`alg ${alg}, without a signature`, () => `${base64url({ alg, typ: "JWT" })}.${base64url(claims())}.`] as const,
+  [
+    `alg ${alg}, with the signature of a good token`,
+    () => `${base64url({ alg })}.${admin()[1]}.${admin()[2]}`,
+  ] as const,
+]);
+
+const confusedAlgorithm: Forgeries = [
+  ...["RS256", "PS256", "ES256", "EdDSA", "hs256", "HS1", "A256KW", "dir"].map(
+    (alg) =>
+      [
+        `an HMAC with the platform's key that calls itself ${alg}`,
+        () => sign({ ...head, alg }, claims(), ownKey),
+      ] as const,
+  ),
+  ...["HS384", "HS512"].map(
+    (alg) =>
+      [
+        `signed with the platform's key as ${alg}`,
+        () => sign({ ...head, alg }, claims(), ownKey, hashes[alg]),
+      ] as const,
+  ),
+  ["signed as RS256 with a key that it brings along", () => asymmetric("RS256")],
+  ["signed as ES256 with a key that it brings along", () => asymmetric("ES256")],
+];
+
+const wrongKey: Forgeries = [
+  ["an empty key", () => sign(head, claims(), "")],
+  ["a guessed key", () => sign(head, claims(), guessed)],
+  ["a key of zeros", () => sign(head, claims(), Buffer.alloc(32))],
+  ["the key as the text that the file holds", () => sign(head, claims(), ownKey.toString("base64"))],
+  ["a good token of another platform", () => other.tokens.admin],
+];
+
+const keyOfItsOwn: Forgeries = [
+  ["jwk", () => sign({ ...head, jwk: { kty: "oct", k: base64url(guessed) } }, claims(), guessed)],
+  ["jku", () => sign({ ...head, jku: `${other.url}/keys` }, claims(), guessed)],
+  ["x5u", () => sign({ ...head, x5u: `${other.url}/certificate` }, claims(), guessed)],
+  ["x5c", () => sign({ ...head, x5c: [Buffer.from(guessed).toString("base64")] }, claims(), guessed)],
+  ["kid that is a path", () => sign({ ...head, kid: "../../../dev/null" }, claims(), "")],
+  ["kid that is SQL", () => sign({ ...head, kid: `' UNION SELECT '${guessed}` }, claims(), guessed)],
+  ["crit that nobody knows", () => sign({ ...head, crit: ["exp-policy"], "exp-policy": 1 }, claims(), ownKey)],
+  ["b64 false", () => sign({ ...head, crit: ["b64"], b64: false }, claims(), ownKey)],
+];
+
+const wrongClaims: Forgeries = [
+  ["for another audience", () => saying({ aud: "another-api" })],
+  ["for no audience", () => without("aud")],
+  ["from another issuer", () => saying({ iss: "another-issuer" })],
+  ["from no issuer", () => without("iss")],
+  ["not good before an hour", () => saying({ nbf: now() + 3600 })],
+  ["not good before a text", () => saying({ nbf: String(now() - 60) })],
+  ["issued at no date", () => saying({ iat: 1e300 })],
+  ["issued at a text", () => saying({ iat: "yesterday" })],
+  ["without an end", () => without("exp")],
+  ["that ended a second ago", () => saying({ exp: now() - 1 })],
+  ["whose end is a text", () => saying({ exp: String(now() + 3600) })],
+  ["whose end is null", () => saying({ exp: null })],
+  ["whose end is negative", () => saying({ exp: -1 })],
+  ["whose end is no date any more", () => saying({ exp: 1e300 })],
+  [
+    "whose end is beyond any number",
+    () => sign(head, JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e999'), ownKey),
+  ],
+  ["of an unknown role", () => saying({ role: "root" })],
+  ["of the role Admin", () => saying({ role: "Admin" })],
+  ["of several roles", () => saying({ role: ["viewer", "admin"] })],
+  ["of the role __proto__", () => saying({ role: "__proto__" })],
+  ["without a role", () => without("role")],
+  ["without an organization", () => without("organization_id")],
+  ["of an organization that is no text", () => saying({ organization_id: [world.platform.ids.organization] })],
+  ["without a subject", () => without("sub")],
+  ["that says its role twice", () => sign(head, JSON.stringify(claims()).replace("{", '{"role":"viewer",'), ownKey)],
+];
+
+const altered: Forgeries = [
+  [
+    "a viewer's whose role was raised",
+    () => {
+      const [head, said, signature] = world.platform.tokens.viewer.split(".");
+      const raised = { ...JSON.parse(Buffer.from(said ?? "", "base64url").toString()), role: "admin" };
+      return `${head}.${base64url(raised)}.${signature}`;
+    },
+  ],
+  ["without its signature", () => `${admin()[0]}.${admin()[1]}.`],
+  ["with its signature cut short", () => world.platform.tokens.admin.slice(0, -4)],
+  ["with a signature of nothing but A", () => `${admin()[0]}.${admin()[1]}.${"A".repeat(43)}`],
+  ["with its signature spelled in another way", () => respelled(world.platform.tokens.admin)],
+  ["with its signature padded", () => `${world.platform.tokens.admin}=`],
+  ["cut in the middle", () => world.platform.tokens.admin.slice(0, 60)],
+  ["with a fourth part", () => `${world.platform.tokens.admin}.x`],
+  ["twice, with a comma between", () => `${world.platform.tokens.admin},${world.platform.tokens.admin}`],
+];
+
+const noToken: Forgeries = [
+  ["one part", () => "token"],
+  ["three parts that are nothing", () => "a.b.c"],
+  ["encrypted, of five parts", () => "a.b.c.d.e"],
+  ["claims that are no JSON", () => sign(head, "no JSON", ownKey)],
+  ["claims that are a list", () => sign(head, "[]", ownKey)],
+  ["claims that are null", () => sign(head, "null", ownKey)],
+  ["a head that is no JSON", () => `${base64url("no JSON")}.${admin()[1]}.${admin()[2]}`],
+  ["dots alone", () => ".."],
+  ["far too long", () => `${"x".repeat(6000)}.${"x".repeat(4000)}.x`],
+];
+
+const groups: Readonly<Record<string, Forgeries>> = {
+  "no algorithm": noAlgorithm,
+  "algorithm confusion": confusedAlgorithm,
+  "a wrong key": wrongKey,
+  "a key in the token": keyOfItsOwn,
+  "wrong claims, correctly signed": wrongClaims,
+  "a valid token, modified": altered,
+  "not a token": noToken,
+};
+
+const list = () => `/environment/${world.platform.ids.environment}/container`;
+
+/** Sends it to a read and to a write: neither may be answered, and nothing may change. */
+async function expectRefused(headers: Record<string, string>): Promise<void> {
+  for (const method of ["GET", "POST"]) {
+    const answer = await world.refused(method, list(), {
+      token: null,
+      headers,
+      body: method === "GET" ? undefined : {},
+    });
+    expect([answer.status, answer.body.error]).toEqual([401, "Unauthorized"]);
+    expect(answer.headers["www-authenticate"]).toContain("Bearer");
+  }
+}
+
+describe.each(Object.keys(groups))("%s:", (group) => {
+  it.each(groups[group] ?? [])("%s is refused", async (_how, forge) => {
+    await expectRefused({ authorization: `Bearer ${forge()}` });
+  });
+});
+
+it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "bearer", "Token x", "Bearer a b", "Digest username=admin"])(
+  "the Authorization header %j is refused",
+  async (authorization) => {
+    await expectRefused({ authorization });
+  },
+);
+
+it("two Authorization headers are refused, be the first one good", async () => {
+  const good = ["authorization", `Bearer ${world.platform.tokens.admin}`];
+  const forged = ["authorization", `Bearer ${sign(head, claims(), guessed)}`];
+  const status = (headers: string[]) =>
+    new Promise((resolve, reject) => {
+      const { host } = new URL(world.platform.url);
+      httpRequest(`${world.platform.url}${list()}`, { headers: ["host", host, ...headers] })
+        .on("response", (response) => resolve(response.resume().statusCode))
+        .on("error", reject)
+        .end();
+    });
+  expect(await status(good)).toBe(200);
+  expect(await status([...good, ...forged])).toBe(401);
+});
+
+it("a good token stays good while forged ones come, and only until it ends", async () => {
+  const { request } = world.platform;
+  const brief = sign(head, { ...claims(), exp: now() + 2 }, ownKey);
+  expect((await request("GET", list(), { token: brief })).status).toBe(200);
+  expect((await request("GET", list(), { token: respelled(brief) })).status).toBe(401);
+  expect((await request("GET", list(), { token: brief })).status).toBe(200);
+  await expect.poll(async () => (await request("GET", list(), { token: brief })).status, { timeout: 5000 }).toBe(401);
+});

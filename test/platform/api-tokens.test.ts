@@ -1,0 +1,86 @@
+/** API tokens: the backend issues them and JWTs, and accepts each with its own scheme only. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holds } from "../seeds.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+const folder = mkdtempSync(join(tmpdir(), "api-tokens-"));
+const data = join(folder, "data.db");
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ data });
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const program = join(__dirname, "../../backend/dist/main.js");
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [program, "token", ...args, "--data", data], { encoding: "utf8" });
+const issue = async (body: object) => (await platform.request("POST", "/_local/tokens", { body })).body.token as string;
+const path = () => `/environment/${platform.ids.environment}/container`;
+const read = (authorization: string) => platform.request("GET", path(), { token: null, headers: { authorization } });
+
+describe("an API token", () => {
+  it.each<[issuer: string, issue: () => Promise<string> | string]>([
+    ["POST /_local/tokens", () => issue({ role: "viewer", scheme: "token" })],
+    ["app-platform-backend token", () => run("--role", "viewer", "--scheme", "token").stdout.trim()],
+  ])("of %s is accepted as Token with its role, and outlives a restart", async (_, make) => {
+    const authorization = `Token ${await make()}`;
+    expect((await read(authorization)).status).toBe(200);
+    await platform.stop();
+    platform = await startPlatform({ data });
+    expect((await read(authorization)).status).toBe(200);
+    const write = await platform.request("POST", path(), { token: null, headers: { authorization }, body: {} });
+    expect(write.status).toBe(403);
+  });
+
+  it("is refused as Bearer, as a JWT is as Token, and the response says so", async () => {
+    const token = await issue({ scheme: "token" });
+    const { admin } = platform.tokens;
+    // The JWT is known by now: what is remembered of it must not help it with the other scheme.
+    expect((await read(`Bearer ${admin}`)).status).toBe(200);
+    for (const [authorization, says] of [
+      [`Bearer ${token}`, "An API token is sent as Token"],
+      [`Token ${admin}`, "A JWT is sent as Bearer"],
+    ] as const) {
+      const { status, body, headers } = await read(authorization);
+      expect({ status, body }).toMatchObject({ status: 401, body: { detail: expect.stringContaining(says) } });
+      expect(headers["www-authenticate"]).toBe('Bearer realm="app-platform", Token realm="app-platform"');
+    }
+  });
+
+  it("is refused after any change", async () => {
+    const token = await issue({ role: "admin", scheme: "token" });
+    const changed = fc
+      .tuple(fc.nat(token.length - 1), fc.constantFrom("", "A", "-", "_", "9", "=", "."))
+      .map(([at, text]) => token.slice(0, at) + text + token.slice(at + 1))
+      .filter((each) => each !== token);
+    await holds(
+      fc.asyncProperty(changed, async (each) => {
+        expect((await read(`Token ${each}`)).status).toBe(401);
+      }),
+      100,
+    );
+    const other = await startPlatform();
+    const foreign = await other.request("POST", "/_local/tokens", { body: { role: "admin", scheme: "token" } });
+    await other.stop();
+    expect((await read(`Token ${foreign.body.token}`)).status).toBe(401);
+  });
+
+  it("has no end: what limits a JWT is refused", async () => {
+    const body = { scheme: "token", ttl: "1h", issuer: "x" };
+    const { status, body: answer } = await platform.request("POST", "/_local/tokens", { body });
+    expect({ status, fields: answer.violations.map(({ field }: { field: string }) => field) }).toEqual({
+      status: 400,
+      fields: ["ttl", "issuer"],
+    });
+    const { status: code, stderr } = run("--role", "admin", "--scheme", "token", "--ttl", "1h");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("an API token never expires") });
+  });
+});

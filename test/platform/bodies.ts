@@ -1,0 +1,321 @@
+/**
+ * Request bodies written by hand from the API document: for every kind one with all members, one with only the required
+ * members, and the names of all response members.
+ */
+import type { SeededIds } from "./platform.js";
+
+export type Body = Record<string, unknown>;
+
+export interface KindBodies {
+  path: string;
+  full(ids: SeededIds): Body;
+  minimal(ids: SeededIds): Body;
+  answer: string[];
+}
+
+const healthchecks = {
+  readiness_probe: {
+    type: { http: { path: "/ready", scheme: "HTTP", port: 8080 } },
+    initial_delay_seconds: 5,
+    period_seconds: 6,
+    timeout_seconds: 7,
+    success_threshold: 2,
+    failure_threshold: 3,
+  },
+  liveness_probe: {
+    type: { tcp: { port: 8080, host: "localhost" } },
+    initial_delay_seconds: 8,
+    period_seconds: 9,
+    timeout_seconds: 10,
+    success_threshold: 1,
+    failure_threshold: 4,
+  },
+};
+
+const autoscaling = {
+  mode: "KEDA",
+  scalers: [
+    {
+      scaler_type: "cron",
+      role: "PRIMARY",
+      enabled: true,
+      config_json: { start: "0 8 * * *", nested: { deep: [1, 2] } },
+      trigger_authentication: { name: "auth", config_yaml: "secret: value" },
+    },
+    { scaler_type: "cpu", role: "SAFETY", enabled: false, config_yaml: "value: 80" },
+  ],
+  polling_interval_seconds: 15,
+  cooldown_period_seconds: 60,
+};
+
+const workload = (ids: SeededIds): Body => ({
+  healthchecks,
+  storage: [{ type: "FAST_SSD", size: 4, mount_point: "/data" }],
+  ports: [
+    {
+      internal_port: 8080,
+      publicly_accessible: true,
+      name: "web",
+      external_port: 8443,
+      is_default: true,
+      protocol: "HTTP",
+      public_path: "/api",
+      public_path_rewrite: "/",
+    },
+  ],
+  cpu: 750,
+  memory: 1024,
+  gpu: 1,
+  min_running_instances: 2,
+  max_running_instances: 5,
+  auto_preview: false,
+  arguments: ["--verbose"],
+  entrypoint: "/bin/start",
+  auto_deploy: true,
+  annotations_groups: [{ id: ids.annotationsGroup }],
+  labels_groups: [{ id: ids.labelsGroup }],
+  icon_uri: "https://example.com/icon.svg",
+  autoscaling,
+});
+
+const gitRepository = (ids: SeededIds): Body => ({
+  url: "https://github.com/acme/shop.git",
+  provider: "GITHUB",
+  branch: "production",
+  root_path: "/services/shop",
+  git_token_id: ids.gitToken,
+});
+
+const serviceAnswer = ["id", "created_at", "updated_at", "environment", "name", "icon_uri", "service_type"];
+const workloadAnswer = [
+  ...serviceAnswer,
+  ..."healthchecks storage description cpu memory gpu min_running_instances max_running_instances".split(" "),
+  ..."auto_preview ports arguments entrypoint auto_deploy annotations_groups labels_groups autoscaling".split(" "),
+];
+
+export const bodies: Record<"application" | "container" | "job" | "database" | "terraform", KindBodies> = {
+  application: {
+    path: "application",
+    full: (ids) => ({
+      ...workload(ids),
+      name: "shop",
+      git_repository: gitRepository(ids),
+      description: "The shop",
+      build_mode: "DOCKER",
+      dockerfile_path: "Dockerfile",
+      docker_target_build_stage: "release",
+    }),
+    minimal: () => ({
+      name: "shop",
+      git_repository: { url: "https://gitlab.com/acme/shop", provider: "GITLAB" },
+      healthchecks: {},
+      dockerfile_path: "Dockerfile",
+    }),
+    answer: [
+      ...workloadAnswer,
+      ..."git_repository maximum_cpu maximum_memory maximun_gpu build_mode dockerfile_path".split(" "),
+      "docker_target_build_stage",
+    ],
+  },
+  container: {
+    path: "container",
+    full: (ids) => ({
+      ...workload(ids),
+      name: "web",
+      registry_id: ids.registries.DOCKER_HUB,
+      image_name: "library/nginx",
+      tag: "1.27",
+      description: "The front",
+    }),
+    minimal: (ids) => ({
+      name: "web",
+      registry_id: ids.registries.ECR,
+      image_name: "nginx",
+      tag: "1.27",
+      healthchecks: {},
+    }),
+    answer: [
+      ...workloadAnswer,
+      ..."image_name tag registry registry_id maximum_cpu maximum_memory maximum_gpu".split(" "),
+    ],
+  },
+  job: {
+    path: "job",
+    full: (ids) => ({
+      name: "migrate",
+      healthchecks,
+      description: "Migrates the schema",
+      cpu: 250,
+      memory: 256,
+      gpu: 0,
+      max_nb_restart: 2,
+      max_duration_seconds: 600,
+      auto_preview: true,
+      port: 8080,
+      source: {
+        docker: {
+          git_repository: gitRepository(ids),
+          dockerfile_path: "Dockerfile",
+          docker_target_build_stage: "migrations",
+        },
+      },
+      schedule: {
+        on_start: { arguments: ["up"], entrypoint: "/migrate" },
+        on_stop: { arguments: ["down"], entrypoint: "/migrate" },
+        on_delete: { arguments: ["drop"], entrypoint: "/migrate" },
+        lifecycle_type: "TERRAFORM",
+      },
+      auto_deploy: true,
+      annotations_groups: [{ id: ids.annotationsGroup }],
+      labels_groups: [{ id: ids.labelsGroup }],
+      icon_uri: "app://icons/job",
+    }),
+    minimal: (ids) => ({
+      name: "migrate",
+      healthchecks: {},
+      source: { image: { image_name: "migrate", tag: "1", registry_id: ids.registries.ECR } },
+      schedule: { cronjob: { scheduled_at: "*/5 8-18 * jan,feb MON-FRI" } },
+    }),
+    answer: [
+      ...serviceAnswer,
+      ..."maximum_cpu maximum_memory maximum_gpu cpu memory gpu auto_preview source healthchecks job_type".split(" "),
+      ..."schedule description max_nb_restart max_duration_seconds port auto_deploy annotations_groups".split(" "),
+      "labels_groups",
+    ],
+  },
+  database: {
+    path: "database",
+    full: (ids) => ({
+      name: "orders",
+      type: "MYSQL",
+      version: "8.4",
+      mode: "CONTAINER",
+      description: "The orders",
+      accessibility: "PUBLIC",
+      cpu: 500,
+      memory: 1024,
+      storage: 20,
+      annotations_groups: [{ id: ids.annotationsGroup }],
+      labels_groups: [{ id: ids.labelsGroup }],
+      icon_uri: "https://example.com/db.svg",
+    }),
+    minimal: () => ({ name: "orders", type: "POSTGRESQL", version: "16", mode: "CONTAINER" }),
+    answer: [
+      ...serviceAnswer,
+      ..."type version mode description accessibility cpu instance_type memory storage annotations_groups".split(" "),
+      ..."labels_groups host port maximum_cpu maximum_memory disk_encrypted disk_type".split(" "),
+    ],
+  },
+  terraform: {
+    path: "terraform",
+    full: (ids) => ({
+      name: "network",
+      description: "The network",
+      auto_deploy_config: { auto_deploy: true, terraform_action: "DEFAULT" },
+      terraform_files_source: {
+        git_repository: {
+          url: "https://bitbucket.org/acme/network.git",
+          branch: "stable",
+          root_path: "/infra",
+          git_token_id: ids.gitToken,
+        },
+      },
+      terraform_variables_source: {
+        tf_var_file_paths: ["prod.tfvars"],
+        tf_vars: [
+          { key: "region", value: "eu-west-3", secret: false },
+          { key: "password", value: "hunter2", secret: true },
+        ],
+      },
+      backend: { kubernetes: {} },
+      engine: "OPEN_TOFU",
+      provider_version: { explicit_version: "1.9.0", read_from_terraform_block: true },
+      job_resources: { cpu_milli: 500, ram_mib: 512, gpu: 0, storage_gib: 10 },
+      timeout_sec: 1200,
+      icon_uri: "app://icons/terraform",
+      use_cluster_credentials: true,
+      action_extra_arguments: { plan: ["-lock=false"], apply: ["-parallelism=2", "-lock=false"] },
+      dockerfile_fragment: { type: "file", path: "fragment.Dockerfile" },
+    }),
+    minimal: () => ({
+      name: "network",
+      description: "",
+      auto_deploy_config: { auto_deploy: false, terraform_action: "PLAN" },
+      terraform_files_source: { git_repository: { url: "https://github.com/acme/network" } },
+      terraform_variables_source: { tf_var_file_paths: [], tf_vars: [] },
+      backend: { user_provided: {} },
+      engine: "TERRAFORM",
+      provider_version: { explicit_version: "1.9.0" },
+      job_resources: { cpu_milli: 500, ram_mib: 512, gpu: 0, storage_gib: 10 },
+    }),
+    answer: [
+      ...serviceAnswer,
+      ..."timeout_sec auto_deploy terraform_variables_source engine backend provider_version job_resources".split(" "),
+      ..."use_cluster_credentials action_extra_arguments description auto_deploy_config".split(" "),
+      ..."dockerfile_fragment terraform_files_source".split(" "),
+    ],
+  },
+};
+
+export type KindName = keyof typeof bodies;
+export const kindNames = Object.keys(bodies) as KindName[];
+
+export const clusterBody = (ids: SeededIds): Body => ({
+  name: "production",
+  region: "eu-west-3",
+  cloud_provider: "AWS",
+  description: "The production cluster",
+  cloud_provider_credentials: {
+    cloud_provider: "AWS",
+    credentials: { id: "00000000-0000-4000-8000-00000000c4ed", name: "main" },
+    region: "eu-west-3",
+  },
+  min_running_nodes: 3,
+  max_running_nodes: 9,
+  disk_size: 60,
+  disk_iops: 3000,
+  disk_throughput: 1000,
+  instance_type: "t3.large",
+  kubernetes: "PARTIALLY_MANAGED",
+  production: true,
+  ssh_keys: ["ssh-ed25519 AAAA"],
+  metrics_parameters: {
+    enabled: true,
+    configuration: {
+      kind: "MANAGED_BY_PLATFORM",
+      resource_profile: "LOW",
+      cloud_watch_export_config: { enabled: true },
+      high_availability: true,
+      internal_network_monitoring: { enabled: false },
+      alerting: {
+        enabled: true,
+        default_rule_labels: { team: "platform" },
+        spec_config_secret: "alerting",
+        spec_external_url: "https://alerts.example.com",
+        config_name: "main",
+      },
+    },
+  },
+  infrastructure_charts_parameters: {
+    nginx_parameters: {
+      replica_count: 2,
+      default_ssl_certificate: "default/certificate",
+      publish_status_address: "203.0.113.7",
+      annotation_metal_lb_load_balancer_ips: "203.0.113.8",
+      annotation_external_dns_kubernetes_target: "target.example.com",
+    },
+    cert_manager_parameters: { kubernetes_namespace: "cert-manager" },
+    metal_lb_parameters: { ip_address_pools: ["203.0.113.0/28"] },
+    eks_anywhere_parameters: {
+      git_repository: {
+        url: "https://github.com/acme/eks",
+        git_token_id: ids.gitToken,
+        branch: "main",
+        provider: "GITHUB",
+      },
+      yaml_file_path: "cluster.yaml",
+    },
+  },
+  keda: { enabled: true },
+  labels_groups: [{ id: ids.labelsGroup }],
+});

@@ -1,0 +1,155 @@
+/** Every endpoint that takes a body, documented or extended, with a good one and the places where a bad value may stand. */
+import { fillPath } from "../../../provider/platform/endpoint.js";
+import { type Kind, kindNames, records } from "../../kinds/index.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { seededIds } from "../../kinds/shared/seededIds.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
+import { type Body, bodies, clusterBody } from "../bodies.js";
+import type { Platform, SeededIds } from "../platform.js";
+
+/** A member of the body, by the keys that lead to it. */
+export type Place = readonly (string | number)[];
+
+export interface WriteEndpoint {
+  readonly call: string;
+  readonly path: string;
+  readonly success: number;
+  readonly body: Body;
+  readonly text: Place;
+  /** The longest text that may stand there. */
+  readonly longest: number;
+  readonly number: Place;
+  readonly list: Place;
+  /** Whether nothing at all counts as `{}`, and whether that is enough. */
+  readonly nothing: "refused" | "enough";
+}
+
+const any = Number.POSITIVE_INFINITY;
+
+/** The kinds whose requests have a record, with the last segment of their path. */
+const recorded = kindNames.flatMap((kind) => {
+  const { bodies } = records[kind];
+  const { api } = definitionOf(kind);
+  const segment = api.create.path.split("/").at(-1) ?? "";
+  return isNotApplicable(bodies) ? [] : [{ kind, bodies, api, segment }];
+});
+
+/** The calls of a kind whose requests have a record; the path of what is there already is filled in by `id`. */
+function callsOf({ bodies, api, segment }: (typeof recorded)[number], ids: SeededIds, id: string): WriteEndpoint[] {
+  const { text, number, list } = bodies;
+  const body = bodies.other(ids);
+  const shared = { text, longest: any, number, list, nothing: "refused", body } as const;
+  const members = { environmentId: ids.environment, id };
+  const name = ["name"];
+  return [
+    { ...shared, call: `POST ${segment}`, path: fillPath(api.create, members), success: 201 },
+    ...(api.update === undefined
+      ? []
+      : [{ ...shared, call: `PUT ${segment}`, path: fillPath(api.update, members), success: 200 }]),
+    ...(api.clone === undefined
+      ? []
+      : [
+          {
+            call: `POST ${segment}/clone`,
+            path: fillPath(api.clone, members),
+            success: 202,
+            body: { name: "a clone", environment_id: ids.otherEnvironment },
+            text: name,
+            longest: 128,
+            number: name,
+            list: name,
+            nothing: "refused" as const,
+          },
+        ]),
+  ];
+}
+
+/** The calls of the matrix, each with its kind. */
+export const writingCalls: readonly (readonly [kind: Kind, call: string])[] = [
+  ...recorded.flatMap((each) =>
+    callsOf(each, seededIds, seededIds.environment).map(({ call }) => [each.kind, call] as const),
+  ),
+  ["DeploymentTrigger", "POST deploy"],
+  ["DeploymentTrigger", "POST cancelDeployment"],
+  ["ArgoCdConfig", "POST argoCdConfig"],
+  ["Cluster", "PUT cluster"],
+];
+
+/** Creates one of each kind, and a deployment that can be cancelled; at manual speed it continues for ever. */
+export async function writeEndpoints({ ids, request }: Platform): Promise<WriteEndpoint[]> {
+  const made: Record<string, string> = {};
+  for (const { kind, bodies, api, segment } of recorded) {
+    const path = fillPath(api.create, { environmentId: ids.environment });
+    made[segment] = (await request("POST", path, { body: bodies.first(ids) })).body.id;
+    if (made[segment] === undefined) throw new Error(`the platform refuses the first ${kind}`);
+  }
+  const there = `/environment/${ids.otherEnvironment}`;
+  const first = bodies.database.minimal(ids);
+  const deployed = (await request("POST", `${there}/database`, { body: first })).body.id;
+  const deploy = `${there}/service/deploy`;
+  await request("POST", deploy, { body: { databases: [deployed] } });
+
+  const services = recorded.flatMap((each) => callsOf(each, ids, made[each.segment] ?? ""));
+  const force = ["force_cancel"];
+  return [
+    ...services,
+    {
+      call: "POST deploy",
+      path: `/environment/${ids.environment}/service/deploy`,
+      success: 202,
+      body: { containers: [{ id: made.container, image_tag: "2" }], databases: [made.database] },
+      text: ["containers", 0, "image_tag"],
+      longest: any,
+      number: ["containers", 0, "image_tag"],
+      list: ["databases"],
+      nothing: "refused",
+    },
+    {
+      call: "POST cancelDeployment",
+      path: `/environment/${ids.otherEnvironment}/cancelDeployment`,
+      success: 202,
+      body: { force_cancel: true },
+      text: force,
+      longest: 0,
+      number: force,
+      list: force,
+      nothing: "enough",
+    },
+    {
+      call: "POST argoCdConfig",
+      path: `/cluster/${ids.cluster}/argoCdConfig`,
+      success: 200,
+      body: { argocd_url: "https://argocd.example.com", argocd_token: "a token" },
+      text: ["argocd_token"],
+      longest: any,
+      number: ["argocd_url"],
+      list: ["argocd_url"],
+      nothing: "refused",
+    },
+    {
+      call: "PUT cluster",
+      path: `/organization/${ids.organization}/cluster/${ids.cluster}`,
+      success: 200,
+      body: clusterBody(ids),
+      text: ["description"],
+      longest: any,
+      number: ["disk_size"],
+      list: ["ssh_keys"],
+      nothing: "refused",
+    },
+  ];
+}
+
+/** The body with another value at a place, as JSON; the value is JSON already, so that it may be what no program can hold. */
+export function withJson(body: Body, place: Place, json: string): string {
+  const mark = "a mark that stands for the value";
+  const copy = structuredClone(body);
+  const holder = place.slice(0, -1).reduce<Record<string | number, unknown>>((value, key) => value[key] as never, copy);
+  holder[place.at(-1) ?? ""] = mark;
+  return JSON.stringify(copy).replace(JSON.stringify(mark), () => json);
+}
+
+/** The body with a further member at its top, as JSON. */
+export function withMember(body: Body, member: string): string {
+  return `{${member},${JSON.stringify(body).slice(1)}`;
+}

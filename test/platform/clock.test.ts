@@ -1,0 +1,163 @@
+/** Deployments and deletions take their time whatever happens to the time of day. */
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createContext } from "../../backend/src/local/create-context.js";
+import type { Call } from "../../backend/src/operations/call.js";
+import { deploy } from "../../backend/src/operations/deployments.js";
+import { containers, databases } from "../../backend/src/operations/kinds.js";
+import { readStatus } from "../../backend/src/operations/statuses.js";
+import { type Platform, sweep } from "../../backend/src/platform.js";
+import { plant, seededIds } from "../../backend/src/seed.js";
+import { isFinal } from "../../backend/src/states.js";
+import { openStore } from "../../backend/src/store/store.js";
+import { createAuthenticator, ensureKey, signToken } from "../../backend/src/tokens.js";
+import { holds } from "../seeds.js";
+import { bodies } from "./bodies.js";
+
+const hour = 3600;
+/** Longer than a deployment or a deletion takes. */
+const longEnough = 15;
+
+/** A machine whose time of day may be set, and a platform on it that restarts with the same data. */
+function machine() {
+  const store = openStore(":memory:");
+  const key = ensureKey(store.meta);
+  plant(store, undefined);
+  let [ofDay, steady] = [Date.parse("2026-05-01T12:00:00Z"), 1_000];
+  const start = (): Platform =>
+    createContext({
+      ...{ store, key, data: ":memory:", seed: undefined, endpoints: "extended", routes: [], sharesProcess: true },
+      speed: 1,
+      time: { ofDay: () => ofDay, steady: () => steady },
+    }).platform;
+  let platform = start();
+  const callOf = (body?: unknown, params = {}): Call => ({
+    platform,
+    actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
+    params: { environmentId: seededIds.environment, ...params },
+    query: new URLSearchParams(),
+    body,
+    now: platform.clock.now().toISOString(),
+  });
+  const { id: container } = containers.create(callOf(bodies.container.minimal(seededIds)));
+  const deployed = () => void deploy(callOf({ containers: [{ id: container, image_tag: "2" }] }));
+  return {
+    deploy: deployed,
+    /** Deletes a service that was deployed, which takes time. */
+    remove() {
+      const { id: databaseId } = databases.create(callOf(bodies.database.minimal(seededIds)));
+      const service = store.services.get(databaseId);
+      if (service !== undefined) store.services.update({ ...service, deployedRevision: 0 });
+      databases.remove(callOf(undefined, { databaseId }));
+    },
+    pass(seconds: number) {
+      ofDay += seconds * 1000;
+      steady += seconds * 1000;
+    },
+    set(seconds: number) {
+      ofDay += seconds * 1000;
+    },
+    restart() {
+      steady = 0;
+      platform = start();
+    },
+    state: () => readStatus(callOf()).state,
+    beingDeleted() {
+      sweep(platform);
+      return store.services.deleting().length;
+    },
+  };
+}
+
+const change = fc.oneof(
+  fc.record({ set: fc.integer({ min: -2 * hour, max: 2 * hour }) }),
+  fc.record({ pass: fc.integer({ min: 0, max: 3 }) }),
+  fc.constant({ restart: true as const }),
+);
+
+describe("a deployment and a deletion", () => {
+  it("take as long as ever when the time of day is set back or forward", () => {
+    for (const seconds of [-hour, -1, 1, hour]) {
+      const { deploy, remove, set, pass, state, beingDeleted } = machine();
+      deploy();
+      remove();
+      pass(2);
+      set(seconds);
+      expect([state(), beingDeleted()]).toEqual(["DEPLOYING", 1]);
+      pass(longEnough);
+      expect([state(), beingDeleted()]).toEqual(["DEPLOYED", 0]);
+    }
+  });
+
+  it("end in their usual time after every sequence of set clocks and restarts", async () => {
+    await holds(
+      fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
+        const { deploy, remove, set, pass, restart, state, beingDeleted } = machine();
+        deploy();
+        remove();
+        for (const each of changes) {
+          if ("set" in each) set(each.set);
+          else if ("pass" in each) pass(each.pass);
+          else restart();
+        }
+        pass(longEnough);
+        expect([isFinal(state()), beingDeleted()]).toEqual([true, 0]);
+      }),
+      100,
+    );
+  });
+
+  it("have ended, and don't begin again, if the time of day is before their start when the platform restarts", () => {
+    const { deploy, remove, set, pass, restart, state, beingDeleted } = machine();
+    deploy();
+    remove();
+    pass(longEnough);
+    expect(state()).toBe("DEPLOYED");
+    set(-hour);
+    restart();
+    expect([state(), beingDeleted()]).toEqual(["DEPLOYED", 0]);
+    deploy();
+    expect(state()).toBe("DEPLOYMENT_QUEUED");
+    pass(longEnough);
+    expect(state()).toBe("DEPLOYED");
+  });
+
+  it("go on while the platform is stopped", () => {
+    const { deploy, pass, restart, state } = machine();
+    deploy();
+    pass(2);
+    restart();
+    expect(state()).toBe("DEPLOYING");
+    pass(longEnough);
+    restart();
+    expect(state()).toBe("DEPLOYED");
+  });
+});
+
+describe("an access token", () => {
+  afterEach(() => void vi.useRealTimers());
+  const key = new Uint8Array(32).fill(7);
+  const noon = Date.parse("2026-05-01T12:00:00Z");
+  const issue = (ttlSeconds: number, notBeforeSeconds = 0) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: noon });
+    return signToken(key, { role: "editor", organizationId: "one", ttlSeconds, notBeforeSeconds });
+  };
+  /** Whether a token is good when the clock says so many seconds after it was issued. */
+  const isGood = (token: string, seconds: number) => {
+    vi.setSystemTime(noon + seconds * 1000);
+    return createAuthenticator(key)([`Bearer ${token}`]).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  it.each<[how: string, ttl: number, notBefore: number, good: readonly number[], bad: readonly number[]]>([
+    ["stays good when the clock is set back, until it ends", hour, 0, [-24 * hour, -hour, -1, 0, hour - 1], [hour]],
+    ["that had expired when it was issued stays so when the clock is set back", -60, 0, [], [-hour, -61, 0]],
+    ["that begins later does so, wherever the clock is set", 2 * hour, hour, [hour, 2 * hour - 1], [-hour, 0, 60]],
+  ])("%s", async (_, ttl, notBefore, good, bad) => {
+    const token = await issue(ttl, notBefore);
+    for (const seconds of good) expect([seconds, await isGood(token, seconds)]).toEqual([seconds, true]);
+    for (const seconds of bad) expect([seconds, await isGood(token, seconds)]).toEqual([seconds, false]);
+  });
+});

@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, clusterBody } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+const ids = {
+  constant: "00000000-0000-4000-8000-0000000000f1",
+  chosen: "00000000-0000-4000-8000-0000000000f2",
+  odd: "00000000-0000-4000-8000-0000000000f3",
+  free: "00000000-0000-4000-8000-0000000000f4",
+  switch: "00000000-0000-4000-8000-0000000000f5",
+};
+const features = [
+  { id: ids.constant, title: "Constant", value: "fixed", is_value_updatable: false },
+  { id: ids.chosen, title: "Chosen", value: "small", accepted_values: ["small", "large", ""] },
+  { id: ids.odd, title: "Odd", accepted_values: ["a", "b"] },
+  { id: ids.free, title: "Free" },
+  { id: ids.switch, title: "Switch", accepted_values: ["true"] },
+];
+
+let platform: Platform;
+const folder = mkdtempSync(join(tmpdir(), "cluster-"));
+beforeAll(async () => {
+  const seed = join(folder, "seed.json");
+  writeFileSync(seed, JSON.stringify({ features }));
+  platform = await startPlatform({ endpoints: "extended", seed });
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+const bare = { name: "main", region: "eu-west-3", cloud_provider: "AWS" };
+const put = (change: Body) => {
+  const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+  return platform.request("PUT", path, { body: { ...bare, ...change } });
+};
+const read = async () =>
+  (await platform.request("GET", `/organization/${platform.ids.organization}/cluster`)).body.results[0];
+
+describe("the parameters of a cluster", () => {
+  /** Every object in the parameters, by the way to it. */
+  function objects(value: unknown, way: string[] = []): string[][] {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+    return [way, ...Object.entries(value).flatMap(([key, inner]) => objects(inner, [...way, key]))];
+  }
+  function emptied(body: Body, way: string[]): Body {
+    const [key = "", ...rest] = way;
+    return { ...body, [key]: rest.length === 0 ? {} : emptied(body[key] as Body, rest) };
+  }
+  const parameters = ["cloud_provider_credentials", "metrics_parameters", "infrastructure_charts_parameters", "keda"];
+  const required: Record<string, string> = {
+    "metrics_parameters.configuration": "metrics_parameters.configuration.kind",
+    "cloud_provider_credentials.credentials": "cloud_provider_credentials.credentials.id",
+  };
+
+  it("are optional in every object, except the kind of metrics and the id of credentials", async () => {
+    const full = clusterBody(platform.ids);
+    const ways = parameters.flatMap((member) => objects(full[member], [member]));
+    expect(ways.length).toBeGreaterThan(12);
+    for (const way of ways) {
+      const response = await put(emptied(full, way));
+      const field = required[way.join(".")];
+      const fields = response.body.violations?.map((each: Body) => each.field);
+      expect([way, response.status, fields]).toEqual([way, field ? 400 : 200, field && [field]]);
+    }
+  });
+
+  it("have an `enabled` that is false if it is omitted, and null for what is not set", async () => {
+    const toggles = { cloud_watch_export_config: {}, internal_network_monitoring: {}, alerting: {} };
+    const metrics_parameters = { configuration: { kind: "MANAGED_BY_PLATFORM", ...toggles } };
+    const edited = await put({ keda: {}, metrics_parameters, cloud_provider_credentials: {} });
+    expect(edited.body).toMatchObject({
+      keda: { enabled: false },
+      cloud_provider_credentials: { cloud_provider: null, credentials: null, region: null },
+      metrics_parameters: {
+        enabled: false,
+        configuration: {
+          resource_profile: null,
+          cloud_watch_export_config: { enabled: false },
+          internal_network_monitoring: { enabled: false },
+          alerting: { enabled: false, default_rule_labels: null, spec_config_secret: null },
+        },
+      },
+    });
+    expect((await put({ metrics_parameters: {} })).body.metrics_parameters).toEqual({
+      enabled: false,
+      configuration: null,
+    });
+  });
+
+  it.each(["account-1", "A B", "0D1E2F30-4152-4637-8495-A6B7C8D9E0F1", "ümlaut"])(
+    "keep the id %j of credentials as sent",
+    async (id) => {
+      const edited = await put({ cloud_provider_credentials: { credentials: { id } } });
+      expect(edited.body.cloud_provider_credentials).toMatchObject({ credentials: { id, name: null } });
+      expect((await read()).cloud_provider_credentials.credentials.id).toBe(id);
+    },
+  );
+
+  it.each([
+    ["an `enabled` that is text", { keda: { enabled: "yes" } }, "keda.enabled"],
+    ["keda that is a list", { keda: [] }, "keda"],
+    ["negative instances", replicas(-1), "infrastructure_charts_parameters.nginx_parameters.replica_count"],
+    [
+      "a repository that is no URL",
+      eks({ git_repository: { url: "a" } }),
+      "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository.url",
+    ],
+    [
+      "an unknown git token",
+      eks({ git_repository: { git_token_id: ids.odd } }),
+      "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository.git_token_id",
+    ],
+    ["an unknown labels group", { labels_groups: [{ id: ids.odd }] }, "labels_groups[0].id"],
+  ])("are refused with %s", async (_why, change, field) => {
+    const response = await put(change);
+    expect(response.status).toBe(400);
+    expect(response.body.violations).toMatchObject([{ field }]);
+  });
+
+  function replicas(replica_count: number): Body {
+    return { infrastructure_charts_parameters: { nginx_parameters: { replica_count } } };
+  }
+  function eks(eks_anywhere_parameters: Body): Body {
+    return { infrastructure_charts_parameters: { eks_anywhere_parameters } };
+  }
+});
+
+it.each([
+  [0, 0, undefined],
+  [0, 1, undefined],
+  [5, 5, undefined],
+  [6, 5, ["min_running_nodes"]],
+  [-1, 5, ["min_running_nodes"]],
+  [-1, -1, ["min_running_nodes", "max_running_nodes"]],
+])("a minimum of %d and a maximum of %d nodes", async (min_running_nodes, max_running_nodes, fields) => {
+  const response = await put({ min_running_nodes, max_running_nodes });
+  expect(response.body.violations?.map((each: Body) => each.field)).toEqual(fields);
+});
+
+it("shows a disk of 20 GB until the first update, which makes it 40 GB unless it says otherwise", async () => {
+  expect((await read()).disk_size).toBe(20);
+  expect((await put({})).body.disk_size).toBe(40);
+  expect((await put({ disk_size: 20 })).body.disk_size).toBe(20);
+});
+
+describe("the value of a feature", () => {
+  const set = (...given: Body[]) => put({ features: given });
+  const shownValue = async (id: string) =>
+    (await read()).features.find((each: Body) => each.id === id).value_object?.value ?? null;
+
+  it("can be one of the accepted values", async () => {
+    for (const value of ["large", "", "small"]) {
+      expect((await set({ id: ids.chosen, value })).status).toBe(200);
+      expect(await shownValue(ids.chosen)).toBe(value);
+    }
+  });
+
+  it.each([
+    ["not one of the accepted values", { id: ids.chosen, value: "medium" }, "features[0].value", "small, large"],
+    ["another one where it cannot change", { id: ids.constant, value: "other" }, "features[0].value", "cannot change"],
+    ["a number", { id: ids.chosen, value: 1 }, "features[0].value", "must be a string, true, false or an object"],
+    ["a list", { id: ids.odd, value: ["a"] }, "features[0].value", "must be a string, true, false or an object"],
+    ["an object instead of an accepted value", { id: ids.chosen, value: {} }, "features[0].value", "must be one of"],
+    ["missing", { id: ids.chosen }, "features[0].value", "is required"],
+    [
+      "in the form of a response, and not accepted",
+      { id: ids.chosen, value_object: { value: "medium" } },
+      "features[0].value_object",
+      "must be one of",
+    ],
+  ])("is refused if it is %s", async (_why, feature, field, message) => {
+    const response = await set(feature);
+    expect(response.status).toBe(400);
+    expect(response.body.violations).toEqual([{ field, message: expect.stringContaining(message) }]);
+  });
+
+  it("can be a boolean or an object, and is returned in that form", async () => {
+    for (const [value, type] of [
+      [true, "BOOLEAN"],
+      [{ vpc_id: "vpc-1", subnets: ["a"] }, "OBJECT"],
+      ["text", "STRING"],
+    ] as const) {
+      expect((await set({ id: ids.free, value })).status).toBe(200);
+      const shown = (await read()).features.find((each: Body) => each.id === ids.free);
+      expect(shown.value_object).toEqual({ type, value });
+    }
+    // A boolean is the same as its text.
+    expect((await set({ id: ids.switch, value: true })).status).toBe(200);
+    expect((await set({ id: ids.switch, value: false })).body.violations).toMatchObject([
+      { field: "features[0].value" },
+    ]);
+  });
+
+  it("is reported together with other violations, also beside an item that is no object", async () => {
+    const response = await put({ disk_size: 0, features: [5, { id: ids.constant, value: "other" }] });
+    expect(response.body.violations.map((each: Body) => each.field)).toEqual([
+      "disk_size",
+      "features[0]",
+      "features[1].value",
+    ]);
+  });
+
+  it("can be given as it is, even if it is none of the accepted values or cannot change", async () => {
+    const { features: shown } = await read();
+    expect((await set(...shown)).status).toBe(200);
+    expect((await set({ id: ids.constant, value: "fixed" })).status).toBe(200);
+    expect((await read()).features).toEqual(shown);
+    expect(await shownValue(ids.odd)).toBeNull();
+  });
+
+  it("returns to the default when an update omits it", async () => {
+    await set({ id: ids.chosen, value: "large" }, { id: ids.odd, value: "a" });
+    expect(await shownValue(ids.odd)).toBe("a");
+    await set({ id: ids.odd, value: "b" });
+    expect([await shownValue(ids.chosen), await shownValue(ids.odd)]).toEqual(["small", "b"]);
+  });
+
+  it("is refused twice", async () => {
+    const response = await set({ id: ids.chosen, value: "large" }, { id: ids.chosen, value: "small" });
+    expect(response.body.violations).toMatchObject([{ field: "features[1].id" }]);
+  });
+});

@@ -1,0 +1,232 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { bodies } from "./bodies.js";
+import { startPlatformProcess } from "./platform-process.js";
+
+const program = join(__dirname, "../../backend/dist/main.js");
+const directory = mkdtempSync(join(tmpdir(), "command-line-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: "utf8",
+    cwd: directory,
+  });
+  return { status, stdout, stderr };
+}
+
+it("prints one line of JSON when it is ready, with the same ids every time", async () => {
+  const first = await startPlatformProcess();
+  const second = await startPlatformProcess();
+  expect(first.ids).toEqual(second.ids);
+  expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  const { registries, ...ids } = first.ids;
+  expect(Object.keys(ids).sort()).toEqual([
+    "annotationsGroup",
+    "cluster",
+    "environment",
+    "gitToken",
+    "labelsGroup",
+    "organization",
+    "otherEnvironment",
+  ]);
+  expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
+  for (const id of [...Object.values(ids), ...Object.values(registries)]) expect(id).toMatch(uuid);
+  expect(Object.keys(first.tokens)).toEqual(["admin", "editor", "viewer"]);
+  expect(first.tokens.admin).not.toBe(second.tokens.admin);
+  expect(
+    (await second.request("GET", `/environment/${ids.environment}/job`, { token: first.tokens.admin })).status,
+  ).toBe(401);
+  expect(await first.stop()).toBe(0);
+  expect(await second.stop()).toBe(0);
+});
+
+it("logs requests only with --verbose, to standard error, without secrets", async () => {
+  const [quiet, verbose] = [await startPlatformProcess(), await startPlatformProcess({ args: ["--verbose"] })];
+  for (const platform of [quiet, verbose]) {
+    const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
+    const body = { argocd_url: "https://argocd.example.com", argocd_token: "token-in-a-body" };
+    expect((await platform.request("POST", path, { body })).status).toBe(200);
+    expect((await platform.request("GET", "/nowhere?token=token-in-a-query")).status).toBe(404);
+    expect(await platform.stop()).toBe(0);
+  }
+  expect(quiet.logs()).toBe("");
+  const entries = verbose
+    .logs()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(entries.flatMap(({ req }) => (req === undefined ? [] : [req]))).toEqual([
+    { method: "POST", path: `/cluster/${verbose.ids.cluster}/argoCdConfig` },
+    { method: "GET", path: "/nowhere" },
+  ]);
+  expect(entries.flatMap(({ res }) => (res === undefined ? [] : [res.statusCode]))).toEqual([200, 404]);
+  for (const secret of [verbose.tokens.admin, "Bearer", "token-in-a-body", "token-in-a-query"]) {
+    expect(verbose.logs()).not.toContain(secret);
+  }
+});
+
+it("prints for people where it listens and the variables for Pulumi, and stops on Ctrl-C", async () => {
+  const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0", "--endpoints", "extended"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const text = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
+  expect(text).toContain(`listens at ${url} (extended endpoints)`);
+  const variables = Object.fromEntries(
+    [...text.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  expect(variables).toEqual({
+    APP_PLATFORM_BASE_URL: url,
+    APP_PLATFORM_ENDPOINTS: "extended",
+    APP_PLATFORM_TOKEN: expect.any(String),
+  });
+  const [, environment] = /^Environment +(\S+)$/m.exec(text) ?? [];
+  const headers = { authorization: `Bearer ${variables.APP_PLATFORM_TOKEN}` };
+  expect((await fetch(`${url}/environment/${environment}/container`, { headers })).status).toBe(200);
+  child.kill("SIGINT");
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+});
+
+it("finishes a running request before it stops", async () => {
+  const platform = await startPlatformProcess();
+  const path = `/environment/${platform.ids.environment}/database`;
+  await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 500, when: "after" }] });
+  const running = platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const ended = platform.stop();
+  expect((await running).status).toBe(201);
+  expect(await ended).toBe(0);
+});
+
+it("stops at once although a client holds an idle connection", async () => {
+  const platform = await startPlatformProcess();
+  const { hostname, port } = new URL(platform.url);
+  await new Promise<void>((resolve, reject) => {
+    const request = httpRequest(
+      { hostname, port, path: "/_local/health", headers: { connection: "keep-alive" } },
+      (response) => {
+        response.resume().on("end", resolve);
+      },
+    );
+    request.on("error", reject).end();
+  });
+  const begun = Date.now();
+  expect(await platform.stop()).toBe(0);
+  expect(Date.now() - begun).toBeLessThan(2000);
+});
+
+it("stops at once on SIGTERM although a client is connected without any request", async () => {
+  const platform = await startPlatformProcess();
+  const silent = connect(Number(new URL(platform.url).port), "127.0.0.1");
+  await once(silent, "connect");
+  const closed = once(silent.resume(), "close");
+  expect(await platform.stop()).toBe(0);
+  await closed;
+});
+
+it("signs tokens with the key in the data file, even while the platform runs", async () => {
+  const data = join(directory, "tokens.db");
+  const platform = await startPlatformProcess({ data });
+  const path = `/environment/${platform.ids.environment}/database`;
+  expect(statSync(data).mode & 0o777).toBe(0o600);
+  const { status, stdout } = run("token", "--role", "viewer", "--ttl", "5m", "--data", data);
+  expect(status).toBe(0);
+  const token = stdout.trim();
+  expect((await platform.request("GET", path, { token })).status).toBe(200);
+  expect((await platform.request("POST", path, { token, body: {} })).status).toBe(403);
+  await platform.stop();
+  const again = await startPlatformProcess({ data });
+  expect((await again.request("GET", path, { token })).status).toBe(200);
+  await again.stop();
+});
+
+it("prints one sentence if it cannot start", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const port = String((taken.address() as AddressInfo).port);
+  const file = (name: string, content: string) => {
+    writeFileSync(join(directory, name), content);
+    return join(directory, name);
+  };
+  mkdirSync(join(directory, "folder"));
+  const cases: [string[], RegExp][] = [
+    [["serve", "--memory", "--port", port], /cannot listen at 127\.0\.0\.1:\d+: another program/],
+    [
+      ["serve", "--port", "0", "--data", file("text.db", "not a database, but a text\n".repeat(100))],
+      /data file .* cannot be read/,
+    ],
+    [["serve", "--port", "0", "--data", join(directory, "folder")], /data file .* cannot be read/],
+    [["serve", "--memory", "--seed", join(directory, "missing.json")], /seed file .* cannot be used/],
+    [["serve", "--memory", "--seed", file("broken.json", "{")], /seed file .* cannot be used/],
+    [["serve", "--memory", "--seed", file("wrong.json", '{"registries": 1}')], /registries must be an array/],
+    [["serve", "--memory", "--port", "70000"], /number from 0 to 65535/],
+    [["serve", "--memory", "--speed", "0"], /instant, manual, or a factor/],
+    [["serve", "--memory", "--endpoints", "all"], /documented, extended/],
+    [["serve", "--memory", "--data", "x.db"], /cannot be used with/],
+    [["token", "--role", "viewer", "--data", join(directory, "none.db")], /no data file/],
+    [["token", "--role", "root"], /admin, editor, viewer/],
+    [["token"], /required option '--role/],
+  ];
+  for (const [args, reason] of cases) {
+    const { status, stdout, stderr } = run(...args);
+    expect([args, status, stdout]).toEqual([args, 1, ""]);
+    expect(stderr).toMatch(reason);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    // A program that reads the ready line gets the reason in its place.
+    const json = run(...args, "--json");
+    if (args[0] !== "serve") continue;
+    expect([args, json.status, json.stderr, json.stdout.split("\n").length]).toEqual([args, 1, "", 2]);
+    expect(JSON.parse(json.stdout)).toEqual({ error: { message: stderr.trim() } });
+  }
+  taken.close();
+});
+
+it("prints its help and its version, with --json as one line of JSON", () => {
+  const { version } = JSON.parse(readFileSync(join(__dirname, "../../backend/package.json"), "utf8"));
+  const help = run("serve", "--help").stdout;
+  expect(help).toMatch(/^Usage: app-platform-backend serve \[options\]\n/);
+  const cases: [string[], unknown][] = [
+    [["--version"], `${version}\n`],
+    [["--version", "--json"], { version }],
+    [["--json", "--version"], { version }],
+    [["serve", "--help", "--json"], { help: help.trimEnd() }],
+    [["serve", "--json", "--help"], { help: help.trimEnd() }],
+  ];
+  for (const [args, expected] of cases) {
+    const { status, stdout, stderr } = run(...args);
+    const printed = typeof expected === "string" ? stdout : JSON.parse(stdout);
+    expect([args, status, stderr, printed]).toEqual([args, 0, "", expected]);
+    if (typeof expected !== "string") expect(stdout.trimEnd()).not.toContain("\n");
+  }
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^A command is required\.\n\nUsage:/) });
+});
+
+it("adds the content of a seed file, and replaces records with the same id", async () => {
+  const id = "3d1f5b7a-9c2e-4a6b-8d0f-1e3c5a7b9d02";
+  const seed = join(directory, "seed.json");
+  const { ids } = await (async () => {
+    const platform = await startPlatformProcess();
+    await platform.stop();
+    return platform;
+  })();
+  writeFileSync(
+    seed,
+    JSON.stringify({
+      environments: [{ id, name: "staging", auto_preview: false }],
+      registries: [{ id: ids.registries.ECR, name: "ours", url: "https://registry.example.org", kind: "GENERIC_CR" }],
+    }),
+  );
+  const platform = await startPlatformProcess({ seed });
+  const body = { ...bodies.container.minimal(ids), image_name: "a/b/c" };
+  const made = await platform.request("POST", `/environment/${id}/container`, { body });
+  expect(made.body).toMatchObject({ auto_preview: false, registry: { name: "ours", kind: "GENERIC_CR" } });
+  await platform.stop();
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, bodies } from "./bodies.js";
+import { type EventStream, openEvents } from "./event-stream.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let events: EventStream;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  events = await openEvents(platform);
+});
+afterAll(async () => {
+  events.close();
+  await platform.stop();
+});
+
+let planted = 0;
+const secrets: string[] = [];
+/** A secret that nothing else contains. */
+function plant(): string {
+  planted += 1;
+  const secret = `s3cr3t${planted}Zq`;
+  secrets.push(secret);
+  return secret;
+}
+
+const local = async (path: string) =>
+  JSON.stringify((await platform.request("GET", `/_local/${path}`, { token: null })).body);
+
+/** Everything that the dashboard can read. */
+async function everything(): Promise<string> {
+  const { results, total } = (await platform.request("GET", "/_local/requests/log")).body;
+  expect(results).toHaveLength(total);
+  const details = await Promise.all(results.map(({ id }: Body) => local(`requests/${id}`)));
+  const environments = [platform.ids.environment, platform.ids.otherEnvironment];
+  const contents = await Promise.all(environments.map((id) => local(`environments/${id}/content`)));
+  const content = contents.map((each) => JSON.parse(each));
+  const of = (list: "services" | "deployments") =>
+    content.flatMap((each) => each[list].map(({ id }: Body) => local(`${list}/${id}`)));
+  const rows = await Promise.all([...of("services"), ...of("deployments")]);
+  const lists = await Promise.all(["info", "overview", "requests/log", "faults", "snapshots"].map(local));
+  return [...details, ...contents, ...rows, ...lists].join("\n");
+}
+
+/** The path of a request, and its body with a secret in it. */
+type Place = () => { method?: string; path: string; body?: unknown; headers?: Record<string, string>; token?: string };
+
+const inEnvironment = (path: string) => `/environment/${platform.ids.environment}/${path}`;
+const argoCd = () => `/cluster/${platform.ids.cluster}/argoCdConfig`;
+const cluster = () => `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+let names = 0;
+const unique = (body: Body): Body => ({ ...body, name: `service-${++names}` });
+const container = (members: Body = {}) => unique({ ...bodies.container.full(platform.ids), ...members });
+const job = (schedule: Body) => unique({ ...bodies.job.minimal(platform.ids), schedule });
+const terraform = (members: Body) => unique({ ...bodies.terraform.full(platform.ids), ...members });
+const variables = (variable: Body) =>
+  terraform({ terraform_variables_source: { tf_var_file_paths: [], tf_vars: [variable] } });
+const scaler = (members: Body) => ({
+  mode: "KEDA",
+  scalers: [{ scaler_type: "cron", role: "PRIMARY", ...members }],
+});
+const scaled = (members: Body) =>
+  container({ min_running_instances: 1, max_running_instances: 3, autoscaling: scaler(members) });
+const clusterBody = (members: Body) => ({ name: "main", region: "eu-west-3", cloud_provider: "AWS", ...members });
+const runs = (...args: string[]) => container({ arguments: args });
+
+/** Where a secret belongs, and where people put one all the same. `accepted` are requests that the platform accepts. */
+const accepted: Record<string, Place> = {
+  "a GitOps token": () => ({
+    path: argoCd(),
+    body: { argocd_url: "https://argocd.example.org", argocd_token: plant() },
+  }),
+  "a GitOps URL": () => ({
+    path: argoCd(),
+    body: { argocd_url: `https://${plant()}:${plant()}@argocd.example.org`, argocd_token: plant() },
+  }),
+  "a secret variable": () => ({
+    path: inEnvironment("terraform"),
+    body: variables({ key: "x", value: plant(), secret: true }),
+  }),
+  "a variable with a telling key": () => ({
+    path: inEnvironment("terraform"),
+    body: variables({ key: "db_password", value: plant() }),
+  }),
+  "arguments of Terraform": () => ({
+    path: inEnvironment("terraform"),
+    body: terraform({
+      action_extra_arguments: { plan: ["-var", `db_password=${plant()}`], apply: ["--token", plant()] },
+    }),
+  }),
+  "a Dockerfile fragment": () => ({
+    path: inEnvironment("terraform"),
+    body: terraform({
+      dockerfile_fragment: { type: "inline", content: `ENV API_TOKEN ${plant()}\nARG SECRET=${plant()}` },
+    }),
+  }),
+  "a git URL": () => ({
+    path: inEnvironment("application"),
+    body: unique({
+      ...bodies.application.minimal(platform.ids),
+      git_repository: { url: `https://${plant()}@github.com/a/b.git`, provider: "GITHUB" },
+    }),
+  }),
+  "a trigger authentication": () => ({
+    path: inEnvironment("container"),
+    body: scaled({ config_yaml: "x: 1", trigger_authentication: { name: "auth", config_yaml: plant() } }),
+  }),
+  "the configuration of a scaler": () => ({
+    path: inEnvironment("container"),
+    body: scaled({
+      config_json: { password: plant(), nested: [{ apiKey: plant() }, { url: `redis://:${plant()}@host` }] },
+    }),
+  }),
+  "the YAML of a scaler": () => ({
+    path: inEnvironment("container"),
+    body: scaled({
+      config_yaml: `password: |\n  ${plant()}\n  ${plant()}\ntoken: "${plant()}"\nsecretKey: ${plant()} ${plant()}`,
+    }),
+  }),
+  "a connection string": () => ({
+    path: inEnvironment("container"),
+    body: runs(
+      `--db=postgres://user:${plant()}@db/orders`,
+      `postgres://u:p/${plant()}@db`,
+      `Server=db;Password=${plant()};`,
+    ),
+  }),
+  "flags with secrets": () => ({
+    path: inEnvironment("container"),
+    body: runs(
+      "--password",
+      plant(),
+      `--api-key=${plant()}`,
+      "-u",
+      `admin:${plant()}`,
+      "sh",
+      "-c",
+      `PGPASSWORD=${plant()} psql`,
+    ),
+  }),
+  "headers in a command": () => ({
+    path: inEnvironment("container"),
+    body: runs("-H", `Authorization: Bearer ${plant()}`, `curl -u admin:${plant()} x`, `mysql -p${plant()} -h db`),
+  }),
+  "a probe's command": () => ({
+    path: inEnvironment("container"),
+    body: container({
+      healthchecks: { liveness_probe: { type: { exec: { command: ["redis-cli", "--pass", plant()] } } } },
+    }),
+  }),
+  "the command of a job": () => ({
+    path: inEnvironment("job"),
+    body: job({ on_start: { arguments: [`--token=${plant()}`], entrypoint: `run --secret ${plant()}` } }),
+  }),
+  "a private key": () => ({
+    path: inEnvironment("container"),
+    body: container({ description: `-----BEGIN RSA PRIVATE KEY-----\n${plant()}\n-----END RSA PRIVATE KEY-----` }),
+  }),
+  "cluster credentials": () => ({
+    method: "PUT",
+    path: cluster(),
+    body: clusterBody({ cloud_provider_credentials: { credentials: { id: plant(), name: plant() } } }),
+  }),
+  "the alert manager's secret": () => ({
+    method: "PUT",
+    path: cluster(),
+    body: clusterBody({
+      metrics_parameters: {
+        enabled: true,
+        configuration: {
+          kind: "MANAGED_BY_PLATFORM",
+          alerting: { enabled: true, spec_config_secret: plant(), default_rule_labels: { auth_token: plant() } },
+        },
+      },
+    }),
+  }),
+  "the name of a service": () => ({
+    path: inEnvironment("container"),
+    body: container({ name: `redis://:${plant()}@${names}`, tag: `token=${plant()}` }),
+  }),
+  "a member that does not exist": () => ({
+    path: inEnvironment("container"),
+    body: container({
+      api_tokn: plant(),
+      nested: { deep: [plant(), { deeper: plant() }] },
+      count: Number(`7${names}4411${planted}`),
+    }),
+  }),
+  "a header": () => ({
+    method: "GET",
+    path: inEnvironment("container"),
+    headers: { "x-api-key": plant(), cookie: plant() },
+  }),
+  "an unknown query parameter": () => ({
+    method: "GET",
+    path: `${inEnvironment("container")}?token=${plant()}&${plant()}`,
+  }),
+};
+
+const refused: Record<string, Place> = {
+  "a misspelled token": () => ({ path: argoCd(), body: { argocd_url: "https://x.example", argocd_tokn: plant() } }),
+  "a token of the wrong type": () => ({
+    path: argoCd(),
+    body: { argocd_url: "https://x.example", argocd_token: [plant()] },
+  }),
+  "a token as the URL": () => ({ path: argoCd(), body: { argocd_url: { value: plant() }, argocd_token: plant() } }),
+  "a variable with a misspelled flag": () => ({
+    path: inEnvironment("terraform"),
+    body: { ...variables({ key: "x", value: plant(), scret: true }), engine: 7 },
+  }),
+  "a variable with a flag that is text": () => ({
+    path: inEnvironment("terraform"),
+    body: variables({ key: "x", value: plant(), secret: "true" }),
+  }),
+  "a git token instead of its id": () => ({
+    path: inEnvironment("application"),
+    body: unique({
+      ...bodies.application.minimal(platform.ids),
+      git_repository: { url: "https://github.com/a/b.git", provider: "GITHUB", git_token_id: plant() },
+    }),
+  }),
+  "a text in place of a number": () => ({
+    path: inEnvironment("container"),
+    body: container({ cpu: plant(), ports: plant() }),
+  }),
+  "an object in place of a text": () => ({
+    path: inEnvironment("container"),
+    body: container({ description: { x: plant() } }),
+  }),
+  "JSON that is cut off": () => ({ path: argoCd(), body: `{"argocd_token": "${plant()}"` }),
+  "a text that is no JSON": () => ({ path: argoCd(), body: `token=${plant()}` }),
+  "a text as the body": () => ({ path: argoCd(), body: JSON.stringify(plant()) }),
+  "a list as the body": () => ({ path: argoCd(), body: [{ argocd_token: plant() }] }),
+  "a value of the query": () => ({ method: "GET", path: `${inEnvironment("job")}?toUpdate=${plant()}` }),
+  "an id in the path": () => ({ method: "GET", path: `/container/${plant()}` }),
+  "an unknown path": () => ({ method: "GET", path: `/secret/${plant()}` }),
+  "an encoded path": () => ({ method: "GET", path: `/container/%7B${plant()}%7D` }),
+  "an access token": () => ({ method: "GET", path: inEnvironment("container"), token: plant() }),
+  "the name of a service that exists": () => {
+    const body = container({ name: "twin", secret_note: plant() });
+    return { path: inEnvironment("container"), body: { ...body, name: "service-1", healthchecks: plant() } };
+  },
+};
+
+async function send(place: Place) {
+  const { method = "POST", path, body, headers, token } = place();
+  const response = await platform.request(method, path, { body, ...(headers && { headers }), ...(token && { token }) });
+  return response.status;
+}
+
+describe("the dashboard", () => {
+  it.each(Object.keys(accepted))("is sent a secret that it must not show: %s", async (name) => {
+    expect(await send(accepted[name] as Place)).toBeLessThan(300);
+  });
+
+  it.each(Object.keys(refused))("is sent a secret in a request that is refused: %s", async (name) => {
+    expect(await send(refused[name] as Place)).toBeGreaterThanOrEqual(400);
+  });
+
+  it("shows none of these secrets, wherever it is read", async () => {
+    // Read once through the API as well, so that the responses of reads are in the log.
+    for (const path of ["application", "container", "job", "terraform"]) {
+      await platform.request("GET", inEnvironment(path));
+    }
+    await platform.request("GET", argoCd());
+    await platform.request("GET", `/organization/${platform.ids.organization}/cluster`);
+    const text = await everything();
+    expect(secrets.length).toBeGreaterThan(60);
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    await expect.poll(() => events.text().split('"method"').length).toBeGreaterThan(40);
+    expect(secrets.filter((secret) => events.text().includes(secret))).toEqual([]);
+  });
+
+  it("shows what is not secret, and names in place of secrets in a command", async () => {
+    const { results } = (await platform.request("GET", "/_local/requests/log?method=post&status=201")).body;
+    const details = await Promise.all(results.map(({ id }: Body) => platform.request("GET", `/_local/requests/${id}`)));
+    const flags = details.map(({ body }) => body).find(({ curl }) => curl.includes("--api-key"));
+    expect(flags.request.json.arguments).toEqual([
+      "--password",
+      "••••••",
+      "--api-key=••••••",
+      "-u",
+      "••••••",
+      "sh",
+      "-c",
+      "PGPASSWORD=•••••• psql",
+    ]);
+    expect(flags.request.json).toMatchObject({ tag: expect.any(String), cpu: expect.any(Number) });
+    expect(flags.curl).toContain('Authorization: Bearer $APP_PLATFORM_TOKEN"');
+    expect(flags.curl).toContain('"--api-key=<arguments>"');
+  });
+});

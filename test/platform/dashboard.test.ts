@@ -1,0 +1,283 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pageFile } from "../../backend/src/dashboard/page-files.js";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+const local = (method: string, path: string, body?: unknown) =>
+  platform.request(method, `/_local/${path}`, { token: null, body });
+const read = async (path: string) => (await local("GET", path)).body;
+const inEnvironment = (path: string) => `/environment/${platform.ids.environment}/${path}`;
+const create = async (kind: keyof typeof bodies, members: Body = {}): Promise<string> => {
+  const body = { ...bodies[kind].minimal(platform.ids), ...members };
+  return (await platform.request("POST", inEnvironment(kind), { body })).body.id;
+};
+const deploy = (body: Body) => platform.request("POST", inEnvironment("service/deploy"), { body });
+const advance = (advanceSeconds: number) => local("POST", "clock", { advanceSeconds });
+const content = () => read(`environments/${platform.ids.environment}/content`);
+
+describe("the page", () => {
+  it("loads only from its own origin, without inline scripts and styles", async () => {
+    const page = await local("GET", "");
+    expect(page.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+    const policy = String(page.headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
+    expect(policy).toContain("form-action 'none'; frame-ancestors 'none'; base-uri 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(page.body).not.toMatch(/<script>|<style|https?:\/\//);
+  });
+
+  it("has files that browsers may keep, because their names change with their content", async () => {
+    const { body: page } = await local("GET", "");
+    const files = [...String(page).matchAll(/\.\/assets\/([\w.-]+)/g)].map(([, name]) => name ?? "");
+    expect(files.map((name) => name.split(".").at(-1))).toEqual(expect.arrayContaining(["js", "svg"]));
+    for (const name of files) {
+      const { status, headers } = await local("GET", `assets/${name}`);
+      expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+      expect(headers["content-type"]).toMatch(/^(text\/(javascript|css)|image\/svg\+xml)/);
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    }
+  });
+
+  it.each([
+    "assets/..%2findex.html",
+    "assets/%2e%2e%2f%2e%2e%2fpackage.json",
+    "assets/..%5c..%5cpackage.json",
+    "reference/..%2f..%2fmain.js",
+    "assets/%00",
+    "assets/",
+    "assets/missing.js",
+  ])("serves nothing but its files: not %s", async (path) => {
+    expect((await local("GET", path)).status).toBe(404);
+  });
+
+  it("says what to do if it is not built", () => {
+    // The sources have no page beside them; only the build has.
+    const { status, body, headers } = pageFile("page", "index.html");
+    expect([status, headers["content-type"]]).toEqual([503, "text/plain; charset=utf-8"]);
+    expect(body).toContain("npm run build");
+  });
+});
+
+describe("the overview", () => {
+  it("counts the states of the services of each environment", async () => {
+    const web = await create("container");
+    await create("database", { name: "orders" });
+    await deploy({ containers: [{ id: web, image_tag: "2" }] });
+    await advance(2);
+    const { info, environments, clusters } = await read("overview");
+    expect(info).toMatchObject({ speed: "manual", endpoints: "extended", organizationId: platform.ids.organization });
+    expect(clusters).toEqual([{ id: platform.ids.cluster, name: "main", state: "DEPLOYED" }]);
+    expect(environments.find(({ id }: Body) => id === platform.ids.environment)).toMatchObject({
+      state: "DEPLOYING",
+      services: 2,
+      states: { DEPLOYING: 1, READY: 1 },
+      lastDeploymentAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it("shows what is written after it was first read, by every way of writing", async () => {
+    expect((await content()).services).toEqual([]);
+    const id = await create("container");
+    expect((await content()).services).toMatchObject([{ id, version: "1.27", state: "READY" }]);
+    const body = { ...bodies.container.minimal(platform.ids), name: "renamed" };
+    await platform.request("PUT", `/container/${id}`, { body });
+    expect((await content()).services).toMatchObject([{ id, name: "renamed" }]);
+    const snapshot = await read("snapshot");
+    await platform.request("DELETE", `/container/${id}`);
+    expect((await content()).services).toEqual([]);
+    await local("PUT", "snapshot", snapshot);
+    expect((await content()).services).toMatchObject([{ id }]);
+    const added = (await local("POST", "environments", { name: "added" })).body.id;
+    expect((await read("overview")).environments.map(({ id: each }: Body) => each)).toContain(added);
+  });
+
+  it("shows the version of a service, whatever its source is", async () => {
+    const job = await create("job");
+    const gitJob = (
+      await platform.request("POST", inEnvironment("job"), { body: { ...bodies.job.full(platform.ids), name: "git" } })
+    ).body.id;
+    await create("container");
+    await create("database");
+    await deploy({
+      jobs: [
+        { id: job, image_tag: "4.5.6" },
+        { id: gitJob, git_commit_id: "c0ffee" },
+      ],
+    });
+    const versions = (await content()).services.map(({ version }: Body) => version);
+    expect(versions).toEqual(["4.5.6", "c0ffee", "1.27", "16"]);
+  });
+});
+
+describe("a service", () => {
+  it("has its configuration as sent and as the platform describes it, its deployments and its events", async () => {
+    const id = await create("container", { arguments: ["--token=abc"] });
+    await deploy({ containers: [{ id, image_tag: "2" }] });
+    await advance(10);
+    // Events of the same millisecond have no order.
+    await sleep(2);
+    const body = { ...bodies.container.minimal(platform.ids), tag: "3", cpu: 250 };
+    await platform.request("PUT", `/container/${id}`, { body, token: "editor" });
+    const service = await read(`services/${id}`);
+    expect(service).toMatchObject({
+      id,
+      environmentName: "main",
+      state: "DEPLOYED",
+      deploymentStatus: "OUT_OF_DATE",
+      version: "3",
+      sent: { body: { tag: "3", cpu: 250 } },
+      response: { tag: "3", memory: 512, registry: { kind: "ECR" } },
+      deployments: [{ state: "DEPLOYED", ownState: "DEPLOYED", services: 1 }],
+    });
+    expect(service.events.map(({ text }: Body) => text)).toEqual([
+      "Updated by editor@app-platform.local",
+      "DEPLOYED",
+      "DEPLOYING",
+      "DEPLOYMENT_QUEUED",
+      "Created by admin@app-platform.local",
+    ]);
+    const { body: request } = await local("GET", `requests/${service.sent.requestId}`);
+    expect(request).toMatchObject({
+      operation: "editContainer",
+      status: 200,
+      who: "editor (editor@app-platform.local)",
+    });
+  });
+
+  it("that does not exist is a 404", async () => {
+    expect((await local("GET", `services/${platform.ids.cluster}`)).status).toBe(404);
+    expect((await local("GET", "deployments/x")).status).toBe(404);
+    expect((await local("GET", "environments/x/content")).status).toBe(404);
+  });
+});
+
+describe("a deployment", () => {
+  const detail = async () => read(`deployments/${(await content()).deployments[0].id}`);
+
+  it("has a timeline of each service, with what is to come", async () => {
+    const [web, job] = [await create("container"), await create("job")];
+    await deploy({ containers: [{ id: web, image_tag: "2" }], jobs: [{ id: job, image_tag: "2" }] });
+    await advance(2);
+    const { tasks, ...deployment } = await detail();
+    expect(deployment).toMatchObject({ state: "DEPLOYING", durationSeconds: null, elapsedSeconds: 2, totalSeconds: 7 });
+    expect(tasks.map(({ serviceId, name }: Body) => [serviceId, name])).toEqual([
+      [web, "web"],
+      [job, "migrate"],
+    ]);
+    expect(tasks[1].steps).toEqual([
+      { state: "DEPLOYMENT_QUEUED", from: 0, until: 1, phase: "passed" },
+      { state: "DEPLOYING", from: 1, until: null, phase: "current" },
+      { state: "EXECUTING", from: 4, until: 7, phase: "future" },
+      { state: "DEPLOYED", from: 7, until: null, phase: "future" },
+    ]);
+    await advance(60);
+    expect((await detail()).tasks[0].steps.at(-1)).toEqual({ state: "DEPLOYED", from: 4, until: null, phase: "end" });
+  });
+
+  it("says which service has failed, where and why", async () => {
+    const [web, job] = [await create("container"), await create("job")];
+    const rules = [{ service: "migrate", state: "DEPLOYMENT_ERROR", during: "EXECUTING" }];
+    await local("PUT", "deployment-failures", { rules });
+    await deploy({
+      containers: [{ id: web, image_tag: "2-deployment-error" }],
+      jobs: [{ id: job, image_tag: "2" }],
+    });
+    expect((await detail()).tasks.map(({ failure }: Body) => failure)).toEqual([null, null]);
+    await advance(60);
+    const { state, tasks } = await detail();
+    expect([state, ...tasks.map(({ failure }: Body) => failure)]).toEqual([
+      "DEPLOYMENT_ERROR",
+      {
+        state: "DEPLOYMENT_ERROR",
+        during: "DEPLOYING",
+        reason: 'Its tag or commit "2-deployment-error" contains "deployment-error".',
+      },
+      {
+        state: "DEPLOYMENT_ERROR",
+        during: "EXECUTING",
+        reason: 'A failure rule for "migrate" applied: DEPLOYMENT_ERROR.',
+      },
+    ]);
+  });
+
+  it("that is canceled ends where the cancellation came", async () => {
+    const web = await create("container");
+    await deploy({ containers: [{ id: web, image_tag: "2" }] });
+    await advance(2);
+    await platform.request("POST", inEnvironment("cancelDeployment"), { body: {} });
+    await advance(1);
+    const { canceledAfterSeconds, tasks } = await detail();
+    expect(canceledAfterSeconds).toBe(2);
+    expect(tasks[0].steps).toEqual([
+      { state: "DEPLOYMENT_QUEUED", from: 0, until: 1, phase: "passed" },
+      { state: "DEPLOYING", from: 1, until: 2, phase: "passed" },
+      { state: "CANCELING", from: 2, until: null, phase: "current" },
+      { state: "CANCELED", from: 4, until: null, phase: "future" },
+    ]);
+  });
+});
+
+describe("kept snapshots", () => {
+  it("are taken, listed, restored and deleted", async () => {
+    await create("container");
+    const first = await local("POST", "snapshots", { name: "one container" });
+    expect([first.status, first.body]).toMatchObject([200, { name: "one container", services: 1 }]);
+    await create("database");
+    const second = (await local("POST", "snapshots", {})).body;
+    expect((await read("snapshots")).results).toEqual([second, first.body]);
+    expect((await local("POST", `snapshots/${first.body.id}/restore`)).status).toBe(204);
+    expect((await content()).services).toHaveLength(1);
+    for (const { id } of [first.body, second]) expect((await local("DELETE", `snapshots/${id}`)).status).toBe(204);
+    expect((await local("POST", `snapshots/${second.id}/restore`)).status).toBe(404);
+    expect((await read("snapshots")).results).toEqual([]);
+  });
+
+  it("are at most twenty", async () => {
+    const taken = await Promise.all(Array.from({ length: 21 }, () => local("POST", "snapshots", {})));
+    expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);
+    for (const { id } of (await read("snapshots")).results) await local("DELETE", `snapshots/${id}`);
+  });
+
+  it("are downloaded by a link", async () => {
+    const { headers } = await local("GET", "snapshot");
+    expect(headers["content-disposition"]).toBe('attachment; filename="app-platform-snapshot.json"');
+  });
+});
+
+describe("fault rules", () => {
+  const rule = { match: { route: "listContainers" }, fault: "503-retry-after" };
+
+  it("are switched off and on, and keep their counts", async () => {
+    expect((await local("PUT", "faults", { rules: [rule] })).body.rules).toMatchObject([{ enabled: true }]);
+    const list = async () => (await platform.request("GET", inEnvironment("container"))).status;
+    expect(await list()).toBe(503);
+    const off = await local("PUT", "faults/0/enabled", { enabled: false });
+    expect([off.status, off.body.rules[0]]).toMatchObject([200, { enabled: false, happened: 1 }]);
+    expect(await list()).toBe(200);
+    await local("PUT", "faults/0/enabled", { enabled: true });
+    expect(await list()).toBe(503);
+    expect((await read("faults")).rules[0]).toMatchObject({ enabled: true, happened: 2 });
+    expect((await local("PUT", "faults/1/enabled", { enabled: true })).status).toBe(404);
+    expect((await local("PUT", "faults/0/enabled", { enabled: 1 })).status).toBe(400);
+  });
+
+  it("can be given switched off", async () => {
+    await local("PUT", "faults", { rules: [{ ...rule, enabled: false }] });
+    expect((await platform.request("GET", inEnvironment("container"))).status).toBe(200);
+  });
+});

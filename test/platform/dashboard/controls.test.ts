@@ -1,0 +1,285 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startPlatform } from "../platform.js";
+import { type Dashboard, eventually, openDashboard } from "./dashboard.js";
+import { createShop, deployShop, type Shop, secrets } from "./shop.js";
+
+let dashboard: Dashboard;
+let shop: Shop;
+let environment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
+  environment = `/environment/${dashboard.platform.ids.environment}`;
+});
+afterAll(() => dashboard?.close());
+beforeEach(async () => {
+  await dashboard.platform.request("POST", "/_local/reset");
+  shop = await createShop(dashboard.platform);
+});
+
+const request: Dashboard["platform"]["request"] = (...sent) => dashboard.platform.request(...sent);
+const control = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const visit = (use: (page: Page) => Promise<void>, provoked?: RegExp) =>
+  dashboard.visit("#/controls", use, provoked === undefined ? {} : { provoked });
+const said = (page: Page, text: string | RegExp) => page.locator(".notices").getByText(text).waitFor();
+
+async function serviceNames(): Promise<string[]> {
+  const { body } = await request("GET", `/_local/environments/${dashboard.platform.ids.environment}/content`);
+  return body.services.map(({ name }: { name: string }) => name);
+}
+
+describe("the clock", () => {
+  it("is advanced by a common time or by a number of seconds", async () => {
+    await deployShop(dashboard.platform, shop);
+    const state = async () => (await request("GET", `${environment}/status`)).body.state;
+    await visit(async (page) => {
+      const clock = control(page, "Clock");
+      await clock.getByRole("button", { name: "+ 1 s" }).click();
+      await said(page, "The clock was advanced by 1 s");
+      expect(await state()).toBe("BUILDING");
+      await clock.getByLabel("Seconds").fill("60");
+      await clock.getByRole("button", { name: "Advance", exact: true }).click();
+      await said(page, "The clock was advanced by 1 min");
+      expect(await state()).toBe("DEPLOYED");
+    });
+  });
+
+  it("says why it cannot be advanced on a platform whose clock runs", async () => {
+    const manual = dashboard.platform;
+    dashboard.platform = await startPlatform({ speed: 2 });
+    try {
+      await visit(async (page) => {
+        await control(page, "Clock").getByText("runs by itself (speed 2), so it cannot be advanced").waitFor();
+        expect(await control(page, "Clock").getByRole("button").count()).toBe(0);
+      });
+    } finally {
+      await dashboard.platform.stop();
+      dashboard.platform = manual;
+    }
+  });
+});
+
+describe("failing deployments", () => {
+  const rules = async () => (await request("GET", "/_local/deployment-failures")).body.rules;
+
+  it("makes the next deployment of a service fail where it says, once", async () => {
+    await visit(async (page) => {
+      const failures = control(page, "Failing deployments");
+      await failures.getByLabel("Service (name or ID)").fill("shop-cleanup");
+      await failures.getByRole("combobox", { name: "During" }).selectOption("EXECUTING");
+      await failures.getByRole("button", { name: "Add the failure" }).click();
+      await failures.getByText("shop-cleanup fails with DEPLOYMENT_ERROR during EXECUTING, 1 time").waitFor();
+      expect(await rules()).toEqual([
+        { service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 },
+      ]);
+      await deployShop(dashboard.platform, shop);
+      // The rule is used up, and the page shows it.
+      await failures.getByText("No deployment fails by a rule.").waitFor();
+      await request("POST", "/_local/clock", { body: { advanceSeconds: 20 } });
+      const { body } = await request("GET", `${environment}/statuses`);
+      expect(body.jobs[0].state).toBe("DEPLOYMENT_ERROR");
+      expect(body.applications[0].state).toBe("DEPLOYED");
+    });
+  });
+
+  it("asks for the moment only where a failure can have several, and removes a rule", async () => {
+    await visit(async (page) => {
+      const failures = control(page, "Failing deployments");
+      await failures.getByRole("combobox", { name: "Fails with" }).selectOption("BUILD_ERROR");
+      await failures.getByRole("combobox", { name: "During" }).waitFor({ state: "detached" });
+      await failures.getByLabel("Times").fill("");
+      await failures.getByRole("button", { name: "Add the failure" }).click();
+      await failures.getByText("Every service fails with BUILD_ERROR, always").waitFor();
+      expect(await rules()).toEqual([{ service: null, state: "BUILD_ERROR", during: null, times: null }]);
+      await failures.getByRole("button", { name: /^Remove/ }).click();
+      await failures.getByText("No deployment fails by a rule.").waitFor();
+      expect(await rules()).toEqual([]);
+    });
+  });
+});
+
+describe("faults", () => {
+  const status = async () => (await request("GET", `${environment}/database`)).status;
+
+  it("adds a rule, switches it off and on, counts what happened, and removes it", async () => {
+    await visit(async (page) => {
+      const faults = control(page, "Faults");
+      await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("504");
+      await faults.getByLabel("Operation or path template").fill("listDatabases");
+      await faults.getByRole("button", { name: "Add the fault" }).click();
+      const rule = faults.getByRole("listitem").filter({ hasText: "504 for listDatabases" });
+      await rule.waitFor();
+      expect(await status()).toBe(504);
+      await rule.getByText("happened once").waitFor();
+      await rule.getByRole("switch").click();
+      await said(page, "Switched off: 504 for listDatabases.");
+      expect(await status()).toBe(200);
+      await rule.getByRole("switch").click();
+      await said(page, "Switched on: 504 for listDatabases.");
+      expect(await status()).toBe(504);
+      await rule.getByRole("button", { name: /^Remove/ }).click();
+      await faults.getByText("No faults").waitFor();
+      expect(await status()).toBe(200);
+    });
+  });
+
+  it("sends every field of the form, and keeps the other rules", async () => {
+    await request("PUT", "/_local/faults", { body: { rules: [{ match: { route: "getJob" }, fault: "409" }] } });
+    await visit(async (page) => {
+      const faults = control(page, "Faults");
+      await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("delay");
+      await faults.getByLabel("Milliseconds").fill("5");
+      await faults.getByRole("combobox", { name: "Method" }).selectOption("POST");
+      await faults.getByLabel("Operation or path template").fill("/environment/{environmentId}/database");
+      await faults.getByLabel("Only the nth request").fill("2");
+      await faults.getByRole("combobox", { name: "When" }).selectOption("after");
+      await faults.getByLabel("Times").fill("3");
+      await faults.getByRole("button", { name: "Add the fault" }).click();
+      await faults.getByText("delay of 5 ms for POST /environment/{environmentId}/database").waitFor();
+      const { body } = await request("GET", "/_local/faults");
+      expect(body.rules).toMatchObject([
+        { fault: "409", enabled: true },
+        {
+          match: { method: "POST", route: "/environment/{environmentId}/database", nth: 2 },
+          fault: "delay",
+          milliseconds: 5,
+          when: "after",
+          times: 3,
+          enabled: true,
+        },
+      ]);
+    });
+  });
+
+  it("keeps what the user has typed while the rules change", async () => {
+    await visit(async (page) => {
+      const faults = control(page, "Faults");
+      await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("delay");
+      await faults.getByLabel("Milliseconds").fill("5");
+      await faults.getByLabel("Times").fill("7");
+      await request("PUT", "/_local/faults", { body: { rules: [{ fault: "409" }] } });
+      await faults.getByText("409 for every request").waitFor();
+      expect(await faults.getByLabel("Milliseconds").inputValue()).toBe("5");
+      expect(await faults.getByLabel("Times").inputValue()).toBe("7");
+      expect(await faults.getByRole("combobox", { name: "Fault", exact: true }).inputValue()).toBe("delay");
+    });
+  });
+
+  it("says what is wrong with a rule that the platform refuses", async () => {
+    await visit(async (page) => {
+      const faults = control(page, "Faults");
+      await faults.getByLabel("Operation or path template").fill("createNothing");
+      await faults.getByRole("button", { name: "Add the fault" }).click();
+      await said(page, /must be a path template or an operation name/);
+      expect((await request("GET", "/_local/faults")).body.rules).toEqual([]);
+    }, /400/);
+  });
+
+  it("proposes the operations that the platform serves", async () => {
+    await visit(async (page) => {
+      await eventually(() =>
+        page.locator("datalist option").evaluateAll((all) => all.map((each) => each.getAttribute("value"))),
+      ).toContain("createContainer");
+    });
+  });
+});
+
+describe("access tokens", () => {
+  it("mints a token of a role that the API accepts, copies it, and does not show it again", async () => {
+    await visit(async (page) => {
+      const tokens = control(page, "Access token");
+      await tokens.getByRole("combobox", { name: "Role" }).selectOption("viewer");
+      await tokens.getByLabel("Valid for").fill("15m");
+      await tokens.getByRole("button", { name: "Mint a token" }).click();
+      const token = await tokens.getByLabel("Token", { exact: true }).inputValue();
+      expect((await request("GET", `${environment}/database`, { token })).status).toBe(200);
+      expect((await request("POST", `${environment}/database`, { token, body: {} })).status).toBe(403);
+      await tokens.getByRole("button", { name: "Copy the token" }).click();
+      await said(page, "The token is in the clipboard.");
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
+      const [, claims = ""] = token.split(".");
+      const { exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString());
+      expect(exp - iat).toBe(900);
+      await page.getByRole("link", { name: "Requests" }).click();
+      await page.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
+      await page.goBack();
+      await tokens.getByRole("button", { name: "Mint a token" }).waitFor();
+      expect(await tokens.getByLabel("Token", { exact: true }).count()).toBe(0);
+    });
+  });
+});
+
+describe("snapshots", () => {
+  it("takes one, restores it, and deletes it", async () => {
+    await visit(async (page) => {
+      const snapshots = control(page, "Snapshots");
+      await snapshots.getByLabel("Name").fill("with a shop");
+      await snapshots.getByRole("button", { name: "Take a snapshot" }).click();
+      await snapshots.getByText("5 services").waitFor();
+      await request("DELETE", `/database/${shop["shop-db"]}`);
+      expect(await serviceNames()).not.toContain("shop-db");
+      await snapshots.getByRole("button", { name: "Restore with a shop" }).click();
+      await said(page, "The platform is as it was in with a shop.");
+      expect(await serviceNames()).toContain("shop-db");
+      await snapshots.getByRole("button", { name: "Delete with a shop" }).click();
+      await snapshots.getByText("No snapshots yet.").waitFor();
+      expect((await request("GET", "/_local/snapshots")).body.results).toEqual([]);
+    });
+  });
+
+  it("downloads one as a file, and restores it from there, without reading it", async () => {
+    await visit(async (page) => {
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Download a snapshot" }).click();
+      const file = await (await downloading).path();
+      expect(await readFile(file, "utf8")).toContain(secrets.variable);
+      await request("POST", "/_local/reset");
+      expect(await serviceNames()).toEqual([]);
+      await page.getByLabel("Snapshot file").setInputFiles(file);
+      await page.getByRole("button", { name: "Restore from the file" }).click();
+      await said(page, /^The platform is as it was in /);
+      expect(await serviceNames()).toHaveLength(5);
+    });
+  });
+
+  it("says what is wrong with a file that is no snapshot", async () => {
+    await visit(async (page) => {
+      const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
+      await page.getByLabel("Snapshot file").setInputFiles(file);
+      await page.getByRole("button", { name: "Restore from the file" }).click();
+      await said(page, /not valid/);
+      expect(await serviceNames()).toHaveLength(5);
+    }, /400/);
+  });
+});
+
+describe("reset", () => {
+  it("asks first: cancel and Escape do nothing, and the focus returns", async () => {
+    await visit(async (page) => {
+      const open = page.getByRole("button", { name: "Reset the platform…" });
+      const dialog = page.getByRole("dialog", { name: "Reset the platform?" });
+      await open.click();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.waitFor({ state: "hidden" });
+      await open.click();
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await eventually(() => open.evaluate((button) => button.matches(":focus"))).toBe(true);
+      expect(await serviceNames()).toHaveLength(5);
+    });
+  });
+
+  it("restores the initial content after a confirmation", async () => {
+    await visit(async (page) => {
+      await page.getByRole("button", { name: "Reset the platform…" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+      await said(page, "The platform has its initial content again.");
+      expect(await serviceNames()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,87 @@
+/** The dashboard of a platform in Chromium, and what it may never do: fail, ask elsewhere, or receive a secret. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { type Browser, openBrowser, problemsOf } from "../../package/site/browser.js";
+import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
+import { secrets } from "./shop.js";
+
+/** How long a test waits for the page, on a machine that may be busy with other things. */
+const patience = 20_000;
+
+/** What becomes true in a moment. */
+export const eventually: typeof expect.poll = (read, options) => expect.poll(read, { timeout: patience, ...options });
+
+export interface Dashboard {
+  platform: Platform;
+  readonly browser: Browser;
+  /** Opens a page of the dashboard, uses it, and expects that it behaved. */
+  visit(hash: string, use: (page: Page) => Promise<void>, options?: VisitOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface VisitOptions {
+  /** Problems that the test provokes. */
+  readonly provoked?: RegExp;
+}
+
+/** Everything that the page receives: responses, and the events of its stream. */
+async function receivedBy(page: Page): Promise<() => Promise<string>> {
+  const bodies: Promise<string>[] = [];
+  const events: string[] = [];
+  page.on("response", (response) => {
+    const isStream = response.headers()["content-type"]?.startsWith("text/event-stream");
+    if (!isStream) bodies.push(response.text().catch(() => ""));
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  session.on("Network.eventSourceMessageReceived", ({ data }) => events.push(data));
+  return async () => [...(await Promise.all(bodies)), ...events].join("\n");
+}
+
+export async function openDashboard(options: PlatformOptions): Promise<Dashboard> {
+  const platform = await startPlatform(options);
+  const browser = await openBrowser();
+  browser.context.setDefaultTimeout(patience);
+  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const dashboard: Dashboard = {
+    platform,
+    browser,
+    visit: (hash, use, visitOptions) => visit(dashboard, hash, use, visitOptions),
+    close: async () => {
+      await browser.close();
+      await dashboard.platform.stop();
+    },
+  };
+  return dashboard;
+}
+
+async function visit(
+  { platform, browser }: Dashboard,
+  hash: string,
+  use: (page: Page) => Promise<void>,
+  { provoked }: VisitOptions = {},
+): Promise<void> {
+  const page = await browser.context.newPage();
+  const problems = problemsOf(page, platform.url);
+  const received = await receivedBy(page);
+  await page.goto(`${platform.url}/_local/${hash}`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  await use(page);
+  const shown = await textOf(page.locator("body"));
+  const all = `${shown}\n${await received()}`;
+  await page.close();
+  expect(problems.filter((problem) => provoked?.test(problem) !== true)).toEqual([]);
+  for (const secret of [...Object.values(secrets), ...Object.values(platform.tokens)]) {
+    expect(all).not.toContain(secret);
+  }
+}
+
+/** The text that a person sees, and a screen reader reads. */
+// biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not part of it
+export const textOf = (locator: Locator) => locator.innerText();
+
+/** The texts of the cells of a table, row by row, without its head. */
+export async function rowsOf(page: Page, caption: string): Promise<string[][]> {
+  const rows = await page.getByRole("table", { name: caption }).locator("tbody tr:not(.gap)").all();
+  return Promise.all(rows.map((row) => row.locator("th, td").allInnerTexts()));
+}

@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { Pool } from "undici";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Dashboard, eventually, openDashboard, rowsOf } from "./dashboard.js";
+import { measureTasks } from "./long-tasks.js";
+
+const services = 1000;
+const requests = 10_000;
+/** How many requests are underway at a time. */
+const clients = 32;
+const longest = 200;
+
+let dashboard: Dashboard;
+let environment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function inParallel(count: number, send: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const client = async () => {
+    for (let index = next++; index < count; index = next++) await send(index);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+}
+
+/** Sends the requests over a few connections, without waiting for each response before the next request. */
+async function arrive(): Promise<void> {
+  const pool = new Pool(dashboard.platform.url, { connections: 4, pipelining: 8 });
+  await inParallel(requests, async () => {
+    const { body } = await pool.request({ method: "GET", path: "/nowhere" });
+    await body.dump();
+  });
+  await pool.close();
+}
+
+beforeAll(async () => {
+  dashboard = await openDashboard({ endpoints: "extended" });
+  environment = `/environment/${dashboard.platform.ids.environment}`;
+  const types = ["POSTGRESQL", "MYSQL", "REDIS"];
+  await inParallel(services, (index) =>
+    dashboard.platform.request("POST", `${environment}/database`, {
+      body: {
+        name: `service-${String(index).padStart(4, "0")}`,
+        type: types[index % types.length],
+        version: "16",
+        mode: "CONTAINER",
+      },
+    }),
+  );
+}, 60_000);
+afterAll(() => dashboard?.close());
+
+/** Scrolls through the whole page, and waits for each picture. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 900) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+  })()`);
+}
+
+describe("the measure", () => {
+  it("notices a task that keeps the page busy", async () => {
+    await dashboard.visit("#/controls", async (page) => {
+      const tasks = await measureTasks(page);
+      await page.evaluate("{ const end = performance.now() + 1000; while (performance.now() < end); }");
+      // Other processes may have had most of that time.
+      expect(await tasks.longerThan(50)).not.toEqual([]);
+    });
+  });
+});
+
+describe("with 1,000 services", () => {
+  it("scrolls, searches, filters and sorts without a long task, and keeps few rows in the document", async () => {
+    await dashboard.visit(`#/environments/${dashboard.platform.ids.environment}`, async (page) => {
+      const tasks = await measureTasks(page);
+      const table = page.getByRole("table", { name: "Services" });
+      await table.waitFor();
+      expect(await table.getAttribute("aria-rowcount")).toBe(String(services + 1));
+      await scrollThrough(page);
+      await page.getByRole("link", { name: "service-0999" }).waitFor();
+      expect(await table.locator("tbody tr").count()).toBeLessThan(100);
+      await page.getByLabel("Search").pressSequentially("service-05");
+      await page.getByText(`100 of 1,000 services`).waitFor();
+      await page.getByLabel("Search").fill("");
+      await page.getByRole("button", { name: "Name" }).dblclick();
+      await eventually(async () => (await rowsOf(page, "Services"))[0]?.[0]).toBe("service-0999");
+      expect(await tasks.longerThan(longest)).toEqual([]);
+    });
+  });
+
+  it("shows a deployment of all of them", async () => {
+    const { body } = await dashboard.platform.request("GET", `${environment}/database`);
+    const databases = body.results.map(({ id }: { id: string }) => id);
+    const deployed = await dashboard.platform.request("POST", `${environment}/service/deploy`, { body: { databases } });
+    expect(deployed.status).toBe(202);
+    await dashboard.visit(`#/environments/${dashboard.platform.ids.environment}`, async (page) => {
+      const tasks = await measureTasks(page);
+      await page.getByRole("link", { name: /^Deployment/ }).click();
+      const timeline = page.getByRole("table", { name: "Steps of each service" });
+      await timeline.waitFor();
+      await scrollThrough(page);
+      expect(await timeline.getAttribute("aria-rowcount")).toBe(String(services + 1));
+      expect(await timeline.locator("tbody tr").count()).toBeLessThan(100);
+      expect(await tasks.longerThan(longest)).toEqual([]);
+    });
+  });
+});
+
+describe("while 10,000 requests arrive", () => {
+  it("shows them, filters and scrolls without a long task, and keeps the last 1,000", async () => {
+    await dashboard.visit("#/requests", async (page) => {
+      const tasks = await measureTasks(page);
+      await page.getByText("1,000 requests").waitFor();
+      const before = (await dashboard.platform.request("GET", "/_local/requests/log")).body.total;
+      const arriving = arrive();
+      await page.getByRole("link", { name: "GET /nowhere" }).first().waitFor();
+      await page.getByRole("combobox", { name: "Method" }).selectOption("GET");
+      await scrollThrough(page);
+      await page.getByLabel("Search").pressSequentially("where");
+      await arriving;
+      await page.getByText(`${(before + requests).toLocaleString("en")} since the start`).waitFor();
+      expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("1001");
+      expect(await page.getByRole("table").locator("tbody tr").count()).toBeLessThan(100);
+      expect(await tasks.longerThan(longest)).toEqual([]);
+    });
+  });
+});

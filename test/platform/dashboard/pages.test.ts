@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startPlatform } from "../platform.js";
+import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard.js";
+import { createShop, deployShop, type Shop } from "./shop.js";
+
+let dashboard: Dashboard;
+let environment: string;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
+  environment = dashboard.platform.ids.environment;
+});
+afterAll(() => dashboard?.close());
+beforeEach(() => dashboard.platform.request("POST", "/_local/reset"));
+
+const advance = (advanceSeconds: number) =>
+  dashboard.platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
+const failing = (rule: Record<string, unknown>) =>
+  dashboard.platform.request("PUT", "/_local/deployment-failures", { body: { rules: [rule] } });
+
+describe("the page of all environments", () => {
+  it("counts the services of an environment by their states, as they change", async () => {
+    await dashboard.visit("", async (page) => {
+      const card = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "main", exact: true }) });
+      await card.getByText("No services yet").waitFor();
+      const shop = await createShop(dashboard.platform);
+      await card.getByText("5 services").waitFor();
+      await deployShop(dashboard.platform, shop);
+      await advance(20);
+      await card.getByText("DEPLOYED4").waitFor();
+      expect(await textOf(card.getByRole("list", { name: "States of the services of main" }))).toMatch(/READY\s*1/);
+    });
+  });
+
+  it("says how the platform was started", async () => {
+    await dashboard.visit("#/environments", async (page) => {
+      const platform = page.getByRole("region", { name: "Platform" });
+      await eventually(() => textOf(platform)).toContain("manual: time advances in the controls");
+      expect(await textOf(platform)).toContain("in memory: lost when the platform stops");
+      await eventually(() => page.title()).toBe("Environments · Application Platform");
+    });
+  });
+});
+
+describe("the page of an environment", () => {
+  const services = "Services";
+
+  it("stops following in a tab that nobody looks at, and shows what happened once it is looked at again", async () => {
+    const look = (
+      hidden: boolean,
+    ) => `Object.defineProperty(document, "hidden", { value: ${hidden}, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"))`;
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      await page.getByText("This environment has no services yet.").waitFor();
+      await page.evaluate(look(true));
+      await page.getByText("Connecting…").waitFor();
+      await createShop(dashboard.platform);
+      expect(await page.getByRole("table", { name: services }).count()).toBe(0);
+      await page.evaluate(look(false));
+      await eventually(async () => (await rowsOf(page, services)).length).toBe(5);
+    });
+  });
+
+  it("shows how to begin while there are no services, and each service as soon as it is created", async () => {
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      await page.getByText("This environment has no services yet.").waitFor();
+      expect(await textOf(page.locator("main"))).toContain("pulumi up");
+      await createShop(dashboard.platform);
+      await eventually(async () =>
+        (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
+      ).toEqual([
+        "shop application ○ READY",
+        "shop-cleanup job 16-alpine ○ READY",
+        "shop-db database 16 ○ READY",
+        "shop-invoices container 8.15 ○ READY",
+        "shop-network terraform ○ READY",
+      ]);
+    });
+  });
+
+  it("follows a deployment, an update and a deletion without being reloaded", async () => {
+    const shop = await createShop(dashboard.platform);
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      const row = (name: string) =>
+        page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+      await deployShop(dashboard.platform, shop);
+      await row("shop").getByText("DEPLOYMENT_QUEUED").waitFor();
+      await advance(2);
+      await row("shop").getByText("BUILDING").waitFor();
+      await advance(20);
+      await row("shop").getByText("up to date").waitFor();
+      await eventually(() => rowsOf(page, "The last deployments of main, newest first")).toEqual([
+        [
+          expect.stringContaining("Deployment"),
+          expect.stringContaining("DEPLOYED"),
+          "4 services",
+          "8 s",
+          expect.any(String),
+        ],
+      ]);
+      await dashboard.platform.request("PUT", `/database/${shop["shop-db"]}`, { body: { version: "17" } });
+      await row("shop-db").getByText("out of date").waitFor();
+      await dashboard.platform.request("DELETE", `/terraform/${shop["shop-network"]}`);
+      await row("shop-network").waitFor({ state: "detached" });
+    });
+  });
+
+  it("finds services by their name, kind and state, and says how many", async () => {
+    const shop = await createShop(dashboard.platform);
+    await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR" });
+    await deployShop(dashboard.platform, shop);
+    await advance(20);
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      const names = async () => (await rowsOf(page, services)).map(([name]) => name);
+      await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_ERROR");
+      await eventually(names).toEqual(["shop-cleanup"]);
+      await page.getByRole("combobox", { name: "Kind" }).selectOption("database");
+      await page.getByText("No service matches.").waitFor();
+      await page.getByRole("button", { name: "Clear the filters" }).click();
+      await page.getByLabel("Search").fill("invoi");
+      await eventually(names).toEqual(["shop-invoices"]);
+      await eventually(() => textOf(page.locator(".shown"))).toBe("1 of 5 services");
+    });
+  });
+
+  it("sorts by a column, in both directions", async () => {
+    await createShop(dashboard.platform);
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      const kinds = async () => (await rowsOf(page, services)).map(([, kind]) => kind);
+      const sort = page.getByRole("button", { name: "Kind" });
+      await sort.click();
+      await eventually(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
+      await sort.click();
+      await eventually(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
+      const kindColumn = page.getByRole("columnheader", { name: "Kind" });
+      await eventually(() => kindColumn.getAttribute("aria-sort")).toBe("descending");
+    });
+  });
+});
+
+describe("the page of a service", () => {
+  it("shows the configuration as it was sent beside the one of responses, and neither has a secret", async () => {
+    const shop = await createShop(dashboard.platform);
+    await dashboard.visit(`#/services/${shop["shop-network"]}`, async (page) => {
+      const sent = page.getByRole("region", { name: "As sent" });
+      const response = page.getByRole("region", { name: "As in responses" });
+      await sent.getByText('"shop-network"').waitFor();
+      for (const side of [sent, response]) {
+        await eventually(() => textOf(side)).toContain('"eu-west-3"');
+        expect(await side.locator(".masked").count()).toBe(1);
+      }
+      expect(await textOf(response)).toMatch(/timeout_sec: \s*not sent\s*600/);
+      expect(await textOf(sent)).not.toContain("timeout_sec");
+      await sent.getByRole("link", { name: /^Request \d+$/ }).click();
+      await page.getByRole("heading", { level: 1, name: /^POST .*\/terraform$/ }).waitFor();
+    });
+  });
+
+  it("masks the secrets of scalers and the passwords of addresses", async () => {
+    const shop = await createShop(dashboard.platform);
+    for (const name of ["shop", "shop-invoices"] as const) {
+      await dashboard.visit(`#/services/${shop[name]}`, async (page) => {
+        await page.locator(".tree").first().waitFor();
+        await eventually(() => textOf(page.locator("main"))).toContain("••••••");
+      });
+    }
+  });
+
+  it("lists its deployments and what has happened to it, live", async () => {
+    const shop: Shop = await createShop(dashboard.platform);
+    await dashboard.visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
+      await page.getByText("This service was never deployed.").waitFor();
+      await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING" });
+      await deployShop(dashboard.platform, shop);
+      await advance(20);
+      const events = page.getByRole("region", { name: "Events" });
+      await events.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).waitFor();
+      const texts = await events.getByRole("listitem").allInnerTexts();
+      expect(texts.at(-1)).toMatch(/^Created/);
+      expect(texts.join("\n")).toMatch(/DEPLOYMENT_ERROR[\s\S]*EXECUTING[\s\S]*DEPLOYING[\s\S]*DEPLOYMENT_QUEUED/);
+      await page.getByRole("link", { name: /^Deployment/ }).click();
+      await page.getByRole("heading", { level: 1, name: "Deployment of main" }).waitFor();
+    });
+  });
+
+  it("says that a service does not exist any more", async () => {
+    const shop = await createShop(dashboard.platform);
+    await dashboard.visit(
+      `#/services/${shop["shop-db"]}`,
+      async (page) => {
+        await page.getByRole("heading", { level: 1, name: "shop-db" }).waitFor();
+        await dashboard.platform.request("DELETE", `/database/${shop["shop-db"]}`);
+        await page.getByRole("heading", { level: 1, name: "No such service" }).waitFor();
+      },
+      { provoked: /404/ },
+    );
+  });
+});
+
+describe("the page of a deployment", () => {
+  it("shows each step of each service over time, and what is still to come", async () => {
+    const shop = await createShop(dashboard.platform);
+    const id = await deployShop(dashboard.platform, shop);
+    await advance(2.5);
+    await dashboard.visit(`#/deployments/${id}`, async (page) => {
+      const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop", exact: true }) });
+      const bars = async () => (await row.locator(".bar").allTextContents()).map((text) => text.trim());
+      await eventually(bars).toEqual([
+        "DEPLOYMENT_QUEUED: 0 s to 1 s",
+        "BUILDING: now, 1 s to 5 s",
+        "DEPLOYING: planned, 5 s to 8 s",
+      ]);
+      await advance(3);
+      await eventually(bars).toContain("DEPLOYING: now, 5 s to 8 s");
+      await eventually(() => page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
+      await advance(10);
+      await eventually(bars).toContain("DEPLOYING: 5 s to 8 s");
+      await eventually(() => page.getByRole("progressbar").count()).toBe(0);
+      await row.getByText("DEPLOYED", { exact: true }).waitFor();
+    });
+  });
+
+  it("names the service that failed, its state, when, and why", async () => {
+    const shop = await createShop(dashboard.platform);
+    await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 });
+    const id = await deployShop(dashboard.platform, shop);
+    await dashboard.visit(`#/deployments/${id}`, async (page) => {
+      await page.getByRole("heading", { name: "Timeline" }).waitFor();
+      const failures = page.getByRole("region", { name: "What failed" });
+      expect(await failures.count()).toBe(0);
+      await advance(20);
+      await failures.waitFor();
+      const text = await textOf(failures);
+      expect(text).toContain("shop-cleanup failed in EXECUTING");
+      expect(text).toContain("DEPLOYMENT_ERROR");
+      expect(text).toMatch(/failure rule/);
+      const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop-cleanup", exact: true }) });
+      await eventually(() => row.locator(".bar").allTextContents()).toContain("EXECUTING: failed, 4 s to 7 s");
+    });
+  });
+
+  it("moves by itself on a platform whose clock runs", async () => {
+    // Slow enough to be seen on a busy machine.
+    const running = await startPlatform({ speed: 0.5, endpoints: "extended" });
+    const manual = dashboard.platform;
+    dashboard.platform = running;
+    try {
+      const id = await deployShop(running, await createShop(running));
+      await dashboard.visit(`#/deployments/${id}`, async (page) => {
+        const value = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
+        const first = await value();
+        await eventually(value).toBeGreaterThan(first);
+        await page.locator(".title").getByText("BUILDING", { exact: true }).waitFor();
+        await page.locator(".bar.building.current").waitFor();
+      });
+    } finally {
+      dashboard.platform = manual;
+      await running.stop();
+    }
+  });
+});
+
+describe("the API reference", () => {
+  it("is shown in the browser, from this platform alone", async () => {
+    await dashboard.visit("", async (page) => {
+      await page.getByRole("link", { name: "API reference" }).click();
+      await page.getByText("Create a container", { exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/_local/reference/");
+    });
+  });
+});
+
+describe("the connection", () => {
+  it("says when the platform is gone, and shows what it has when it is back", async () => {
+    const first = await startPlatform({ endpoints: "extended" });
+    const manual = dashboard.platform;
+    dashboard.platform = first;
+    let second = first;
+    try {
+      await dashboard.visit(
+        `#/environments/${environment}`,
+        async (page) => {
+          await page.getByText("This environment has no services yet.").waitFor();
+          await first.stop();
+          await page.getByText("Disconnected: trying again").waitFor();
+          second = await startPlatform({ endpoints: "extended", port: Number(new URL(first.url).port) });
+          await createShop(second);
+          await page.getByText("Live", { exact: true }).waitFor();
+          await page.getByText("5 services").waitFor();
+        },
+        { provoked: /ERR_(CONNECTION|INCOMPLETE|EMPTY)/ },
+      );
+    } finally {
+      dashboard.platform = manual;
+      await second.stop();
+    }
+  });
+
+  it("reads everything again after a reset", async () => {
+    await createShop(dashboard.platform);
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      await page.getByText("5 services").waitFor();
+      await dashboard.platform.request("POST", "/_local/reset");
+      await page.getByText("This environment has no services yet.").waitFor();
+    });
+  });
+});

@@ -1,0 +1,452 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies, type KindName } from "./bodies.js";
+import { type PlatformProcess, startPlatformProcess } from "./platform-process.js";
+
+let platform: PlatformProcess;
+let environment: string;
+const directory = mkdtempSync(join(tmpdir(), "deployments-"));
+const data = join(directory, "platform.db");
+
+beforeAll(async () => {
+  platform = await startPlatformProcess({ endpoints: "extended", speed: "manual", data });
+  environment = `/environment/${platform.ids.environment}`;
+});
+afterAll(async () => {
+  await platform.stop();
+  rmSync(directory, { recursive: true });
+});
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+async function create(kind: KindName, change: Body = {}): Promise<string> {
+  const body = { ...bodies[kind].minimal(platform.ids), ...change };
+  const response = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body });
+  expect(response.status).toBe(201);
+  return response.body.id;
+}
+
+const deploy = (body?: Body) => platform.request("POST", `${environment}/service/deploy`, { body });
+const cancel = (body?: Body) => platform.request("POST", `${environment}/cancelDeployment`, { body });
+const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
+const status = async () => (await platform.request("GET", `${environment}/status`)).body;
+const statuses = async () => (await platform.request("GET", `${environment}/statuses`)).body;
+
+/** The states of a resource, read every half second. */
+async function statesOf(read: () => Promise<string>, seconds = 15): Promise<string[]> {
+  const states: string[] = [];
+  for (let half = 0; half < seconds * 2; half++) {
+    const state = await read();
+    if (states.at(-1) !== state) states.push(state);
+    await advance(0.5);
+  }
+  return states;
+}
+
+describe("each kind of service has its own progress", () => {
+  const lifecycle = { schedule: { on_start: {} } };
+  const gitJob = {
+    source: { docker: { git_repository: { url: "https://github.com/a/b", provider: "GITHUB" }, dockerfile_path: "D" } },
+  };
+  const cases: [KindName, string, Body, (id: string) => Body, string[]][] = [
+    [
+      "application",
+      "applications",
+      {},
+      (id) => ({ applications: [{ application_id: id, git_commit_id: "abc" }] }),
+      ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"],
+    ],
+    [
+      "container",
+      "containers",
+      {},
+      (id) => ({ containers: [{ id, image_tag: "2" }] }),
+      ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"],
+    ],
+    ["database", "databases", {}, (id) => ({ databases: [id] }), ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
+    [
+      "job",
+      "jobs",
+      lifecycle,
+      (id) => ({ jobs: [{ id, image_tag: "2" }] }),
+      ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYED"],
+    ],
+    [
+      "job",
+      "jobs",
+      gitJob,
+      (id) => ({ jobs: [{ id, git_commit_id: "abc" }] }),
+      ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING", "DEPLOYED"],
+    ],
+    [
+      "terraform",
+      "terraforms",
+      {},
+      (id) => ({ terraforms: [{ id, git_commit_id: "abc" }] }),
+      ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"],
+    ],
+  ];
+  it.each(cases)("%s (%s %j)", async (kind, list, change, body, expected) => {
+    const id = await create(kind, change);
+    expect((await statuses())[list]).toMatchObject([
+      { id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" },
+    ]);
+    const response = await deploy(body(id));
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({
+      id: platform.ids.environment,
+      state: "DEPLOYMENT_QUEUED",
+      last_deployment_state: "DEPLOYMENT_QUEUED",
+      origin: "API",
+      deployment_status: "NEVER_DEPLOYED",
+      metrics: [],
+    });
+    expect(await statesOf(async () => (await statuses())[list][0].state)).toEqual(expected);
+    expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
+  });
+
+  it("the environment has the state of its slowest service", async () => {
+    const app = await create("application");
+    const db = await create("database");
+    const job = await create("job", lifecycle);
+    await deploy({
+      applications: [{ application_id: app, git_commit_id: "abc" }],
+      databases: [db],
+      jobs: [{ id: job, image_tag: "1" }],
+    });
+    expect(await statesOf(async () => (await status()).state)).toEqual([
+      "DEPLOYMENT_QUEUED",
+      "BUILDING",
+      "DEPLOYING",
+      "DEPLOYED",
+    ]);
+    const { metrics, total_deployment_duration_in_seconds: total } = await status();
+    expect(metrics).toMatchObject([
+      { total_duration_sec: total, details: [{ step_name: "TOTAL", status: "SUCCESS", duration_sec: total }] },
+    ]);
+  });
+});
+
+describe("a deployment", () => {
+  it("sets the tag and the commit when it is accepted", async () => {
+    const web = await create("container");
+    const app = await create("application");
+    const body = {
+      containers: [{ id: web, image_tag: "9.9" }],
+      applications: [{ application_id: app, git_commit_id: "c0ffee" }],
+    };
+    await deploy(body);
+    expect((await platform.request("GET", `/container/${web}`)).body.tag).toBe("9.9");
+    const { git_repository: git } = (await platform.request("GET", `/application/${app}`)).body;
+    expect(git).toMatchObject({ deployed_commit_id: "c0ffee", deployed_commit_date: expect.any(String) });
+  });
+
+  it("may omit the tag and the commit only for a service that was deployed before", async () => {
+    const web = await create("container");
+    const app = await create("application");
+    const bare = { containers: [{ id: web }], applications: [{ application_id: app }] };
+    const refused = await deploy(bare);
+    expect(refused.status).toBe(400);
+    expect(refused.body.violations.map((each: Body) => each.field)).toEqual([
+      "applications[0].git_commit_id",
+      "containers[0].image_tag",
+    ]);
+    await deploy({
+      containers: [{ id: web, image_tag: "2" }],
+      applications: [{ application_id: app, git_commit_id: "abc" }],
+    });
+    await advance(60);
+    expect((await deploy(bare)).status).toBe(202);
+  });
+
+  it("is refused while another one runs in the same environment, but not in another environment", async () => {
+    const db = await create("database");
+    await deploy({ databases: [db] });
+    expect((await deploy({ databases: [db] })).status).toBe(409);
+    await advance(3);
+    expect((await deploy({ databases: [db] })).status).toBe(409);
+    await advance(1);
+    expect((await deploy({ databases: [db] })).status).toBe(202);
+  });
+
+  it.each([
+    ["nothing", () => ({}), 400, [""]],
+    ["empty lists", () => ({ databases: [], helms: [] }), 400, [""]],
+    ["a duplicate", (id: string) => ({ databases: [id, id] }), 400, ["databases[1]"]],
+    ["a value that is not an id", () => ({ databases: ["x"] }), 400, ["databases[0]"]],
+    ["an unknown action", (id: string) => ({ terraforms: [{ id, action: "DESTROY" }] }), 400, ["terraforms[0].action"]],
+    ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404, undefined],
+    ["an id of another kind", (id: string) => ({ containers: [{ id, image_tag: "1" }] }), 404, undefined],
+    ["a helm", (id: string) => ({ helms: [{ id, chart_version: "1" }] }), 404, undefined],
+  ] as [string, (id: string) => Body, number, string[] | undefined][])(
+    "of %s is refused",
+    async (_why, body, code, fields) => {
+      const running = await create("database", { name: "running" });
+      const db = await create("database");
+      await deploy({ databases: [running] });
+      const response = await deploy(body(db));
+      expect(response.status).toBe(code);
+      expect(response.body.violations?.map((each: Body) => each.field)).toEqual(fields);
+    },
+  );
+
+  it("refuses a tag for a git source and a commit for an image", async () => {
+    const app = await create("job", {
+      name: "git",
+      source: {
+        docker: { git_repository: { url: "https://github.com/a/b", provider: "GITHUB" }, dockerfile_raw: "FROM a" },
+      },
+    });
+    const image = await create("job");
+    const response = await deploy({
+      jobs: [
+        { id: app, git_commit_id: "abc", image_tag: "1" },
+        { id: image, image_tag: "1", git_commit_id: "abc" },
+      ],
+    });
+    expect(response.body.violations.map((each: Body) => each.field)).toEqual([
+      "jobs[0].image_tag",
+      "jobs[1].git_commit_id",
+    ]);
+  });
+
+  it("of a service in another environment is a 404", async () => {
+    const path = `/environment/${platform.ids.otherEnvironment}/database`;
+    const other = await platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
+    expect((await deploy({ databases: [other.body.id] })).status).toBe(404);
+  });
+
+  it("without a body selects nothing", async () => {
+    const response = await deploy();
+    expect(response.body.violations).toEqual([{ field: "", message: "selects nothing to deploy" }]);
+  });
+
+  it("shows an updated service as out of date until it is deployed again", async () => {
+    const id = await create("job");
+    const jobs = async (filter: string) =>
+      (await platform.request("GET", `${environment}/job${filter}`)).body.results.map((each: Body) => each.id);
+    expect(await jobs("?toUpdate=true")).toEqual([]);
+    await deploy({ jobs: [{ id, image_tag: "1" }] });
+    await advance(60);
+    expect(await jobs("?toUpdate=true")).toEqual([]);
+    await platform.request("PUT", `/job/${id}`, { body: { ...bodies.job.minimal(platform.ids), cpu: 100 } });
+    expect(await jobs("?toUpdate=true")).toEqual([id]);
+    expect(await jobs("?toUpdate=false")).toEqual([id]);
+    expect((await statuses()).jobs[0]).toMatchObject({
+      state: "DEPLOYED",
+      service_deployment_status: "OUT_OF_DATE",
+    });
+    expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "OUT_OF_DATE" });
+    await deploy({ jobs: [{ id }] });
+    expect(await jobs("?toUpdate=true")).toEqual([]);
+    await advance(60);
+    expect((await statuses()).jobs[0]).toMatchObject({ service_deployment_status: "UP_TO_DATE" });
+  });
+});
+
+describe("a deployment fails", () => {
+  it.each([
+    ["build-error", "BUILD_ERROR"],
+    ["deployment-error", "DEPLOYMENT_ERROR"],
+  ])("if its commit contains %s", async (mark, state) => {
+    const app = await create("application");
+    await deploy({ applications: [{ application_id: app, git_commit_id: `abc-${mark}` }] });
+    await advance(60);
+    expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
+    expect((await statuses()).applications[0].state).toBe(state);
+  });
+
+  it("if its tag says so, but without a build not in its build", async () => {
+    const web = await create("container");
+    await deploy({ containers: [{ id: web, image_tag: "1-build-error" }] });
+    await advance(60);
+    expect((await statuses()).containers[0].state).toBe("DEPLOYMENT_ERROR");
+  });
+
+  it("if a rule selects the service, as often as the rule says, while the others succeed", async () => {
+    const rules = [{ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 }];
+    expect((await platform.request("PUT", "/_local/deployment-failures", { body: { rules } })).status).toBe(200);
+    const db = await create("database");
+    const web = await create("container");
+    await deploy({ databases: [db], containers: [{ id: web, image_tag: "2" }] });
+    await advance(60);
+    expect(await statuses()).toMatchObject({
+      environment: { state: "DEPLOYMENT_ERROR" },
+      databases: [{ state: "DEPLOYMENT_ERROR" }],
+      containers: [{ state: "DEPLOYED" }],
+    });
+    await deploy({ databases: [db] });
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "DEPLOYED" });
+  });
+});
+
+describe("a rule for failures", () => {
+  const put = (...rules: Body[]) => platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+  const failedDuring = (during: string) => put({ state: "DEPLOYMENT_ERROR", during });
+
+  it.each([
+    ["DEPLOYING", ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"]],
+    ["EXECUTING", ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYMENT_ERROR"]],
+  ])("lets a job fail while it is %s", async (during, expected) => {
+    expect((await failedDuring(during)).body.rules).toMatchObject([{ state: "DEPLOYMENT_ERROR", during }]);
+    const id = await create("job");
+    await deploy({ jobs: [{ id, image_tag: "1" }] });
+    expect(await statesOf(async () => (await statuses()).jobs[0].state)).toEqual(expected);
+    expect(await statuses()).toMatchObject({
+      environment: { state: "DEPLOYMENT_ERROR", deployment_status: "OUT_OF_DATE" },
+      jobs: [{ service_deployment_status: "OUT_OF_DATE" }],
+    });
+  });
+
+  it("lets what never executes fail while it is DEPLOYING", async () => {
+    await failedDuring("EXECUTING");
+    const db = await create("database");
+    await deploy({ databases: [db] });
+    expect(await statesOf(async () => (await statuses()).databases[0].state)).toEqual([
+      "DEPLOYMENT_QUEUED",
+      "DEPLOYING",
+      "DEPLOYMENT_ERROR",
+    ]);
+  });
+
+  it("lets a stop fail, and no deployment", async () => {
+    const db = await create("database");
+    await put({ state: "STOP_ERROR", times: 1 });
+    await deploy({ databases: [db] });
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "DEPLOYED" });
+    await platform.request("POST", `${environment}/stop`);
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "STOP_ERROR" });
+    await platform.request("POST", `${environment}/stop`);
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "STOPPED" });
+  });
+
+  it("lets no stop fail with an error of a deployment", async () => {
+    const db = await create("database");
+    await deploy({ databases: [db] });
+    await advance(60);
+    await put({ state: "DEPLOYMENT_ERROR" });
+    await platform.request("POST", `${environment}/stop`);
+    await advance(60);
+    expect(await status()).toMatchObject({ state: "STOPPED" });
+  });
+
+  it.each([
+    [{ state: "CANCELED" }, "rules[0].state"],
+    [{ state: "DEPLOYMENT_ERROR", during: "BUILDING" }, "rules[0].during"],
+    [{ state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
+    [{ state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
+  ])("is refused if it is %j", async (rule, field) => {
+    const response = await put(rule);
+    expect(response.status).toBe(400);
+    expect(response.body.violations).toMatchObject([{ field }]);
+  });
+});
+
+describe("a cancellation", () => {
+  it("goes from CANCELING to CANCELED, and does not affect deployed services", async () => {
+    const app = await create("application");
+    const db = await create("database");
+    await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }], databases: [db] });
+    await advance(4);
+    const response = await cancel();
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({ id: platform.ids.environment, state: "CANCELING" });
+    expect((await statuses()).applications[0].state).toBe("CANCELING");
+    await advance(2);
+    expect(await statuses()).toMatchObject({
+      environment: { state: "CANCELED" },
+      applications: [{ state: "CANCELED" }],
+      databases: [{ state: "DEPLOYED" }],
+    });
+    expect((await deploy({ databases: [db] })).status).toBe(202);
+  });
+
+  it.each([
+    [false, "EXECUTING", "DEPLOYED"],
+    [true, "CANCELING", "CANCELED"],
+  ])(
+    "with force_cancel %s shows a running lifecycle job as %s, which ends as %s",
+    async (force_cancel, meanwhile, end) => {
+      const id = await create("job", { schedule: { on_start: {} } });
+      await deploy({ jobs: [{ id, image_tag: "1" }] });
+      await advance(4);
+      await cancel({ force_cancel });
+      expect(await statuses()).toMatchObject({ environment: { state: "CANCELING" }, jobs: [{ state: meanwhile }] });
+      await advance(10);
+      expect(await statuses()).toMatchObject({ environment: { state: "CANCELED" }, jobs: [{ state: end }] });
+    },
+  );
+
+  it("is refused if there is nothing to cancel, or if it is already being cancelled", async () => {
+    expect((await cancel({})).status).toBe(409);
+    const db = await create("database");
+    await deploy({ databases: [db] });
+    expect((await cancel({ force_cancel: "yes" })).body.violations).toHaveLength(1);
+    expect((await cancel()).status).toBe(202);
+    expect((await cancel()).status).toBe(409);
+    await advance(10);
+    expect((await cancel()).status).toBe(409);
+  });
+});
+
+describe("after a restart", () => {
+  afterEach(async () => {
+    await platform.stop();
+    platform = await startPlatformProcess({ endpoints: "extended", speed: "manual", data });
+  });
+
+  it("a deployment continues where it was, even after a kill", async () => {
+    const app = await create("application");
+    await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }] });
+    await advance(2);
+    expect((await status()).state).toBe("BUILDING");
+    await platform.kill();
+    platform = await startPlatformProcess({ endpoints: "extended", speed: "manual", data });
+    expect((await status()).state).toBe("BUILDING");
+    expect((await deploy({ applications: [{ application_id: app }] })).status).toBe(409);
+    await advance(3);
+    expect((await status()).state).toBe("DEPLOYING");
+    await platform.stop();
+    platform = await startPlatformProcess({ endpoints: "extended", speed: "instant", data });
+    expect((await status()).state).toBe("DEPLOYED");
+  });
+});
+
+describe("at other speeds", () => {
+  it("instant: everything is deployed at once, although the response shows it queued", async () => {
+    const instant = await startPlatformProcess({ endpoints: "extended" });
+    try {
+      const path = `/environment/${instant.ids.environment}`;
+      const db = await instant.request("POST", `${path}/database`, { body: bodies.database.minimal(instant.ids) });
+      for (let time = 0; time < 3; time++) {
+        const response = await instant.request("POST", `${path}/service/deploy`, { body: { databases: [db.body.id] } });
+        expect([response.status, response.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
+        expect((await instant.request("GET", `${path}/status`)).body.state).toBe("DEPLOYED");
+      }
+    } finally {
+      await instant.stop();
+    }
+  });
+
+  it("a factor: progress is that many times as fast", async () => {
+    const fast = await startPlatformProcess({ endpoints: "extended", speed: 20 });
+    try {
+      const path = `/environment/${fast.ids.environment}`;
+      const db = await fast.request("POST", `${path}/database`, { body: bodies.database.minimal(fast.ids) });
+      const begun = Date.now();
+      await fast.request("POST", `${path}/service/deploy`, { body: { databases: [db.body.id] } });
+      let state = "";
+      while (state !== "DEPLOYED") state = (await fast.request("GET", `${path}/status`)).body.state;
+      expect(Date.now() - begun).toBeGreaterThan(150);
+    } finally {
+      await fast.stop();
+    }
+  });
+});

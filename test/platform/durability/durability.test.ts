@@ -1,0 +1,190 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, it } from "vitest";
+import { isFull } from "../../full.js";
+import { printFigures } from "../../outcomes.js";
+import { oneSeed, toRepeat } from "../../seeds.js";
+import { type Body, bodies } from "../bodies.js";
+import { type PlatformProcess, startPlatformProcess } from "../platform-process.js";
+import { openStored } from "../stored.js";
+import { type Chance, chanceOf } from "./chance.js";
+import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js";
+import { Refused, write } from "./load.js";
+import { inspect } from "./soundness.js";
+
+/** What the rounds showed. */
+const figures: Record<string, number> = {};
+const folder = mkdtempSync(join(tmpdir(), "durability-"));
+afterAll(() => {
+  printFigures("The backend killed under load", figures);
+  rmSync(folder, { recursive: true });
+});
+
+const kills = Number(process.env.DURABILITY_ROUNDS ?? (isFull ? 1000 : 8));
+/** Two files at a time, since most of a round is waiting for the next start. */
+const lanes = 2;
+const clients = 8;
+/** So fast that deployments end, and further ones begin, within a round. */
+const speed = 200;
+
+/** What the rounds on one data file have shown. */
+interface Lane {
+  readonly ledger: Ledger;
+  readonly wrong: string[];
+  inspected: number;
+  bytes: number;
+}
+
+async function killAgainAndAgain(data: string, rounds: number, chance: Chance): Promise<Lane> {
+  const lane: Lane = { ledger: newLedger(), wrong: [], inspected: 0, bytes: 0 };
+  const { ledger } = lane;
+  const owned = Array.from({ length: clients }, () => new Set<Entry>());
+  const open = async () => {
+    const platform = await startPlatformProcess({ data, speed, endpoints: "extended" });
+    const wrong = await compare(platform, ledger);
+    lane.wrong.push(...wrong);
+    for (const own of owned) for (const entry of own) if (!ledger.entries.has(entry)) own.delete(entry);
+    return platform;
+  };
+  for (let round = 0; round < rounds; round++) {
+    const platform = await open();
+    const running = owned.map((own) =>
+      write(platform, ledger, own, chance).catch((error: Error) => {
+        if (error instanceof Refused) lane.wrong.push(error.message);
+      }),
+    );
+    await everyWriteAcknowledged(ledger);
+    await sleep(20 + chance.below(130));
+    await platform.kill();
+    await Promise.all(running);
+    // Each time where there are few kills; else often enough, for what is half made does not mend itself.
+    if (rounds <= 20 || round % 10 === 0 || round === rounds - 1) {
+      const findings = inspect(data, ledger, speed);
+      lane.wrong.push(
+        ...Object.entries({ ...findings }).flatMap(([what, found]) => found.map((each) => `${what}: ${each}`)),
+      );
+      lane.inspected += 1;
+    }
+    if (lane.wrong.length > 0) break;
+  }
+  await (await open()).stop();
+  return lane;
+}
+
+/** Waits until every sort of write was acknowledged once, so that a busy machine does not leave one out; five seconds at most. */
+async function everyWriteAcknowledged(ledger: Ledger): Promise<void> {
+  for (let waited = 0; waited < 5_000 && writes.some((each) => ledger.answered[each] === 0); waited += 10) {
+    await sleep(10);
+  }
+}
+
+it(
+  `keeps every answered write through ${kills} kills under load`,
+  async () => {
+    const chance = chanceOf(oneSeed);
+    const rounds = Math.ceil(kills / lanes);
+    const files = Array.from({ length: lanes }, (_, lane) => join(folder, `killed-${lane}.db`));
+    const ran = await Promise.all(files.map((file) => killAgainAndAgain(file, rounds, chance)));
+    const wrong = ran.flatMap((lane) => lane.wrong);
+    const sum = (of: (lane: Lane) => number) => ran.reduce((total, lane) => total + of(lane), 0);
+    figures["data files inspected after a kill"] = sum(({ inspected }) => inspected);
+    for (const each of writes) {
+      const answered = sum(({ ledger }) => ledger.answered[each]);
+      figures[`${each}: acknowledged`] = answered;
+      expect(answered).toBeGreaterThan(0);
+      // What a deployment without a response leaves is seen in the file, where it is whole or not.
+      if (each === "deploy") continue;
+      figures[`${each}: killed before the response, present`] = sum(({ ledger }) => ledger.unanswered[each].done);
+      figures[`${each}: killed before the response, absent`] = sum(({ ledger }) => ledger.unanswered[each].undone);
+    }
+    expect(wrong, toRepeat(oneSeed)).toEqual([]);
+    expect(
+      sum(({ ledger }) => Object.values(ledger.unanswered).reduce((a, b) => a + b.done + b.undone, 0)),
+    ).toBeGreaterThan(0);
+  },
+  60_000 + kills * 3_000,
+);
+
+const firstStarts = Math.max(3, Math.ceil(kills / 10));
+
+it(
+  `opens a file whose very first start was killed, at ${firstStarts} moments`,
+  async () => {
+    const chance = chanceOf(oneSeed);
+    const program = join(__dirname, "../../../backend/dist/main.js");
+    for (let count = 0; count < firstStarts; count++) {
+      const data = join(folder, `first-${count}.db`);
+      const args = [program, "serve", "--json", "--port", "0", "--data", data];
+      const child = spawn(process.execPath, args, { stdio: "ignore" });
+      const ended = once(child, "exit");
+      await sleep(chance.below(600));
+      child.kill("SIGKILL");
+      await ended;
+      const platform = await startPlatformProcess({ data });
+      const path = `/environment/${platform.ids.environment}/database`;
+      const made = await platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
+      await platform.stop();
+      const stored = openStored(data);
+      expect([made.status, stored.damage(), stored.services().length], toRepeat(oneSeed)).toEqual([201, [], 1]);
+      stored.close();
+    }
+  },
+  30_000 + firstStarts * 5_000,
+);
+
+const schedules = isFull ? 20 : 2;
+
+/** What 50 clients at random may do to one environment, and must not do to each other. */
+async function schedule(platform: PlatformProcess, chance: Chance) {
+  const environment = `/environment/${platform.ids.environment}`;
+  await platform.request("POST", "/_local/reset");
+  const body = { ...bodies.database.minimal(platform.ids), name: "deployed" };
+  const { id } = (await platform.request("POST", `${environment}/database`, { body })).body;
+  const list = async (): Promise<Body[]> => (await platform.request("GET", `${environment}/database`)).body.results;
+  const statuses: number[] = [];
+  let accepted = 0;
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await platform.request(method, path, { body });
+    statuses.push(answer.status);
+    return answer.status;
+  };
+  const steps = [
+    (name: string) => send("POST", `${environment}/database`, { ...bodies.database.minimal(platform.ids), name }),
+    (name: string) => send("POST", `/database/${id}/clone`, { name, environment_id: platform.ids.environment }),
+    async (name: string) => {
+      const other = chance.pick((await list()).filter((each) => each.name !== "deployed"));
+      if (other !== undefined) await send("PUT", `/database/${other.id}`, { name });
+    },
+    async () => {
+      if ((await send("POST", `${environment}/service/deploy`, { databases: [id] })) === 202) accepted += 1;
+    },
+  ];
+  const client = async () => {
+    for (let step = 0; step < 10; step++) {
+      // Few names, in both cases, so that the clients get into each other's way.
+      const name = chance.pick(["name", "NAME", "Name"]) + chance.below(12);
+      await chance.pick(steps)(name);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, client));
+  const names = (await list()).map(({ name }) => (name as string).toLowerCase());
+  return { names, accepted, statuses };
+}
+
+it(`keeps names unique and one deployment an environment under 50 clients, in ${schedules} random schedules`, async () => {
+  const chance = chanceOf(oneSeed);
+  // Nothing moves the clock, so the first deployment runs for ever.
+  const platform = await startPlatformProcess({ speed: "manual" });
+  for (let count = 0; count < schedules; count++) {
+    const { names, accepted, statuses } = await schedule(platform, chance);
+    expect(new Set(names).size, toRepeat(oneSeed)).toBe(names.length);
+    expect(accepted, toRepeat(oneSeed)).toBe(1);
+    // They did meet: some were refused, and nothing else happened to them.
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 202, 409]));
+  }
+  await platform.stop();
+}, 120_000);

@@ -1,0 +1,428 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies, type KindName, kindNames } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let environment: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  environment = `/environment/${platform.ids.environment}`;
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+async function create(kind: KindName, body = bodies[kind].full(platform.ids)): Promise<Body & { id: string }> {
+  return (await platform.request("POST", `${environment}/${kind}`, { body })).body;
+}
+const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
+
+/** The member of a deploy body for each kind. */
+const selection: Record<KindName, (id: string) => Body> = {
+  application: (id) => ({ applications: [{ application_id: id, git_commit_id: "abc" }] }),
+  container: (id) => ({ containers: [{ id, image_tag: "2" }] }),
+  job: (id) => ({ jobs: [{ id, git_commit_id: "abc" }] }),
+  database: (id) => ({ databases: [id] }),
+  terraform: (id) => ({ terraforms: [{ id, git_commit_id: "abc" }] }),
+};
+
+async function deploy(kind: KindName, id: string): Promise<void> {
+  const body = selection[kind](id);
+  expect((await platform.request("POST", `${environment}/service/deploy`, { body })).status).toBe(202);
+  await advance(60);
+}
+
+describe.each(kindNames)("a %s", (kind) => {
+  it("is read by its id as it was created, by any role", async () => {
+    const made = await create(kind);
+    const response = await platform.request("GET", `/${kind}/${made.id}`, { token: "viewer" });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(made);
+  });
+
+  it("is not found under another kind's path", async () => {
+    const made = await create(kind);
+    for (const other of kindNames.filter((each) => each !== kind)) {
+      expect((await platform.request("GET", `/${other}/${made.id}`)).status).toBe(404);
+    }
+  });
+
+  it("is updated with its create body", async () => {
+    const made = await create(kind);
+    const body = { ...bodies[kind].full(platform.ids), name: "renamed", description: "edited" };
+    const { ports: _ports, storage, ...rest } = body as Body;
+    const edited = await platform.request("PUT", `/${kind}/${made.id}`, {
+      body: typeof storage === "number" ? { ...rest, storage } : rest,
+    });
+    expect(edited.status).toBe(200);
+    expect(edited.body).toMatchObject({
+      id: made.id,
+      created_at: made.created_at,
+      name: "renamed",
+      description: "edited",
+    });
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).body).toEqual(edited.body);
+  });
+
+  it("is gone at once if it was never deployed, and can be created again", async () => {
+    const made = await create(kind);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`, { token: "editor" })).status).toBe(403);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).status).toBe(404);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(404);
+    expect((await platform.request("GET", `${environment}/${kind}`)).body.results).toEqual([]);
+    expect((await create(kind)).id).not.toBe(made.id);
+  });
+
+  it("is deleted over time if it was deployed", async () => {
+    const made = await create(kind);
+    await deploy(kind, made.id);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    const state = async () => (await platform.request("GET", `${environment}/statuses`)).body[`${kind}s`][0]?.state;
+    expect(await state()).toBe("DELETE_QUEUED");
+    await advance(2);
+    expect(await state()).toBe("DELETING");
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).status).toBe(200);
+    expect((await platform.request("DELETE", `/${kind}/${made.id}`)).status).toBe(204);
+    const again = await platform.request("POST", `${environment}/${kind}`, { body: bodies[kind].full(platform.ids) });
+    expect(again.status).toBe(409);
+    const edit = await platform.request("PUT", `/${kind}/${made.id}`, {
+      body: kind === "database" ? { cpu: 1 } : bodies[kind].minimal(platform.ids),
+    });
+    expect(edit.status).toBe(409);
+    await advance(1);
+    expect((await platform.request("GET", `/${kind}/${made.id}`)).status).toBe(404);
+    expect(await state()).toBeUndefined();
+  });
+});
+
+describe("an update of an application", () => {
+  const path = async () => {
+    const made = await create("application");
+    return `/application/${made.id}`;
+  };
+  const shown = async (place: string) => (await platform.request("GET", place)).body;
+
+  it("requires the probes only: what a create requires stays, and the rest returns to its default", async () => {
+    const place = await path();
+    const before = await shown(place);
+    const { status, body } = await platform.request("PUT", place, { body: { healthchecks: {} } });
+    expect(status).toBe(200);
+    const { name, git_repository, dockerfile_path } = before;
+    expect(body).toMatchObject({ name, git_repository, dockerfile_path, healthchecks: {}, cpu: 500, ports: [] });
+    expect(body).not.toHaveProperty("description");
+    expect(await shown(place)).toEqual(body);
+  });
+
+  it.each<[string, Body, string]>([
+    ["no probes", { healthchecks: undefined }, "healthchecks"],
+    ["null as description", { description: null }, "description"],
+    ["a port without a protocol", { ports: [{ internal_port: 80, publicly_accessible: false }] }, "ports[0].protocol"],
+    ["null as path of the Dockerfile", { dockerfile_path: null }, "dockerfile_path"],
+  ])("is refused with %s, which a create may accept", async (_, change, field) => {
+    const place = await path();
+    const { status, body } = await platform.request("PUT", place, { body: { healthchecks: {}, ...change } });
+    expect([status, body.violations?.map((each: Body) => each.field)]).toEqual([400, [field]]);
+  });
+});
+
+describe("members that the API document does not have", () => {
+  const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
+  const blueprint = { blueprint_id: "0d1e2f30-4152-4637-8495-a6b7c8d9e0f1" };
+  const beside: [KindName, Body, Body][] = [
+    ["application", instance, { cpu_architecture: "MIPS" }],
+    ["container", instance, { ephemeral_storage_in_gib: "20" }],
+    ["job", instance, { cpu_architecture: 64 }],
+    ["terraform", blueprint, { blueprint_id: "none" }],
+  ];
+
+  it.each(beside)(
+    "of a %s are taken, returned, cloned, and reset by an update without them",
+    async (kind, given, wrong) => {
+      const minimal = bodies[kind].minimal(platform.ids);
+      const plain = await create(kind, minimal);
+      for (const name of Object.keys(given)) expect(plain).not.toHaveProperty(name);
+      const made = await create(kind, { ...minimal, ...given, name: "beside" });
+      expect(made).toMatchObject(given);
+      const body = { name: "copy", environment_id: platform.ids.environment };
+      expect((await platform.request("POST", `/${kind}/${made.id}/clone`, { body })).body).toMatchObject(given);
+      const reset = await platform.request("PUT", `/${kind}/${made.id}`, { body: { ...minimal, name: "beside" } });
+      expect(reset.status).toBe(200);
+      for (const name of Object.keys(given)) expect(reset.body).not.toHaveProperty(name);
+      const refused = await platform.request("POST", `${environment}/${kind}`, { body: { ...minimal, ...wrong } });
+      expect([refused.status, refused.body.violations.map((each: Body) => each.field)]).toEqual([
+        400,
+        Object.keys(wrong),
+      ]);
+    },
+  );
+});
+
+describe("an update of ports and storage", () => {
+  const two = {
+    storage: [
+      { size: 4, mount_point: "/a" },
+      { size: 5, mount_point: "/b" },
+    ],
+    ports: [
+      { internal_port: 80, publicly_accessible: true },
+      { internal_port: 81, publicly_accessible: false },
+    ],
+  };
+
+  async function make() {
+    const made = await create("container", { ...bodies.container.minimal(platform.ids), ...two });
+    const items = made as unknown as { storage: Body[]; ports: Body[] };
+    return { path: `/container/${made.id}`, storage: items.storage, ports: items.ports };
+  }
+
+  it("updates items with an id, creates items without one, and removes omitted items", async () => {
+    const { path, storage, ports } = await make();
+    const edited = await platform.request("PUT", path, {
+      body: {
+        ...bodies.container.minimal(platform.ids),
+        storage: [
+          { size: 9, mount_point: "/c" },
+          { ...storage[0], size: 8 },
+        ],
+        ports: [{ ...ports[1], internal_port: 8081 }],
+      },
+    });
+    expect(edited.status).toBe(200);
+    expect(edited.body.ports).toMatchObject([{ id: ports[1]?.id, internal_port: 8081 }]);
+    const [made, changed] = edited.body.storage;
+    expect(changed).toMatchObject({ id: storage[0]?.id, size: 8, mount_point: "/a" });
+    expect(storage.map((item) => item.id)).not.toContain(made.id);
+  });
+
+  it("refuses the id of another service's item, and a duplicate id", async () => {
+    const { path, ports } = await make();
+    const [first] = ports;
+    const edited = await platform.request("PUT", path, {
+      body: {
+        ...bodies.container.minimal(platform.ids),
+        ports: [first, { ...first, internal_port: 82 }],
+        storage: [{ id: platform.ids.cluster, size: 4, mount_point: "/a" }],
+      },
+    });
+    expect(edited.body.violations.map((each: Body) => each.field)).toEqual(["storage[0].id", "ports[1].id"]);
+  });
+
+  it("reports the id of another service's item together with other violations", async () => {
+    const { path } = await make();
+    const storage = [
+      { id: platform.ids.cluster, size: 3, mount_point: "/a" },
+      { id: "x", size: 4, mount_point: "/b" },
+    ];
+    const body = { ...bodies.container.minimal(platform.ids), storage };
+    const { status, body: problem } = await platform.request("PUT", path, { body });
+    expect(status).toBe(400);
+    expect(problem.violations.map((each: Body) => each.field)).toEqual([
+      "storage[0].size",
+      "storage[1].id",
+      "storage[0].id",
+    ]);
+  });
+});
+
+it("keeps the value of a secret variable that is sent back masked", async () => {
+  const made = await create("terraform");
+  const source = made.terraform_variables_source;
+  const body = { ...bodies.terraform.full(platform.ids), terraform_variables_source: source };
+  await platform.request("PUT", `/terraform/${made.id}`, { body });
+  const { tables } = (await platform.request("GET", "/_local/snapshot")).body;
+  expect(JSON.stringify(tables.service)).toContain("hunter2");
+});
+
+it("lists terraform services and clusters", async () => {
+  const made = await create("terraform");
+  expect((await platform.request("GET", `${environment}/terraform`)).body).toEqual({ results: [made] });
+  const clusters = (await platform.request("GET", `/organization/${platform.ids.organization}/cluster`)).body.results;
+  expect(clusters).toMatchObject([
+    {
+      id: platform.ids.cluster,
+      name: "main",
+      cloud_provider: "AWS",
+      region: "eu-west-3",
+      kubernetes: "MANAGED",
+      disk_size: 20,
+      features: [{ is_value_updatable: true }],
+    },
+  ]);
+});
+
+it("reads and deletes the GitOps configuration", async () => {
+  const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
+  expect((await platform.request("GET", path)).status).toBe(404);
+  const body = { argocd_url: "https://argo.example.com", argocd_token: "x" };
+  const saved = await platform.request("POST", path, { body });
+  expect((await platform.request("GET", path, { token: "viewer" })).body).toEqual(saved.body);
+  expect((await platform.request("DELETE", path, { token: "editor" })).status).toBe(403);
+  expect((await platform.request("DELETE", path)).status).toBe(204);
+  expect((await platform.request("DELETE", path)).status).toBe(404);
+});
+
+describe("stop and redeploy", () => {
+  const post = (what: string) => platform.request("POST", `${environment}/${what}`);
+  const state = async () => (await platform.request("GET", `${environment}/status`)).body.state;
+
+  it("require a deployed service", async () => {
+    await create("database");
+    expect((await post("stop")).status).toBe(409);
+    expect((await post("redeploy")).status).toBe(409);
+  });
+
+  it("take deployed services through their states", async () => {
+    const made = await create("database");
+    await deploy("database", made.id);
+    const stopped = await post("stop");
+    expect([stopped.status, stopped.body.state]).toEqual([202, "STOP_QUEUED"]);
+    expect((await post("redeploy")).status).toBe(409);
+    expect((await post("stop")).status).toBe(409);
+    expect(
+      (await platform.request("POST", `${environment}/service/deploy`, { body: { databases: [made.id] } })).status,
+    ).toBe(409);
+    await advance(1);
+    expect(await state()).toBe("STOPPING");
+    await advance(2);
+    expect(await state()).toBe("STOPPED");
+    const again = await post("redeploy");
+    expect([again.status, again.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
+    await advance(60);
+    expect(await state()).toBe("DEPLOYED");
+  });
+});
+
+describe("while a deployment runs", () => {
+  const post = (what: string) => platform.request("POST", `${environment}/${what}`);
+
+  it.each(["stop", "redeploy"])("%s is a 409 that names the deployment, and changes nothing", async (what) => {
+    const made = await create("database");
+    await deploy("database", made.id);
+    const running = await platform.request("POST", `${environment}/service/deploy`, { body: { databases: [made.id] } });
+    const refused = await post(what);
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain(running.body.last_deployment_id);
+    await advance(60);
+    const { environment: status, databases } = (await platform.request("GET", `${environment}/statuses`)).body;
+    expect(status).toMatchObject({ state: "DEPLOYED", last_deployment_id: running.body.last_deployment_id });
+    expect(databases).toMatchObject([
+      { state: "DEPLOYED", deployment_request_id: running.body.deployment_request_id, is_part_last_deployment: true },
+    ]);
+    expect((await post(what)).status).toBe(202);
+  });
+
+  it("a service is updated, and is out of date afterwards", async () => {
+    const made = await create("database");
+    await platform.request("POST", `${environment}/service/deploy`, { body: { databases: [made.id] } });
+    expect((await platform.request("PUT", `/database/${made.id}`, { body: { cpu: 1000 } })).status).toBe(200);
+    await advance(60);
+    const { databases } = (await platform.request("GET", `${environment}/statuses`)).body;
+    expect(databases).toMatchObject([{ state: "DEPLOYED", service_deployment_status: "OUT_OF_DATE" }]);
+  });
+});
+
+it("tells of each service which request deployed it last, and what became of that", async () => {
+  const ids = await Promise.all(
+    ["a", "b"].map(async (name) => (await create("database", { ...bodies.database.full(platform.ids), name })).id),
+  );
+  const started: Body[] = [];
+  for (const databases of [ids, [ids[1]]]) {
+    const response = await platform.request("POST", `${environment}/service/deploy`, { body: { databases } });
+    started.push(response.body);
+    await advance(60);
+  }
+  const shown = async () => (await platform.request("GET", `${environment}/statuses`)).body;
+  const statusOf = (id: unknown, deployment: Body, isLast: boolean) => ({
+    id,
+    state: "DEPLOYED",
+    service_deployment_status: "UP_TO_DATE",
+    status_details: { action: "DEPLOY", status: "SUCCESS", sub_action: "NONE" },
+    is_part_last_deployment: isLast,
+    deployment_requests_count: 0,
+    deployment_request_id: deployment.deployment_request_id,
+    last_deployment_date: deployment.last_deployment_date,
+    steps: {
+      total_duration_sec: 4,
+      total_computing_duration_sec: 3,
+      details: [
+        { step_name: "DEPLOYMENT_QUEUEING", status: "SUCCESS", duration_sec: 1 },
+        { step_name: "DEPLOYMENT", status: "SUCCESS", duration_sec: 3 },
+      ],
+    },
+    execution_id: deployment.last_deployment_id,
+  });
+  const [first, second] = started as [Body, Body];
+  expect((await shown()).databases).toEqual([statusOf(ids[0], first, false), statusOf(ids[1], second, true)]);
+  expect((await shown()).environment).toMatchObject({
+    last_deployment_id: second.last_deployment_id,
+    deployment_request_id: second.deployment_request_id,
+  });
+  const again = (await platform.request("POST", `${environment}/redeploy`)).body;
+  expect(started.map((each) => each.deployment_request_id)).not.toContain(again.deployment_request_id);
+  const running = {
+    status_details: { action: "DEPLOY", status: "QUEUED", sub_action: "NONE" },
+    is_part_last_deployment: true,
+    deployment_requests_count: 1,
+    deployment_request_id: again.deployment_request_id,
+  };
+  expect((await shown()).databases).toMatchObject([running, running]);
+  expect((await shown()).databases[0]).not.toHaveProperty("steps");
+  await platform.request("POST", `${environment}/cancelDeployment`, { body: {} });
+  await advance(60);
+  expect((await shown()).databases[0].status_details).toEqual({
+    action: "DEPLOY",
+    status: "CANCELED",
+    sub_action: "NONE",
+  });
+});
+
+it("leaves out of the status of a service what it does not have", async () => {
+  const made = await create("terraform");
+  const status = async () => (await platform.request("GET", `${environment}/statuses`)).body.terraforms[0];
+  expect(await status()).toEqual({
+    id: made.id,
+    state: "READY",
+    service_deployment_status: "NEVER_DEPLOYED",
+    status_details: { action: "UNKNOWN", status: "NEVER", sub_action: "NONE" },
+    is_part_last_deployment: false,
+    deployment_requests_count: 0,
+    deployment_request_id: null,
+  });
+  const terraforms = [{ id: made.id, git_commit_id: "a", action: "PLAN" }];
+  await platform.request("POST", `${environment}/service/deploy`, { body: { terraforms } });
+  await advance(60);
+  expect((await status()).status_details).toEqual({
+    action: "DEPLOY",
+    status: "SUCCESS",
+    sub_action: "TERRAFORM_PLAN_ONLY",
+  });
+});
+
+it("redeploys what was deployed before, updates included, and nothing else", async () => {
+  const [first, other] = [await create("database"), await create("container")];
+  await deploy("database", first.id);
+  await platform.request("PUT", `/database/${first.id}`, { body: { cpu: 1000 } });
+  expect((await platform.request("POST", `${environment}/redeploy`)).status).toBe(202);
+  await advance(60);
+  expect((await platform.request("GET", `${environment}/statuses`)).body).toMatchObject({
+    databases: [{ state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" }],
+    containers: [{ id: other.id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }],
+  });
+});
+
+it("shows a new environment as never deployed", async () => {
+  const response = await platform.request("GET", `${environment}/statuses`);
+  const status = {
+    id: platform.ids.environment,
+    state: "READY",
+    last_deployment_state: "READY",
+    deployment_status: "NEVER_DEPLOYED",
+    metrics: [],
+  };
+  const none = { applications: [], containers: [], jobs: [], databases: [], helms: [], terraforms: [] };
+  expect(response.body).toEqual({ environment: status, ...none });
+  expect((await platform.request("GET", `${environment}/status`)).body).toEqual(status);
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createClock } from "../../backend/src/clock.js";
+import { createContent } from "../../backend/src/dashboard/content.js";
+import { environmentContent } from "../../backend/src/dashboard/summaries.js";
+import type { Call } from "../../backend/src/operations/call.js";
+import { deploy } from "../../backend/src/operations/deployments.js";
+import { containers } from "../../backend/src/operations/kinds.js";
+import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
+import { createPlatform, type Platform } from "../../backend/src/platform.js";
+import { plant, seededIds } from "../../backend/src/seed.js";
+import { type Connection, openDatabase } from "../../backend/src/store/database.js";
+import { openStore, type Store, storeOn } from "../../backend/src/store/store.js";
+import { bodies } from "./bodies.js";
+import { startPlatform } from "./platform.js";
+
+const environmentId = seededIds.environment;
+
+function callOf(platform: Platform, body?: unknown): Call {
+  return {
+    platform,
+    actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
+    params: { environmentId },
+    query: new URLSearchParams(),
+    body,
+    now: new Date().toISOString(),
+  };
+}
+
+/** Counts the queries of statements that are prepared from now on. */
+function counted(connection: Connection, count: () => void): Connection {
+  const countCalls = <T extends object>(part: T, names: readonly string[], called: (result: unknown) => unknown): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        return (...values: unknown[]) => {
+          const result = member.apply(target, values);
+          return names.includes(String(name)) ? called(result) : result;
+        };
+      },
+    });
+  const statement = (prepared: unknown) =>
+    countCalls(prepared as object, ["get", "all", "iterate", "run"], (result) => {
+      count();
+      return result;
+    });
+  return countCalls(connection, ["prepare"], statement);
+}
+
+/** A platform in this process that counts its queries. */
+function countingPlatform() {
+  let queries = 0;
+  const store = storeOn(
+    counted(openDatabase(":memory:"), () => {
+      queries += 1;
+    }),
+  );
+  plant(store, undefined);
+  const platform = createPlatform(store, createClock("instant", { get: Date.now }));
+  const readsOf = (work: () => unknown) => {
+    queries = 0;
+    work();
+    return queries;
+  };
+  return { store, platform, readsOf };
+}
+
+/** Inserts copies of a service, which takes less time than creating them; returns their ids. */
+function addCopies(store: Store, of: string, count: number): string[] {
+  const service = store.services.get(of);
+  if (service === undefined) throw new Error(`There is no service ${of}.`);
+  return Array.from({ length: count }, (_, index) => {
+    const id = randomUUID();
+    store.services.insert({ ...service, id, config: { ...service.config, name: `${service.config.name}-${index}` } });
+    return id;
+  });
+}
+
+/** An environment of containers, deployed in several deployments. */
+function environmentOf(services: number, deployments: number) {
+  const { store, platform, readsOf } = countingPlatform();
+  const { id: first } = containers.create(callOf(platform, bodies.container.full(seededIds)));
+  const ids = [first, ...addCopies(store, first, services - 1)];
+  for (let each = 0; each < deployments; each++) {
+    const selected = ids.filter((_, index) => index % deployments === each);
+    deploy(callOf(platform, { containers: selected.map((id) => ({ id, image_tag: "2" })) }));
+  }
+  return { platform, readsOf };
+}
+
+const reads: Record<string, (platform: Platform) => unknown> = {
+  "the status": (platform) => readStatus(callOf(platform)),
+  "the statuses": (platform) => readStatuses(callOf(platform)),
+  "a list": (platform) => containers.list(callOf(platform)),
+  "the dashboard": (platform) => {
+    const content = createContent(() => platform);
+    const environment = content.environment(environmentId);
+    if (environment === undefined) throw new Error("The environment is missing.");
+    return environmentContent(platform, content, environment);
+  },
+};
+
+describe("the reads from the data file", () => {
+  it.each(Object.keys(reads))("for %s are as few for many services and deployments as for one", (name) => {
+    const read = (platform: Platform) => reads[name]?.(platform);
+    const [one, many] = [environmentOf(1, 1), environmentOf(60, 20)];
+    const ofOne = one.readsOf(() => read(one.platform));
+    expect(ofOne).toBeGreaterThan(0);
+    expect(many.readsOf(() => read(many.platform))).toBe(ofOne);
+    expect(ofOne).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("the work of a request", () => {
+  /** The shortest of several, in time of the processor: what else the machine does does not count. */
+  function shortest(work: () => unknown): number {
+    const times = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage();
+      work();
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    });
+    return Math.min(...times);
+  }
+
+  it.each(["the statuses", "the dashboard", "a list"])(
+    "for %s grows with the services, not with their square",
+    (name) => {
+      const [few, many] = [environmentOf(500, 1), environmentOf(2_000, 1)];
+      const work = ({ platform }: typeof few) => shortest(() => reads[name]?.(platform));
+      // 4 would be proportional, 16 the square.
+      expect(work(many) / work(few)).toBeLessThan(10);
+    },
+  );
+});
+
+describe("old deployments", () => {
+  const kept = 200;
+
+  it("are removed beyond the newest 200 of their environment, except the last one of a service", async () => {
+    const platform = await startPlatform({ endpoints: "extended" });
+    const { environment, otherEnvironment } = platform.ids;
+    const create = async (place: string, name: string): Promise<string> => {
+      const body = { ...bodies.database.minimal(platform.ids), name };
+      return (await platform.request("POST", `/environment/${place}/database`, { body })).body.id;
+    };
+    const deployIn = async (place: string, id: string): Promise<string> => {
+      const response = await platform.request("POST", `/environment/${place}/service/deploy`, {
+        body: { databases: [id] },
+      });
+      expect(response.status).toBe(202);
+      return response.body.last_deployment_id;
+    };
+    const [once, often, elsewhere] = [
+      await create(environment, "once"),
+      await create(environment, "often"),
+      await create(otherEnvironment, "elsewhere"),
+    ];
+    const other = await deployIn(otherEnvironment, elsewhere);
+    const first = await deployIn(environment, once);
+    const later: string[] = [];
+    while (later.length < kept + 5) later.push(await deployIn(environment, often));
+    const stored = async () =>
+      (await platform.request("GET", "/_local/snapshot")).body.tables.deployment.map(({ id }: { id: string }) => id);
+    expect(await stored()).toEqual([other, first, ...later.slice(-kept)]);
+    const { body } = await platform.request("GET", `/environment/${environment}/statuses`);
+    expect(body.databases).toMatchObject([
+      { id: once, execution_id: first, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
+      { id: often, execution_id: later.at(-1), state: "DEPLOYED" },
+    ]);
+    // Nothing refers to it any more.
+    await platform.request("DELETE", `/database/${once}`);
+    later.push(await deployIn(environment, often));
+    expect(await stored()).toEqual([other, ...later.slice(-kept)]);
+    await platform.stop();
+  }, 60_000);
+
+  it("are kept as long as they run", () => {
+    const store = openStore(":memory:");
+    plant(store, undefined);
+    const reading = Date.now();
+    const platform = createPlatform(store, createClock("manual", { get: () => reading }));
+    const task = { kind: "database", way: "plain", lifecycle: false, fails: null, first: true } as const;
+    const insert = (started: number) => {
+      const id = randomUUID();
+      const tasks = [{ ...task, serviceId: randomUUID() }];
+      const known = { requestId: id, stageId: id, startedAt: "", triggeredBy: "tester", action: "deploy" } as const;
+      store.deployments.insert({ ...known, id, environmentId, started, tasks, first: false, cancel: null });
+      return id;
+    };
+    const running = insert(reading);
+    for (let each = 0; each < kept + 5; each++) insert(0);
+    const { id } = containers.create(callOf(platform, bodies.container.minimal(seededIds)));
+    deploy(callOf(platform, { containers: [{ id, image_tag: "2" }] }));
+    const left = store.deployments.recent(environmentId, 1_000);
+    expect([left.length, left.at(-1)?.id]).toEqual([kept + 1, running]);
+  });
+
+  it("leave every tag and commit that a redeployment needs", async () => {
+    const platform = await startPlatform({ endpoints: "extended" });
+    const place = `/environment/${platform.ids.environment}`;
+    const create = async (kind: "application" | "container" | "database") =>
+      (await platform.request("POST", `${place}/${kind}`, { body: bodies[kind].minimal(platform.ids) })).body.id;
+    const [application, container, database] = [
+      await create("application"),
+      await create("container"),
+      await create("database"),
+    ];
+    const run = async (body: unknown) =>
+      expect((await platform.request("POST", `${place}/service/deploy`, { body })).status).toBe(202);
+    await run({ applications: [{ application_id: application, git_commit_id: "c0ffee" }] });
+    await run({ containers: [{ id: container, image_tag: "2.0" }] });
+    for (let each = 0; each < kept + 5; each++) await run({ databases: [database] });
+    expect((await platform.request("POST", `${place}/redeploy`)).status).toBe(202);
+    const read = async (kind: string, id: string) => (await platform.request("GET", `/${kind}/${id}`)).body;
+    expect((await read("application", application)).git_repository.deployed_commit_id).toBe("c0ffee");
+    expect((await read("container", container)).tag).toBe("2.0");
+    const { applications } = (await platform.request("GET", `${place}/statuses`)).body;
+    expect(applications).toMatchObject([
+      { id: application, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
+    ]);
+    await platform.stop();
+  }, 60_000);
+});

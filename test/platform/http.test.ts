@@ -1,0 +1,230 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bodies } from "./bodies.js";
+import { type Platform, type RequestOptions, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let list: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  list = `/environment/${platform.ids.environment}/container`;
+});
+afterAll(() => platform.stop());
+
+const nowhere = "00000000-0000-4000-8000-000000000000";
+const wrongType = { "content-type": "text/plain" };
+const tooMuch = Buffer.alloc(1024 * 1024 + 1, " ");
+const broken = "{broken";
+
+describe("of several errors of one request, the first in the order of checks is reported", () => {
+  const everything: RequestOptions = { token: null, headers: wrongType, body: tooMuch };
+  const cases: [status: number, why: string, method: string, path: () => string, options: RequestOptions][] = [
+    [401, "no token, on an unknown path", "GET", () => "/nowhere", { token: null }],
+    [401, "no token, with everything else wrong too", "POST", () => list, everything],
+    [401, "no token, with a wrong method", "DELETE", () => list, { token: null }],
+    [404, "an unknown path, with a wrong type", "POST", () => "/nowhere", { headers: wrongType, body: "x" }],
+    [405, "a wrong method, with a wrong type", "PATCH", () => list, { headers: wrongType, body: "x" }],
+    [415, "a wrong type, with too large a body", "POST", () => list, { headers: wrongType, body: tooMuch }],
+    [413, "too large a body that is no JSON either", "POST", () => list, { body: tooMuch, token: "viewer" }],
+    [400, "broken JSON of one without the right", "POST", () => list, { body: broken, token: "viewer" }],
+    [403, "no right, on an unknown id", "POST", () => `/container/${nowhere}/clone`, { body: {}, token: "viewer" }],
+    [404, "an unknown id, with a wrong body", "POST", () => `/container/${nowhere}/clone`, { body: {} }],
+    [404, "an id that is no UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
+  ];
+  it.each(cases)("%d: %s", async (status, _why, method, path, options) => {
+    const response = await platform.request(method, path(), options);
+    expect(response.status).toBe(status);
+    expect(response.body.violations).toBeUndefined();
+    expect(response.body.path).toBe(path());
+  });
+
+  it("400 before 409: an invalid body with a name that is taken", async () => {
+    const body = { ...bodies.container.minimal(platform.ids), name: "taken" };
+    expect((await platform.request("POST", list, { body })).status).toBe(201);
+    expect((await platform.request("POST", list, { body: { ...body, cpu: "1" } })).status).toBe(400);
+    expect((await platform.request("POST", list, { body })).status).toBe(409);
+  });
+});
+
+it.each([
+  ["/", "/_local/"],
+  ["/_local", "/_local/"],
+  ["/?secret=a%20b", "/_local/?secret=a%20b"],
+  ["/_local?secret=a&x=1", "/_local/?secret=a&x=1"],
+])("%s leads to the dashboard, with its query", async (path, location) => {
+  const { status, headers } = await platform.request("GET", path, { token: null });
+  expect([status, headers.location]).toEqual([302, location]);
+});
+
+describe("a body without a content type", () => {
+  /** Sends a body as it is: `fetch` and `request` would add a type, or do not send a body that is never finished. */
+  async function send(head: string[], body: string): Promise<number> {
+    const { hostname, port } = new URL(platform.url);
+    const lines = [
+      `POST ${list} HTTP/1.1`,
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${platform.tokens.admin}`,
+      ...head,
+    ];
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`));
+      socket.on("data", (chunk) => {
+        resolve(String(chunk));
+        socket.destroy();
+      });
+      socket.on("error", reject);
+    });
+    return Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]);
+  }
+  const size = 1024 * 1024 + 1;
+
+  it.each([
+    ["small", ["Content-Length: 2"], "{}"],
+    ["too large", [`Content-Length: ${size}`], "x".repeat(size)],
+    ["so large that nobody reads it", ["Content-Length: 99000000000"], "{}"],
+    ["of unknown size", ["Transfer-Encoding: chunked"], `${size.toString(16)}\r\n${"x".repeat(size)}\r\n0\r\n\r\n`],
+  ])("is a 415 if it is %s", async (_size, head, body) => {
+    expect(await send(head, body)).toBe(415);
+  });
+
+  it.each(["text/plain", "application/json; charset=latin1"])("is a 415 with the type %s too", async (type) => {
+    expect(await send([`Content-Type: ${type}`, "Content-Length: 99000000000"], "{}")).toBe(415);
+  });
+
+  it("is no error if the body is empty", async () => {
+    const cancel = `/environment/${platform.ids.environment}/cancelDeployment`;
+    expect((await platform.request("POST", cancel)).status).toBe(409);
+    expect(await send(["Transfer-Encoding: chunked"], "0\r\n\r\n")).toBe(400);
+  });
+
+  it("leaves the connection usable", async () => {
+    const token = `Bearer ${platform.tokens.admin}`;
+    const response = await fetch(`${platform.url}${list}`, {
+      method: "POST",
+      headers: { authorization: token },
+      body: Buffer.alloc(3 * 1024 * 1024, "x"),
+    });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain("application/json");
+    expect((await fetch(`${platform.url}${list}`, { headers: { authorization: token } })).status).toBe(200);
+  });
+});
+
+it.each(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "responds to %s on a list with 405 and the allowed methods",
+  async (method) => {
+    const response = await platform.request(method, list);
+    expect(response.status).toBe(405);
+    expect(response.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
+  },
+);
+
+it.each([
+  ["GET", "/container/{id}", "GET"],
+  ["PUT", "/container/{id}", "GET"],
+  ["GET", "/job/{id}", "PUT"],
+  ["DELETE", "/database/{id}", "PUT"],
+  ["GET", "/environment/{id}/terraform", "POST"],
+  ["GET", "/container/{id}/clone", "POST"],
+])("in the documented set %s %s is refused with a 405 that allows %s", async (method, path, allowed) => {
+  if (method === allowed) return;
+  const response = await platform.request(method, path.replace("{id}", nowhere));
+  expect(response.status).toBe(405);
+  expect(response.headers.allow).toBe(allowed);
+});
+
+it.each([
+  "/container",
+  "/container/",
+  "/application/{id}",
+  "/environment/{id}/status",
+  "/environment/{id}/statuses",
+  "/environment/{id}/stop",
+  "/organization/{id}/cluster",
+  "/environment/{id}/container/",
+  "//environment/{id}/container",
+  "/%",
+])("serves nothing at %s in the documented set", async (path) => {
+  const response = await platform.request("GET", path.replace("{id}", platform.ids.environment));
+  expect(response.status).toBe(404);
+});
+
+it.each([
+  "application/json",
+  "application/json; charset=utf-8",
+  'application/json;charset="UTF-8"',
+  "APPLICATION/JSON",
+])("reads a body of type %s", async (type) => {
+  const response = await platform.request("POST", list, { body: {}, headers: { "content-type": type } });
+  expect(response.body.violations).toHaveLength(5);
+});
+
+it.each(["text/json", "application/xml", "application/json; charset=latin1", "multipart/form-data", "", "x"])(
+  "refuses a body of type %j",
+  async (type) => {
+    const response = await platform.request("POST", list, { body: "{}", headers: { "content-type": type } });
+    expect(response.status).toBe(415);
+  },
+);
+
+describe("free JSON in a body", () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+  const container = () => JSON.stringify({ ...bodies.container.minimal(platform.ids), name: "hostile" });
+  const withMember = (member: string) => `${container().slice(0, -1)},${member}}`;
+  const scaler = (config: string) =>
+    withMember(
+      `"max_running_instances":3,"autoscaling":{"mode":"KEDA","scalers":[{"scaler_type":"x","role":"PRIMARY","config_json":${config}}]}`,
+    );
+
+  it.each([
+    [201, 60],
+    [400, 5000],
+    [400, 100_000],
+  ])("gets a %d if it is %d levels deep", async (status, levels) => {
+    const response = await platform.request("POST", list, { body: scaler(deep(levels)) });
+    expect(response.status).toBe(status);
+    expect((await platform.request("GET", list)).status).toBe(200);
+  });
+
+  it("keeps NUL characters and a member named __proto__ as sent", async () => {
+    const name = "nul\u0000a";
+    const body = JSON.parse(scaler('{"__proto__":{"x":1},"y":"\\u0000"}'));
+    const text = JSON.stringify({ ...body, name, description: "a\u0000b" });
+    const made = await platform.request("POST", list, { body: text });
+    expect(made.body).toMatchObject({ name, description: "a\u0000b" });
+    expect(JSON.stringify(made.body.autoscaling.scalers[0].config_json)).toBe('{"__proto__":{"x":1},"y":"\\u0000"}');
+    const other = await platform.request("POST", list, { body: { ...body, name: "nul\u0000b" } });
+    expect(other.status).toBe(201);
+  });
+});
+
+it("responds to malformed HTTP with 400", async () => {
+  const { hostname, port } = new URL(platform.url);
+  const text = await new Promise<string>((resolve) => {
+    let received = "";
+    const socket = connect(Number(port), hostname, () => socket.write("HELLO\r\n\r\n"));
+    socket.on("data", (chunk) => {
+      received += chunk;
+    });
+    socket.on("close", () => resolve(received));
+  });
+  expect(text).toMatch(/^HTTP\/1.1 400/);
+});
+
+it("accepts a name only once in a race", async () => {
+  const body = { ...bodies.container.minimal(platform.ids), name: "race" };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => platform.request("POST", list, { body })));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array(19).fill(409)]);
+});
+
+it.each(["true", "false"])("accepts the job filter toUpdate=%s", async (value) => {
+  const path = `/environment/${platform.ids.environment}/job?toUpdate=${value}`;
+  expect((await platform.request("GET", path)).body).toEqual({ results: [] });
+});
+
+it("refuses another value of the job filter", async () => {
+  const response = await platform.request("GET", `/environment/${platform.ids.environment}/job?toUpdate=maybe`);
+  expect(response.status).toBe(400);
+  expect(response.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);
+});

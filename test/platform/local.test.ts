@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let list: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  list = `/environment/${platform.ids.environment}/database`;
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+const local = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  platform.request(method, `/_local/${path}`, { token: null, body, headers });
+const database = (name: string) => ({ ...bodies.database.minimal(platform.ids), name });
+const names = async () => (await platform.request("GET", list)).body.results.map((each: Body) => each.name);
+
+describe("the local paths", () => {
+  it("accept their own origin", async () => {
+    expect((await local("POST", "reset", undefined, { origin: platform.url })).status).toBe(204);
+  });
+
+  it("cannot be reached by an encoded path", async () => {
+    const response = await platform.request("POST", "/%5Flocal/tokens", {
+      body: {},
+      headers: { host: "evil.example" },
+    });
+    expect(response.status).toBe(403);
+  });
+
+  it("allow only their methods", async () => {
+    const response = await local("POST", "snapshot", {});
+    expect([response.status, response.headers.allow]).toEqual([405, "GET, PUT"]);
+    expect((await local("GET", "nothing")).status).toBe(404);
+  });
+});
+
+describe("health", () => {
+  it("identifies the process, even if another one had the same process id", async () => {
+    const { body } = await local("GET", "health");
+    expect(body).toEqual({
+      status: "ok",
+      pid: process.pid,
+      instanceId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    });
+    expect((await local("GET", "health")).body).toEqual(body);
+    const other = await startPlatform();
+    expect((await other.request("GET", "/_local/health")).body.instanceId).not.toBe(body.instanceId);
+    await other.stop();
+  });
+});
+
+describe("reset", () => {
+  it("goes back to the seed, and tokens stay valid", async () => {
+    await platform.request("POST", list, { body: database("one") });
+    const extra = (await local("POST", "environments", {})).body.id;
+    expect((await local("POST", "reset")).status).toBe(204);
+    expect(await names()).toEqual([]);
+    expect((await platform.request("GET", `/environment/${extra}/job`)).status).toBe(404);
+    expect((await local("GET", "faults")).body).toEqual({ rules: [] });
+  });
+});
+
+describe("the journal", () => {
+  it("counts requests by method, route and status", async () => {
+    for (const name of ["a", "b", "a"]) await platform.request("POST", list, { body: database(name) });
+    await platform.request("GET", list, { token: null });
+    await platform.request("GET", "/nowhere");
+    await platform.request("DELETE", list);
+    const rows = (await local("GET", "requests")).body.results.map(({ last_at: _at, ...row }: Body) => row);
+    const route = "/environment/{environmentId}/database";
+    expect(rows).toEqual([
+      { method: "POST", route, operation: "createDatabase", status: 201, fault: null, count: 2 },
+      { method: "POST", route, operation: "createDatabase", status: 409, fault: null, count: 1 },
+      { method: "GET", route, operation: "listDatabases", status: 401, fault: null, count: 1 },
+      { method: "GET", route: null, operation: null, status: 404, fault: null, count: 1 },
+      { method: "DELETE", route, operation: null, status: 405, fault: null, count: 1 },
+    ]);
+    expect((await local("DELETE", "requests")).status).toBe(204);
+    expect((await local("GET", "requests")).body).toEqual({ results: [] });
+  });
+});
+
+describe("environments and tokens", () => {
+  it("creates an environment", async () => {
+    const made = await local("POST", "environments", { name: "preview", autoPreview: false });
+    expect(made.body).toMatchObject({ id: expect.any(String), name: "preview" });
+    const body = bodies.container.minimal(platform.ids);
+    const container = await platform.request("POST", `/environment/${made.body.id}/container`, { body });
+    expect([container.status, container.body.auto_preview]).toEqual([201, false]);
+    expect((await local("POST", "environments")).body.id).not.toBe(made.body.id);
+  });
+
+  it("creates tokens with a role and a time to live", async () => {
+    const viewer = (await local("POST", "tokens", { role: "viewer", ttl: "5m" })).body.token;
+    expect((await platform.request("GET", list, { token: viewer })).status).toBe(200);
+    expect((await platform.request("POST", list, { token: viewer, body: {} })).status).toBe(403);
+    const { exp, iat } = JSON.parse(Buffer.from(viewer.split(".")[1], "base64url").toString());
+    expect(exp - iat).toBe(300);
+  });
+
+  it("refuses an unknown role and an unreadable time to live", async () => {
+    expect((await local("POST", "tokens", { role: "root" })).status).toBe(400);
+    expect((await local("POST", "tokens", { ttl: "soon" })).status).toBe(400);
+  });
+});
+
+it("advances the clock only at manual speed", async () => {
+  expect((await local("POST", "clock", { advanceSeconds: 1 })).status).toBe(409);
+});

@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentedEndpoints } from "../engine/journal.js";
+import { anonymous } from "../kinds/documentedCalls.js";
+import { kindNames, records } from "../kinds/index.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+const program = join(__dirname, "../../backend/dist/main.js");
+const nowhere = "00000000-0000-4000-8000-000000000000";
+const methods = ["get", "put", "post", "delete", "patch", "head", "options"];
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: unknown }> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
+}
+
+function read(endpoints: string): Document {
+  const { stdout } = spawnSync(process.execPath, [program, "openapi", "--endpoints", endpoints], {
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
+  return JSON.parse(stdout);
+}
+
+/** The endpoints that only the extended set has, as the records of the kinds list them. */
+const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
+
+describe.each([
+  ["documented", documentedEndpoints.map(anonymous)],
+  ["extended", [...documentedEndpoints.map(anonymous), ...extended]],
+] as const)("the OpenAPI document of the %s set", (set, expected) => {
+  const document = read(set);
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: set });
+  });
+  afterAll(() => platform.stop());
+
+  it("lists exactly the endpoints of the set", () => {
+    expect(document.openapi).toBe("3.1.0");
+    const served = operations.map(({ method, path }) => anonymous(`${method} ${path}`));
+    expect(served.sort()).toEqual([...expected].sort());
+  });
+
+  it("has a unique name for every operation, and describes every path parameter", () => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, operation } of operations) {
+      const members = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const described = operation.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+      expect(described).toEqual(members);
+    }
+  });
+
+  it("has every component that it refers to, and no other", () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    const used = new Set(references.map(([, group, name]) => `${group}/${name}`));
+    const { schemas, responses } = document.components;
+    const held = [
+      ...Object.keys(schemas).map((name) => `schemas/${name}`),
+      ...Object.keys(responses).map((name) => `responses/${name}`),
+    ];
+    expect([...used].sort()).toEqual(held.sort());
+  });
+
+  it("describes the request body, if any, and the response of every operation", () => {
+    for (const { method, operation } of operations) {
+      if (method === "GET" || method === "DELETE") expect(operation.requestBody).toBeUndefined();
+      const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
+      expect(successes).toHaveLength(1);
+      for (const [status, response] of successes) expect(response.content !== undefined).toBe(status !== "204");
+    }
+  });
+
+  it("says of every write, and of no read, that the data file may be locked or full", () => {
+    for (const { method, operation } of operations) {
+      const statuses = Object.keys(operation.responses).filter((status) => status.startsWith("5"));
+      expect([operation.operationId, statuses]).toEqual([
+        operation.operationId,
+        method === "GET" ? [] : ["503", "507"],
+      ]);
+    }
+  });
+
+  it("says that a string with a special format must not be empty", () => {
+    const said = [...JSON.stringify(document).matchAll(/\{[^{}]*"description":"It must be [^{}]*\}/g)].map(String);
+    expect(said.length).toBeGreaterThan(5);
+    for (const schema of said) expect(JSON.parse(schema)).toHaveProperty("minLength", 1);
+  });
+
+  it("agrees with the server on every path and method", async () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const concrete = path.replace(/\{\w+\}/g, nowhere);
+      for (const method of methods) {
+        const answer = await platform.request(method.toUpperCase(), concrete);
+        // A documented operation finds no such id; any other method is not allowed.
+        expect([method, path, answer.status]).toEqual([method, path, item[method] === undefined ? 405 : 404]);
+        if (item[method] === undefined) {
+          const allowed = answer.headers.allow?.toLowerCase().split(", ").sort();
+          expect(allowed).toEqual(Object.keys(item).sort());
+        } else if (method !== "head") {
+          expect(Object.keys(item[method]?.responses ?? {})).toContain("404");
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,56 @@
+/** Starts a platform in the process of the test, as users do in their tests. */
+import { Agent } from "node:http";
+import { startPlatform as start } from "app-platform-backend";
+import { type Answer, type RequestOptions, type Role, sendRequest } from "../api-request.js";
+
+export type { Answer, RequestOptions, Role } from "../api-request.js";
+
+export type RegistryKind = "ECR" | "SCALEWAY_CR" | "DOCKER_HUB" | "PUBLIC_ECR" | "GENERIC_CR";
+
+export interface PlatformOptions {
+  endpoints?: "documented" | "extended";
+  /** `instant` if omitted. */
+  speed?: "instant" | "manual" | number;
+  /** Path of a data file; in memory if omitted. */
+  data?: string;
+  port?: number;
+  /** Path of a seed file. */
+  seed?: string;
+}
+
+export interface SeededIds {
+  readonly organization: string;
+  readonly cluster: string;
+  readonly environment: string;
+  readonly otherEnvironment: string;
+  readonly gitToken: string;
+  readonly annotationsGroup: string;
+  readonly labelsGroup: string;
+  readonly registries: Readonly<Record<RegistryKind, string>>;
+}
+
+export interface Platform {
+  readonly url: string;
+  readonly tokens: Readonly<Record<Role, string>>;
+  readonly ids: SeededIds;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Stops the platform as an operator would, and returns the exit code of its process if it has one of its own. */
+  stop(): Promise<number | null>;
+}
+
+/** A platform in this process. Tests that need its signals or its log start a process: `platform-process.ts`. */
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const platform = await start(options);
+  const agent = new Agent({ keepAlive: true });
+  return {
+    url: platform.url,
+    tokens: { ...platform.tokens },
+    ids: platform.ids,
+    request: (method, path, request = {}) => sendRequest(agent, platform, method, path, request),
+    async stop() {
+      agent.destroy();
+      await platform.close();
+      return null;
+    },
+  };
+}

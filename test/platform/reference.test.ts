@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Browser, openBrowser, problemsOf } from "../package/site/browser.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let browser: Browser;
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform({ endpoints: "extended" }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.stop();
+});
+
+async function open(path = "") {
+  const page = await browser.context.newPage();
+  const problems = problemsOf(page, platform.url);
+  await page.goto(`${platform.url}/_local/reference/${path}`);
+  await page.waitForSelector(".operation");
+  return { page, problems };
+}
+
+it("shows every operation in the API reference and tries one out, without anything that its policy forbids", async () => {
+  const { page, problems } = await open();
+  const { paths } = (await platform.request("GET", "/_local/openapi.json")).body;
+  const operations = Object.values(paths as Record<string, object>).flatMap((path) => Object.keys(path));
+  expect(await page.locator(".operation").count()).toBe(operations.length);
+  await page.getByLabel("Token").fill(platform.tokens.viewer);
+  const list = page.locator("#listContainers");
+  await list.locator("summary").first().click();
+  await list.getByLabel("environmentId").fill(platform.ids.environment);
+  await list.getByRole("button", { name: "Send" }).click();
+  await list.getByRole("status").getByText("200 OK", { exact: true }).waitFor();
+  expect(await list.getByRole("status").textContent()).toContain(`"results": []`);
+  const curl = `curl -X GET '${platform.url}/environment/${platform.ids.environment}/container'`;
+  expect(await list.locator("form .command").first().textContent()).toContain(curl);
+  // The command may be shared: it names the variable of the token.
+  expect(await list.locator("form .command").first().textContent()).toContain(`Bearer $APP_PLATFORM_TOKEN"`);
+  expect(problems).toEqual([]);
+});
+
+it("opens the operation that the address names, with its schemas and a body to start from", async () => {
+  const { page, problems } = await open("#createContainer");
+  const create = page.locator("#createContainer");
+  const { name, ...others } = JSON.parse(await create.getByLabel("Body").inputValue());
+  expect([name, others]).toEqual(["string", expect.objectContaining({ image_name: "string", healthchecks: {} })]);
+  const cpu = create.locator("li", { hasText: /^cpu / }).first();
+  expect(await cpu.textContent()).toBe("cpu  integer, 1 to 32000, default 500");
+  await page.getByLabel("Token").fill(platform.tokens.editor);
+  await create.getByLabel("environmentId").fill(platform.ids.environment);
+  await create.getByRole("button", { name: "Send" }).click();
+  await create.getByRole("status").getByText("400 Bad Request", { exact: true }).waitFor();
+  const healthchecks = create.locator("li", { hasText: /^healthchecks / }).first();
+  await healthchecks.locator("summary").first().click();
+  await healthchecks.getByText("readiness_probe").first().waitFor();
+  // The browser reports the refused request.
+  expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import { Agent, request as httpRequest } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keptResponse, keptSize } from "../../backend/src/dashboard/requests/kept-body.js";
+import { createRequestLog } from "../../backend/src/dashboard/requests/request-log.js";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+const local = (method: string, path: string, body?: unknown) =>
+  platform.request(method, `/_local/${path}`, { token: null, body });
+const log = async (query = "") => (await local("GET", `requests/log${query}`)).body;
+const newest = async () => (await local("GET", `requests/${(await log()).results[0].id}`)).body;
+const containers = () => `/environment/${platform.ids.environment}/container`;
+const create = (members: Body = {}) =>
+  platform.request("POST", containers(), { body: { ...bodies.container.minimal(platform.ids), ...members } });
+
+describe("the request log", () => {
+  it("has each request with what it was about and how it ended", async () => {
+    const { body: service } = await create();
+    await create({ cpu: 0, memory: "1" });
+    await platform.request("GET", containers(), { token: null });
+    await platform.request("GET", "/nowhere?x=1");
+    await platform.request("DELETE", `/container/${service.id}`);
+    const { results, total } = await log();
+    expect(results[0].id).toBe(total);
+    const row = {
+      method: "POST",
+      path: containers(),
+      operation: "createContainer",
+      who: "admin (admin@app-platform.local)",
+    };
+    expect(results).toMatchObject([
+      { method: "DELETE", status: 204, serviceId: service.id, serviceName: "web", path: `/container/${service.id}` },
+      { method: "GET", status: 404, operation: null, path: "/nowhere" },
+      { method: "GET", status: 401, operation: "listContainers", who: null, serviceId: null },
+      { ...row, status: 400, violations: 2, serviceId: null },
+      { ...row, status: 201, violations: 0, serviceId: service.id, serviceName: "web", fault: null, replayOf: null },
+    ]);
+    expect(results[4].milliseconds).toBeGreaterThan(0);
+  });
+
+  it("is filtered by service, status and method, and read in pages", async () => {
+    const { body: service } = await create();
+    await create();
+    await platform.request("GET", `/container/${service.id}`);
+    await platform.request("GET", containers());
+    const ids = async (query: string) => (await log(query)).results.map(({ id }: Body) => id);
+    const [list = 0, get, conflict, created] = await ids("");
+    expect(await ids(`?service=${service.id}`)).toEqual([get, created]);
+    expect(await ids("?status=4xx")).toEqual([conflict]);
+    expect(await ids("?status=409&method=post")).toEqual([conflict]);
+    expect(await ids("?method=GET")).toEqual([list, get]);
+    expect(await ids(`?before=${conflict}`)).toEqual([created]);
+    expect((await local("GET", "requests/log?status=bad")).status).toBe(400);
+    expect((await local("GET", "requests/log?before=x")).status).toBe(400);
+  });
+
+  it("shows bodies, violations, and a command that sends the same again", async () => {
+    await create({ cpu: 0, description: "it's" });
+    const detail = await newest();
+    expect(detail).toMatchObject({
+      request: { json: { cpu: 0, name: "web" } },
+      response: { json: { status: 400, path: containers() } },
+      violationList: [{ field: "cpu", message: "must be at least 1" }],
+      replayable: true,
+    });
+    expect(detail.curl).toContain(`curl --request POST '${platform.url}${containers()}'`);
+    expect(detail.curl).toContain(`"description": "it'\\''s"`);
+  });
+
+  it("says which fault was applied, and the status that the client saw", async () => {
+    const faults = [
+      { match: { nth: 1 }, fault: "503-retry-after" },
+      { match: { nth: 2 }, fault: "delay", milliseconds: 1 },
+      { match: { nth: 3 }, fault: "reset" },
+    ];
+    await local("PUT", "faults", { rules: faults });
+    for (let index = 0; index < 3; index++) await platform.request("GET", containers()).catch(() => undefined);
+    expect((await log()).results.map(({ fault, status }: Body) => [fault, status])).toEqual([
+      ["reset", null],
+      ["delay", 200],
+      ["503-retry-after", 503],
+    ]);
+    const { results } = await log("?status=fault");
+    expect((await local("GET", `requests/${results[0].id}`)).body.response.note).toContain("reset");
+  });
+
+  it("describes bodies that cannot be shown", async () => {
+    await platform.request("POST", containers(), { body: '{"name":' });
+    expect((await newest()).request).toEqual({ bytes: 8, note: "Not well-formed JSON." });
+    await platform.request("POST", containers(), { body: `{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}` });
+    expect((await newest()).request).toEqual({ bytes: 200_006, note: "Nested too deeply to show." });
+    await create({ description: "x".repeat(300_000) });
+    const { request, response, replayable } = await newest();
+    expect(request).toEqual({ bytes: expect.any(Number), note: "Too large to keep." });
+    expect(response.note).toBe("Too large to keep.");
+    expect(replayable).toBe("The body was too large to keep.");
+  });
+
+  it("keeps the first items of a long list and says how many there were", async () => {
+    for (let index = 0; index < 60; index++) await create({ name: `service-${index}`, description: "x".repeat(2000) });
+    const { body } = await platform.request("GET", containers());
+    const { response } = await newest();
+    expect(response.bytes).toBe(Buffer.byteLength(JSON.stringify(body)));
+    expect(response.json.results.length).toBeGreaterThan(10);
+    expect(response.json.results[0]).toMatchObject({ name: "service-0" });
+    expect(response.note).toBe(`The first ${response.json.results.length} of 60 results; the others were not kept.`);
+  });
+});
+
+describe("the memory of the log", () => {
+  const entry = (text: string) => ({
+    id: 0,
+    at: 0,
+    method: "GET",
+    url: "/x",
+    route: undefined,
+    params: {},
+    status: 200,
+    milliseconds: 1,
+    actor: undefined,
+    fault: null,
+    violations: [],
+    replayOf: null,
+    service: null,
+    request: null,
+    response: keptResponse(text, 10_000),
+  });
+
+  it("is bounded: the last thousand requests, and 16 MiB of bodies, of which the newest are kept", () => {
+    const requests = createRequestLog();
+    const text = "x".repeat(60_000);
+    for (let index = 0; index < 1500; index++) requests.record(entry(text));
+    const kept = [...requests.newestFirst()];
+    expect([kept.length, kept[0]?.id, kept.at(-1)?.id, requests.total()]).toEqual([1000, 1500, 501, 1500]);
+    const bytes = kept.reduce((sum, { response }) => sum + keptSize(response), 0);
+    expect(bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+    expect(bytes).toBeGreaterThan(15 * 1024 * 1024);
+    expect(kept[0]?.response).toEqual({ bytes: undefined, whole: text });
+    expect(kept.at(-1)?.response).toMatchObject({ dropped: true });
+    requests.clear();
+    requests.record(entry("later"));
+    expect([...requests.newestFirst()].map(({ id }) => id)).toEqual([1501]);
+  });
+
+  it("has of a body of many megabytes only the beginning", () => {
+    const kept = keptResponse(Buffer.from(`{"results":[${"1,".repeat(5_000_000)}1]}`), 5_000_001);
+    expect(keptSize(kept)).toBe(64 * 1024);
+    expect(kept).toMatchObject({ bytes: 10_000_015, items: 5_000_001 });
+  });
+});
+
+describe("a repetition", () => {
+  const replay = (id: unknown) => local("POST", `requests/${id}/replay`);
+
+  it("sends the original body with the same role, and refers to the request", async () => {
+    await create({ arguments: ["--password=hunter2"] });
+    const { results } = await log();
+    await platform.request("DELETE", `/container/${results[0].serviceId}`);
+    const { status, body } = await replay(results[0].id);
+    expect(status).toBe(200);
+    const repeated = (await local("GET", `requests/${body.id}`)).body;
+    expect(repeated).toMatchObject({ status: 201, replayOf: results[0].id, who: "admin (admin@app-platform.local)" });
+    const service = (await platform.request("GET", `/container/${repeated.serviceId}`)).body;
+    expect(service.arguments).toEqual(["--password=hunter2"]);
+  });
+
+  it("has no more rights than the request had", async () => {
+    await platform.request("DELETE", `/container/${platform.ids.cluster}`, { token: "editor" });
+    const [{ id }] = (await log()).results;
+    expect((await local("GET", `requests/${(await replay(id)).body.id}`)).body).toMatchObject({
+      status: 403,
+      who: "editor (editor@app-platform.local)",
+    });
+  });
+
+  it("is refused if the request cannot be sent again, with the reason", async () => {
+    await platform.request("GET", containers(), { token: null });
+    expect((await replay((await log()).results[0].id)).body).toMatchObject({
+      status: 409,
+      detail: "The request had no valid access token, so its role is not known.",
+    });
+    await create({ description: "x".repeat(300_000) });
+    expect((await replay((await log()).results[0].id)).body.detail).toBe("The body was too large to keep.");
+    expect((await replay(10_000)).status).toBe(404);
+  });
+
+  it("of a request that a fault ends is recorded too", async () => {
+    await local("PUT", "faults", { rules: [{ match: { nth: 2 }, fault: "reset" }] });
+    await platform.request("GET", containers());
+    const { body } = await replay((await log()).results[0].id);
+    expect((await local("GET", `requests/${body.id}`)).body).toMatchObject({ fault: "reset", status: null });
+  });
+
+  it("never reaches a local path, however a path was written", async () => {
+    const { hostname, port } = new URL(platform.url);
+    const path = `${containers()}/../../../_local/reset`;
+    const agent = new Agent();
+    const headers = { authorization: `Bearer ${platform.tokens.admin}` };
+    await new Promise((resolve) =>
+      httpRequest({ agent, hostname, port, method: "POST", path, headers }, (response) =>
+        response.resume().once("end", resolve),
+      ).end(),
+    );
+    expect((await replay((await log()).results[0].id)).body.detail).toBe("The platform has no such path.");
+    agent.destroy();
+  });
+
+  it("cannot be claimed by a client", async () => {
+    await platform.request("GET", containers(), { headers: { "x-app-platform-replay": "1" } });
+    expect((await log()).results[0].replayOf).toBeNull();
+  });
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies, clusterBody, kindNames } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let environment: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "documented" });
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+  environment = `/environment/${platform.ids.environment}`;
+});
+
+async function create(kind: (typeof kindNames)[number], body: Body, where = environment) {
+  const response = await platform.request("POST", `${where}/${bodies[kind].path}`, { body });
+  expect(response.body.violations).toBeUndefined();
+  expect(response.status).toBe(201);
+  return response.body;
+}
+
+/** The members of a body that a created service must return; those with another form in responses are tested separately. */
+function comparable(body: Body): Body {
+  const {
+    annotations_groups: _annotations,
+    labels_groups: _labels,
+    autoscaling: _autoscaling,
+    git_repository: _git,
+    source: _source,
+    terraform_files_source: _files,
+    terraform_variables_source: _variables,
+    storage: _storage,
+    ports: _ports,
+    ...rest
+  } = body;
+  return typeof _storage === "number" ? { ...rest, storage: _storage } : rest;
+}
+
+describe.each(kindNames)("a %s", (kind) => {
+  it("is created with every response member of the document", async () => {
+    const body = bodies[kind].full(platform.ids);
+    const made = await create(kind, body);
+    expect(Object.keys(made).sort()).toEqual([...bodies[kind].answer].sort());
+    expect(made).toMatchObject(comparable(body));
+    expect(made.environment).toEqual({ id: platform.ids.environment });
+    expect(made.service_type).toBe(kind.toUpperCase());
+    expect(new Date(made.created_at).toISOString()).toBe(made.created_at);
+  });
+
+  it("has every member even if only the required ones were sent", async () => {
+    const made = await create(kind, bodies[kind].minimal(platform.ids));
+    // An application without a description has none: its update does not accept null.
+    const always = bodies[kind].answer.filter((member) => kind !== "application" || member !== "description");
+    expect(Object.keys(made).sort()).toEqual(always.sort());
+    expect(made.icon_uri).toMatch(/^app:/);
+  });
+
+  it("accepts a name once per environment, ignoring case and surrounding blanks", async () => {
+    const made = await create(kind, { ...bodies[kind].minimal(platform.ids), name: "  Straße  " });
+    expect(made.name).toBe("Straße");
+    const again = { ...bodies[kind].minimal(platform.ids), name: "STRAßE" };
+    const refused = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body: again });
+    expect(refused.status).toBe(409);
+    expect(refused.body.detail).toContain(made.id);
+    await create(kind, again, `/environment/${platform.ids.otherEnvironment}`);
+  });
+
+  it("is cloned with its whole configuration, under new ids", async () => {
+    const made = await create(kind, bodies[kind].full(platform.ids));
+    const cloned = await platform.request("POST", `/${kind}/${made.id}/clone`, {
+      body: { name: "copy", environment_id: platform.ids.otherEnvironment },
+    });
+    if (kind === "application") {
+      expect(cloned.status).toBe(404);
+      return;
+    }
+    expect(cloned.status).toBe(202);
+    const ids = /"(?:id|service_id)":"[^"]+"/g;
+    const strip = (body: Body) =>
+      JSON.parse(JSON.stringify({ ...body, name: "", environment: "", host: "" }).replace(ids, '"id":""'));
+    const withoutTimes = (body: Body) => JSON.stringify(strip(body)).replace(/"created_at":"[^"]+"/g, "");
+    expect(withoutTimes(cloned.body)).toBe(withoutTimes(made));
+    expect(cloned.body.id).not.toBe(made.id);
+    expect(cloned.body.environment.id).toBe(platform.ids.otherEnvironment);
+    if (made.ports?.length) expect(cloned.body.ports[0].id).not.toBe(made.ports[0].id);
+    if (made.storage?.length) expect(cloned.body.storage[0].id).not.toBe(made.storage[0].id);
+  });
+});
+
+it("lists created services in the order of creation, per kind and environment", async () => {
+  for (const name of ["b", "a", "c"]) await create("container", { ...bodies.container.minimal(platform.ids), name });
+  const listed = await platform.request("GET", `${environment}/container`, { token: "viewer" });
+  expect(listed.body.results.map((each: { name: string }) => each.name)).toEqual(["b", "a", "c"]);
+  for (const kind of ["application", "job", "database"]) {
+    expect((await platform.request("GET", `${environment}/${kind}`)).body).toEqual({ results: [] });
+  }
+  const other = await platform.request("GET", `/environment/${platform.ids.otherEnvironment}/container`);
+  expect(other.body).toEqual({ results: [] });
+});
+
+it("reads a container as it was created", async () => {
+  const made = await create("container", bodies.container.full(platform.ids));
+  expect((await platform.request("GET", `/container/${made.id}`)).body).toEqual(made);
+  expect((await platform.request("GET", `/container/${made.id.toUpperCase()}`)).body).toEqual(made);
+});
+
+it("fills in the defaults of a container", async () => {
+  const made = await create("container", {
+    ...bodies.container.minimal(platform.ids),
+    healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
+    ports: [
+      { internal_port: 80, publicly_accessible: true },
+      { internal_port: 81, publicly_accessible: false },
+    ],
+  });
+  expect(made).toMatchObject({
+    cpu: 500,
+    memory: 512,
+    gpu: 0,
+    min_running_instances: 1,
+    max_running_instances: 1,
+    auto_preview: true,
+    auto_deploy: false,
+    storage: [],
+    arguments: [],
+    entrypoint: null,
+    autoscaling: null,
+    maximum_cpu: 32_000,
+    maximum_memory: 131_072,
+    maximum_gpu: 8,
+  });
+  expect(made.healthchecks.liveness_probe).toEqual({
+    type: { http: { path: "/", scheme: "HTTP", port: 80 } },
+    initial_delay_seconds: 30,
+    period_seconds: 10,
+    timeout_seconds: 5,
+    success_threshold: 1,
+    failure_threshold: 9,
+  });
+  expect(made.ports[0]).toMatchObject({ protocol: "HTTP", external_port: 443, is_default: false });
+  expect(made.ports[1]).toMatchObject({ protocol: "HTTP", external_port: null });
+});
+
+it.each(["application", "container", "job"] as const)(
+  "gives %s without auto_preview the default of the environment",
+  async (kind) => {
+    expect((await create(kind, bodies[kind].minimal(platform.ids))).auto_preview).toBe(true);
+    const other = `/environment/${platform.ids.otherEnvironment}`;
+    expect((await create(kind, bodies[kind].minimal(platform.ids), other)).auto_preview).toBe(false);
+  },
+);
+
+it("shows groups, registry, repository and autoscaling in their response forms", async () => {
+  const made = await create("application", bodies.application.full(platform.ids));
+  expect(made.annotations_groups[0]).toMatchObject({
+    id: platform.ids.annotationsGroup,
+    scopes: ["DEPLOYMENTS"],
+    annotations: [{ key: expect.any(String), value: expect.any(String) }],
+  });
+  expect(made.labels_groups[0].labels[0]).toHaveProperty("propagate_to_cloud_provider");
+  expect(made.git_repository).toEqual({
+    url: "https://github.com/acme/shop.git",
+    provider: "GITHUB",
+    branch: "production",
+    root_path: "/services/shop",
+    git_token_id: platform.ids.gitToken,
+    git_token_name: expect.any(String),
+    owner: "acme",
+    name: "shop",
+    has_access: true,
+    deployed_commit_id: null,
+    deployed_commit_date: null,
+    deployed_commit_contributor: null,
+    deployed_commit_tag: null,
+  });
+  expect(made.maximun_gpu).toBe(8);
+  expect(made.autoscaling).toMatchObject({ id: expect.any(String), service_id: made.id, mode: "KEDA" });
+  expect(made.autoscaling.scalers[0]).toMatchObject({
+    config_json: { start: "0 8 * * *", nested: { deep: [1, 2] } },
+    trigger_authentication: { organization_id: platform.ids.organization, config_yaml: "secret: value" },
+  });
+  const container = await create("container", bodies.container.minimal(platform.ids));
+  expect(container.registry).toMatchObject({ id: platform.ids.registries.ECR, kind: "ECR" });
+});
+
+it("distinguishes cron jobs from lifecycle jobs", async () => {
+  const cron = await create("job", bodies.job.minimal(platform.ids));
+  expect(cron.job_type).toBe("CRON");
+  expect(cron.schedule.cronjob).toEqual({
+    scheduled_at: "*/5 8-18 * jan,feb MON-FRI",
+    timezone: "Etc/UTC",
+    arguments: [],
+    entrypoint: null,
+  });
+  expect(cron.source.image).toMatchObject({ image_name: "migrate", registry: { kind: "ECR" } });
+  const body = bodies.job.minimal(platform.ids);
+  const lifecycle = await create("job", { ...body, name: "start", schedule: { on_start: {} } });
+  expect(lifecycle.job_type).toBe("LIFECYCLE");
+  expect(lifecycle.schedule).toMatchObject({ on_start: { arguments: [] }, lifecycle_type: "GENERIC" });
+});
+
+it.each([
+  ["POSTGRESQL", "CONTAINER", 100, 5432],
+  ["REDIS", "CONTAINER", 100, 6379],
+  ["MYSQL", "CONTAINER", 512, 3306],
+  ["MONGODB", "CONTAINER", 256, 27_017],
+  ["POSTGRESQL", "MANAGED", 100, 5432],
+  ["MYSQL", "MANAGED", 100, 3306],
+])("gives a %s database in mode %s %d MB of memory and port %d", async (type, mode, memory, port) => {
+  const made = await create("database", { ...bodies.database.minimal(platform.ids), type, mode });
+  expect(made).toMatchObject({ cpu: 250, memory, port, storage: 10, accessibility: "PRIVATE" });
+  expect(made.host).toEqual(expect.any(String));
+  expect(made.disk_type === null).toBe(mode === "CONTAINER");
+});
+
+it("ignores cpu and memory of a managed database", async () => {
+  const made = await create("database", { ...bodies.database.full(platform.ids), mode: "MANAGED", type: "REDIS" });
+  expect(made).toMatchObject({ cpu: 250, memory: 100 });
+});
+
+it("derives the repository of a terraform service from its URL and masks secret variables", async () => {
+  const made = await create("terraform", bodies.terraform.full(platform.ids));
+  expect(made.terraform_files_source.git.git_repository).toMatchObject({
+    provider: "BITBUCKET",
+    owner: "acme",
+    name: "network",
+    git_token_id: platform.ids.gitToken,
+  });
+  expect(made.terraform_variables_source.tf_vars).toEqual([
+    { key: "region", value: "eu-west-3", secret: false },
+    { key: "password", value: "REDACTED", secret: true },
+  ]);
+  expect(made.auto_deploy).toBe(true);
+});
+
+it("replaces all members with a job update: omitted ones return to their defaults", async () => {
+  const made = await create("job", bodies.job.full(platform.ids));
+  const edited = await platform.request("PUT", `/job/${made.id}`, { body: bodies.job.minimal(platform.ids) });
+  expect(edited.status).toBe(200);
+  expect(edited.body).toMatchObject({
+    id: made.id,
+    created_at: made.created_at,
+    cpu: 500,
+    description: null,
+    port: null,
+  });
+  expect(edited.body.updated_at).toEqual(expect.any(String));
+});
+
+it("keeps omitted members in a database update, and ignores type and mode", async () => {
+  const made = await create("database", bodies.database.full(platform.ids));
+  const body = { cpu: 999, type: "REDIS", mode: "MANAGED" };
+  const edited = await platform.request("PUT", `/database/${made.id}`, { body });
+  expect(edited.status).toBe(200);
+  expect(edited.body).toEqual({ ...made, cpu: 999, updated_at: expect.any(String) });
+});
+
+it("refuses an update to a name that is taken, and allows a change of case", async () => {
+  const first = await create("database", { ...bodies.database.minimal(platform.ids), name: "first" });
+  await create("database", { ...bodies.database.minimal(platform.ids), name: "second" });
+  const path = `/database/${first.id}`;
+  expect((await platform.request("PUT", path, { body: { name: "SECOND" } })).status).toBe(409);
+  expect((await platform.request("PUT", path, { body: { name: "FIRST" } })).body.name).toBe("FIRST");
+});
+
+it("replaces all members with a cluster update, and returns them", async () => {
+  const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+  const body = clusterBody(platform.ids);
+  const { labels_groups: _groups, ...plain } = body;
+  const edited = await platform.request("PUT", path, { body });
+  expect(edited.status).toBe(200);
+  expect(edited.body).toMatchObject(plain);
+  expect(edited.body.labels_groups[0].id).toBe(platform.ids.labelsGroup);
+  expect(edited.body.organization).toEqual({ id: platform.ids.organization });
+  const [feature] = edited.body.features;
+  const bare = { name: "main", region: "eu-west-3", cloud_provider: "AWS" };
+  const features = [{ id: feature.id, value: "true" }];
+  const second = await platform.request("PUT", path, { body: { ...bare, features } });
+  expect(second.body).toMatchObject({ disk_size: 40, min_running_nodes: 1, kubernetes: "MANAGED", description: null });
+  expect(second.body.features[0].value_object).toEqual({ type: "STRING", value: "true" });
+});
+
+it("saves the GitOps configuration masked, and keeps its id when it is saved again", async () => {
+  const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
+  const body = { argocd_url: "https://argo.example.com", argocd_token: "t0p-secret" };
+  const first = await platform.request("POST", path, { body });
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({
+    argocd_url: body.argocd_url,
+    argocd_token: "REDACTED",
+    cluster_id: platform.ids.cluster,
+  });
+  const second = await platform.request("POST", path, { body: { ...body, argocd_url: "https://other.example.com" } });
+  expect(second.body).toMatchObject({ id: first.body.id, created_at: first.body.created_at });
+  expect(second.body.last_checked_at).toBe(second.body.updated_at);
+});

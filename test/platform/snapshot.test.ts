@@ -1,0 +1,320 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { holds } from "../seeds.js";
+import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+const local = (platform: Platform, method: string, path: string, body?: unknown) =>
+  platform.request(method, `/_local/${path}`, { token: null, body });
+const snapshotOf = async (platform: Platform) => (await local(platform, "GET", "snapshot")).body;
+const advance = (platform: Platform, advanceSeconds: number) => local(platform, "POST", "clock", { advanceSeconds });
+
+/** Everything that the API shows of a platform's environments. */
+async function shown({ request, ids }: Platform): Promise<unknown> {
+  const paths = [ids.environment, ids.otherEnvironment].flatMap((id) =>
+    ["statuses", ...kindNames].map((path) => `/environment/${id}/${path}`),
+  );
+  const others = [`/organization/${ids.organization}/cluster`, `/cluster/${ids.cluster}/argoCdConfig`];
+  const local = ["/_local/deployment-failures", "/_local/environments"];
+  return Promise.all(
+    [...paths, ...others, ...local].map(async (path) => {
+      const { timestamp: _time, ...body } = (await request("GET", path)).body;
+      return [path, body] as const;
+    }),
+  );
+}
+
+async function create({ request, ids }: Platform, kind: KindName, change: Body = {}, where = ids.environment) {
+  const body = { ...bodies[kind].full(ids), ...change };
+  return (await request("POST", `/environment/${where}/${kind}`, { body })).body.id as string;
+}
+
+/** Fills a platform with everything that it can hold: services in different states, rules, a cluster, a token. */
+async function fill(platform: Platform): Promise<void> {
+  const { request, ids } = platform;
+  const environment = `/environment/${ids.environment}`;
+  await local(platform, "PUT", "deployment-failures", {
+    rules: [{ service: "fails", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 3 }, { state: "STOP_ERROR" }],
+  });
+  for (const kind of kindNames) await create(platform, kind);
+  const cluster = `/organization/${ids.organization}/cluster/${ids.cluster}`;
+  await request("PUT", cluster, { body: clusterBody(ids) });
+  const gitOps = { argocd_url: "https://argo.example.com", argocd_token: "t0ken" };
+  await request("POST", `/cluster/${ids.cluster}/argoCdConfig`, { body: gitOps });
+  const image = { source: { image: { image_name: "a", tag: "1", registry_id: ids.registries.ECR } } };
+  const done = await create(platform, "database", { name: "done" });
+  const deleted = await create(platform, "database", { name: "deleted" });
+  const fails = await create(platform, "job", { ...image, name: "fails" });
+  const plan = await create(platform, "terraform", { name: "plan" });
+  const deploy = (body: Body) => request("POST", `${environment}/service/deploy`, { body });
+  await deploy({ databases: [done, deleted], jobs: [{ id: fails, image_tag: "1" }] });
+  await advance(platform, 60);
+  await deploy({ terraforms: [{ id: plan, git_commit_id: "abc", action: "PLAN" }], jobs: [{ id: fails }] });
+  await advance(platform, 4.5);
+  await request("DELETE", `/database/${deleted}`);
+  await advance(platform, 0.5);
+  const other = await create(platform, "database", {}, ids.otherEnvironment);
+  await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body: { databases: [other] } });
+  await advance(platform, 1);
+  await request("POST", `/environment/${ids.otherEnvironment}/cancelDeployment`, { body: {} });
+}
+
+describe("a snapshot of a platform with a manual clock", () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  });
+  afterAll(() => platform.stop());
+  beforeEach(async () => {
+    await local(platform, "POST", "reset");
+    await fill(platform);
+  });
+
+  it("restores everything, and what was in progress continues as it would have", async () => {
+    const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
+    const changed = async () => {
+      for (const seconds of [0.5, 1, 1, 1, 1, 30]) await advance(platform, seconds);
+      return shown(platform);
+    };
+    const after = await changed();
+    expect(after).not.toEqual(before);
+    await local(platform, "POST", "reset");
+    await local(platform, "DELETE", "deployment-failures");
+    expect((await local(platform, "PUT", "snapshot", snapshot)).status).toBe(204);
+    expect(await shown(platform)).toEqual(before);
+    expect(await snapshotOf(platform)).toEqual(snapshot);
+    expect(await changed()).toEqual(after);
+  });
+
+  it("restores the reading of the clock, also in the data of another platform", async () => {
+    const reading = async (of: Platform) => (await advance(of, 0)).body.reading;
+    const [snapshot, then, before] = [await snapshotOf(platform), await reading(platform), await shown(platform)];
+    const other = await startPlatform({ endpoints: "extended", speed: "manual" });
+    try {
+      await advance(other, 5000);
+      expect((await local(other, "PUT", "snapshot", snapshot)).status).toBe(204);
+      expect(await reading(other)).toBe(then);
+      expect(await shown(other)).toEqual(before);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  // Slow ones, so that no state ends while the test reads.
+  it.each([0.001, 0.005])("restores the same states on a platform of speed %d", async (speed) => {
+    const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
+    const other = await startPlatform({ endpoints: "extended", speed });
+    try {
+      expect((await local(other, "PUT", "snapshot", snapshot)).status).toBe(204);
+      const restored = await shown(other);
+      // Seconds are rounded, and the clock continues: only they may differ.
+      const withoutSeconds = (value: unknown) =>
+        JSON.parse(JSON.stringify(value, (key, each) => (/duration/.test(key) ? undefined : each)));
+      expect(withoutSeconds(restored)).toEqual(withoutSeconds(before));
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("has no signing key", async () => {
+    const snapshot = await snapshotOf(platform);
+    expect(Object.keys(snapshot).sort()).toEqual(["clock", "deploymentFailures", "format", "tables"]);
+    expect(Object.keys(snapshot.tables).sort()).toEqual(["deployment", "record", "service"]);
+  });
+});
+
+/** What may be omitted: a member that only some have, or whose absence is shown like null. */
+const optional = ["failsDuring", "keptStatus", "reading", "times", "during", "service", "icon_uri", "description"];
+
+/** Every way to a member of the snapshot, down to the members of configurations; of each kind of row, one. */
+function ways(value: unknown, depth: number): (string | number)[][] {
+  if (typeof value !== "object" || value === null || depth === 0) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? [...new Map(value.map((row, index) => [row.kind ?? "", [index, row] as [number, unknown]])).values()]
+    : Object.entries(value);
+  return entries.flatMap(([key, inner]) => [
+    ...(typeof key === "number" || optional.includes(key) ? [] : [[key]]),
+    ...ways(inner, depth - 1).map((way) => [key, ...way]),
+  ]);
+}
+
+describe("a snapshot that is not whole", () => {
+  let platform: Platform;
+  let whole: Body & { tables: Record<string, { kind?: string; body: Body }[]> };
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+    await fill(platform);
+    whole = await snapshotOf(platform);
+  });
+  afterAll(() => platform.stop());
+
+  async function refused(body: unknown): Promise<unknown> {
+    const response = await local(platform, "PUT", "snapshot", body);
+    expect(response.status).toBe(400);
+    expect(response.body.violations.length).toBeGreaterThan(0);
+    expect(await snapshotOf(platform)).toEqual(whole);
+    return response.body.violations[0];
+  }
+
+  it.each([[{}], [[]], [null], [7], [{ format: 1 }], [{ format: 2, tables: { record: 1 } }]])(
+    "is refused: %j",
+    async (body) => {
+      await refused(body);
+    },
+  );
+
+  it("is refused whatever member is missing, and changes nothing", async () => {
+    const all = ways(whole, 6);
+    expect(all.length).toBeGreaterThan(150);
+    for (const way of all) {
+      const copy = structuredClone(whole);
+      const holder = way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, copy);
+      delete holder[way.at(-1) as string];
+      const { status } = await local(platform, "PUT", "snapshot", copy);
+      expect([way.join("."), status]).toEqual([way.join("."), 400]);
+    }
+    expect(await snapshotOf(platform)).toEqual(whole);
+  }, 60_000);
+
+  const rowsOf = (copy: typeof whole, table: string) => copy.tables[table] as { kind?: string; body: Body }[];
+  it.each<[string, (copy: typeof whole) => void, string]>([
+    ["no organization", (copy) => removeKind(copy, "organization"), "tables.record"],
+    ["no cluster", (copy) => removeKind(copy, "cluster"), "tables.record"],
+    ["no environment", (copy) => removeKind(copy, "environment"), "tables.service"],
+    ["no registry", (copy) => removeKind(copy, "registry"), "tables.service"],
+    ["no labels group", (copy) => removeKind(copy, "labelsGroup"), "tables."],
+    ["no git token", (copy) => removeKind(copy, "gitToken"), "tables."],
+    ["no table of services", (copy) => void delete copy.tables.service, "tables.service"],
+    ["no deployments", (copy) => void rowsOf(copy, "deployment").splice(0), "lastDeploymentId"],
+    ["a service twice", (copy) => void rowsOf(copy, "service").push(rowsOf(copy, "service")[0] as never), "tables"],
+    ["a record twice", (copy) => void rowsOf(copy, "record").push(rowsOf(copy, "record")[0] as never), "tables"],
+    [
+      "an unknown kind of record",
+      (copy) => void rowsOf(copy, "record").push({ kind: "x", id: "x", body: {} } as never),
+      "kind",
+    ],
+    ["a row of another id", (copy) => Object.assign(rowsOf(copy, "service")[0] as Body, { id: "x" }), "id"],
+    ["an unknown state of failure", (copy) => Object.assign(copy, { deploymentFailures: [{ state: "SAD" }] }), "state"],
+    ["a clock without speed", (copy) => Object.assign(copy, { clock: { reading: 1 } }), "clock.speed"],
+    [
+      "a clock beyond every date",
+      (copy) => Object.assign(copy, { clock: { speed: "manual", reading: 1e300 } }),
+      "reading",
+    ],
+    [
+      "a start that is no date",
+      (copy) => Object.assign(rowsOf(copy, "deployment")[0]?.body ?? {}, { startedAt: "soon" }),
+      "startedAt",
+    ],
+    [
+      "a reference that is no text",
+      (copy) => Object.assign(configOf(copy, "container"), { registry_id: true }),
+      "service",
+    ],
+    ["a size that is text", (copy) => Object.assign(configOf(copy, "container"), { cpu: "500" }), "cpu"],
+    ["an unknown database type", (copy) => Object.assign(configOf(copy, "database"), { type: "DB2" }), "type"],
+  ])("is refused with %s, and changes nothing", async (_why, damage, field) => {
+    const copy = structuredClone(whole);
+    damage(copy);
+    expect(await refused(copy)).toMatchObject({ field: expect.stringContaining(field), message: expect.any(String) });
+  });
+
+  function removeKind(copy: typeof whole, kind: string): void {
+    copy.tables.record = rowsOf(copy, "record").filter((row) => row.kind !== kind);
+  }
+  function configOf(copy: typeof whole, kind: string): Body {
+    return rowsOf(copy, "service").find((row) => row.kind === kind)?.body.config as Body;
+  }
+});
+
+/** What every path that reads something responds. */
+async function readAll(platform: Platform): Promise<[string, number][]> {
+  const { ids } = platform;
+  const rows = (await snapshotOf(platform)).tables;
+  const environments: string[] = (await local(platform, "GET", "environments")).body.results.map(
+    ({ id }: { id: string }) => id,
+  );
+  const paths = [
+    ...environments.flatMap((id) => ["status", "statuses", ...kindNames].map((path) => `/environment/${id}/${path}`)),
+    ...environments.map((id) => `/_local/environments/${id}/content`),
+    ...rows.service.map(({ kind, id }: { kind: string; id: string }) => `/${kind}/${id}`),
+    ...rows.service.map(({ id }: { id: string }) => `/_local/services/${id}`),
+    ...rows.deployment.map(({ id }: { id: string }) => `/_local/deployments/${id}`),
+    ...[`/organization/${ids.organization}/cluster`, `/cluster/${ids.cluster}/argoCdConfig`, "/_local/overview"],
+  ];
+  return Promise.all(
+    paths.map(async (path) => [path, (await platform.request("GET", path)).status] as const),
+  ) as Promise<[string, number][]>;
+}
+
+/** What requests that change everything are responded. */
+async function changeAll(platform: Platform): Promise<[string, number][]> {
+  const { ids } = platform;
+  const services = (await snapshotOf(platform)).tables.service as { kind: KindName; id: string }[];
+  const requests: [string, string, Body?][] = [
+    ...services.map(({ kind, id }): [string, string, Body] => [
+      "POST",
+      `/${kind}/${id}/clone`,
+      { name: `clone-${id}`, environment_id: ids.otherEnvironment },
+    ]),
+    ...services.map(({ kind, id }): [string, string, Body] => ["PUT", `/${kind}/${id}`, bodies[kind].full(ids)]),
+    ...["redeploy", "cancelDeployment", "stop"].flatMap((path) =>
+      [ids.environment, ids.otherEnvironment].map((id): [string, string] => ["POST", `/environment/${id}/${path}`]),
+    ),
+    ["PUT", `/organization/${ids.organization}/cluster/${ids.cluster}`, clusterBody(ids)],
+    ...services.map(({ kind, id }): [string, string] => ["DELETE", `/${kind}/${id}`]),
+  ];
+  const responses: [string, number][] = [];
+  for (const [method, path, body] of requests) {
+    responses.push([`${method} ${path}`, (await platform.request(method, path, { body })).status]);
+  }
+  return responses;
+}
+
+it.each(["manual", 1] as const)(
+  "is refused, or everything in it can be read and changed, whatever value a member has instead of its own (speed %s)",
+  async (speed) => {
+    const source = await startPlatform({ endpoints: "extended", speed: "manual" });
+    await fill(source);
+    const whole = await snapshotOf(source);
+    await source.stop();
+    const platform = await startPlatform({ endpoints: "extended", speed });
+    const change = fc.record({
+      way: fc.constantFrom(...ways(whole, 8)),
+      value: fc.constantFrom(null, 7, -1, 0.5, 1e300, "", "text", true, [], [null], {}, { id: "text" }),
+    });
+    await holds(
+      fc.asyncProperty(change, async ({ way, value }) => {
+        const copy = structuredClone(whole);
+        const holder = way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, copy);
+        holder[way.at(-1) as string] = value;
+        const { status } = await local(platform, "PUT", "snapshot", copy);
+        expect(status).toBeLessThan(500);
+        if (status !== 204) return;
+        const responses = [...(await readAll(platform)), ...(await changeAll(platform)), ...(await readAll(platform))];
+        expect(responses.filter(([, each]) => each >= 500)).toEqual([]);
+      }),
+      Number(process.env.RUNS ?? 50),
+    );
+    await platform.stop();
+  },
+);
+
+it("of a platform where everything is instant is restored as it was taken", async () => {
+  const platform = await startPlatform({ endpoints: "extended" });
+  try {
+    const before = await create(platform, "database", { name: "before" });
+    const path = `/environment/${platform.ids.environment}/service/deploy`;
+    await platform.request("POST", path, { body: { databases: [before] } });
+    const [snapshot, then] = [await snapshotOf(platform), await shown(platform)];
+    await create(platform, "database", { name: "after" });
+    expect((await local(platform, "PUT", "snapshot", snapshot)).status).toBe(204);
+    expect(await shown(platform)).toEqual(then);
+    expect(await snapshotOf(platform)).toEqual(snapshot);
+    const again = { ...bodies.database.minimal(platform.ids), name: "BEFORE" };
+    const list = `/environment/${platform.ids.environment}/database`;
+    expect((await platform.request("POST", list, { body: again })).status).toBe(409);
+  } finally {
+    await platform.stop();
+  }
+});

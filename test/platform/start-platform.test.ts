@@ -1,0 +1,263 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type LocalPlatform, type PlatformOptions, startPlatform } from "app-platform-backend";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { bodies } from "./bodies.js";
+
+const run = promisify(execFile);
+const scratch = join(__dirname, "../../.local/test-backend");
+const open: LocalPlatform[] = [];
+
+async function start(options?: PlatformOptions): Promise<LocalPlatform> {
+  const platform = await startPlatform(options);
+  open.push(platform);
+  return platform;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((platform) => platform.close()));
+});
+
+function folder(): string {
+  mkdirSync(scratch, { recursive: true });
+  return mkdtempSync(join(scratch, "in-process-"));
+}
+
+async function request(platform: LocalPlatform, method: string, path: string, body?: object) {
+  const response = await fetch(platform.url + path, {
+    method,
+    headers: { authorization: `Bearer ${platform.tokens.admin}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read members of responses of every shape
+  const content = (await response.json()) as any;
+  return { status: response.status, body: content };
+}
+
+const containers = ({ ids }: LocalPlatform) => `/environment/${ids.environment}/container`;
+
+function createContainer(platform: LocalPlatform, change: object = {}) {
+  return request(platform, "POST", containers(platform), { ...bodies.container.minimal(platform.ids), ...change });
+}
+
+async function namesOn(platform: LocalPlatform): Promise<string[]> {
+  const { body } = await request(platform, "GET", containers(platform));
+  return body.results.map(({ name }: { name: string }) => name);
+}
+
+describe("startPlatform", () => {
+  it("starts an API that accepts its tokens and has the records of its IDs", async () => {
+    const platform = await start();
+    expect(platform.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await createContainer(platform, { name: "web" })).toMatchObject({ status: 201, body: { name: "web" } });
+    const forbidden = await fetch(platform.url + containers(platform), {
+      method: "POST",
+      headers: { authorization: `Bearer ${platform.tokens.viewer}`, "content-type": "application/json" },
+      body: JSON.stringify(bodies.container.minimal(platform.ids)),
+    });
+    expect(forbidden.status).toBe(403);
+  });
+
+  it("serves the endpoints of the API document, or all if asked to", async () => {
+    const [documented, extended] = [await start(), await start({ endpoints: "extended" })];
+    const path = `/environment/${documented.ids.environment}/status`;
+    expect((await request(documented, "GET", path)).status).toBe(404);
+    expect((await request(extended, "GET", path)).status).toBe(200);
+  });
+
+  it("keeps the records, journals, faults and clocks of several platforms apart", async () => {
+    const [one, other] = [await start({ speed: "manual" }), await start({ speed: "manual" })];
+    await createContainer(one);
+    one.fault({ fault: "500" });
+    expect(await namesOn(other)).toEqual([]);
+    expect(other.requests().map(({ operation }) => operation)).toEqual(["listContainers"]);
+    expect((await request(one, "GET", containers(one))).status).toBe(500);
+    expect(
+      (await fetch(other.url + containers(one), { headers: { authorization: `Bearer ${one.tokens.admin}` } })).status,
+    ).toBe(401);
+    const health = async ({ url }: LocalPlatform) => (await fetch(`${url}/_local/health`)).json();
+    expect(await health(one)).not.toEqual(await health(other));
+  });
+
+  it("lists each combination of method, route, status and fault in its journal", async () => {
+    const platform = await start();
+    await createContainer(platform, { name: "web" });
+    await createContainer(platform, { name: "api" });
+    await createContainer(platform, { name: "" });
+    const entry = {
+      method: "POST",
+      route: "/environment/{environmentId}/container",
+      operation: "createContainer",
+      fault: null,
+      lastAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    };
+    expect(platform.requests()).toEqual([
+      { ...entry, status: 201, count: 2 },
+      { ...entry, status: 400, count: 1 },
+    ]);
+  });
+
+  it("restores the initial content with reset, and keeps its tokens valid", async () => {
+    const id = "3b0c0a6e-6d0c-4c2e-9d1a-0f6f6f3c2a10";
+    const platform = await start({ seed: { environments: [{ id, name: "staging" }] } });
+    await createContainer(platform);
+    platform.fault({ fault: "500" });
+    platform.reset();
+    expect(platform.requests()).toEqual([]);
+    expect(await namesOn(platform)).toEqual([]);
+    expect((await request(platform, "GET", `/environment/${id}/container`)).status).toBe(200);
+  });
+
+  it("reads a seed from a file, too", async () => {
+    const seed = join(folder(), "seed.json");
+    const id = "3b0c0a6e-6d0c-4c2e-9d1a-0f6f6f3c2a10";
+    writeFileSync(seed, JSON.stringify({ environments: [{ id, name: "staging" }] }));
+    const platform = await start({ seed });
+    expect((await request(platform, "GET", `/environment/${id}/container`)).status).toBe(200);
+  });
+
+  it("keeps its data in a file for the next platform", async () => {
+    const data = join(folder(), "platform.db");
+    const first = await start({ data });
+    await createContainer(first, { name: "web" });
+    await first.close();
+    expect(await namesOn(await start({ data }))).toEqual(["web"]);
+  });
+
+  it("advances the manual clock", async () => {
+    const platform = await start({ speed: "manual", endpoints: "extended" });
+    const { body } = await createContainer(platform);
+    const environment = `/environment/${platform.ids.environment}`;
+    const deployed = { containers: [{ id: body.id, image_tag: "1" }] };
+    expect((await request(platform, "POST", `${environment}/service/deploy`, deployed)).status).toBe(202);
+    const state = async () => (await request(platform, "GET", `${environment}/status`)).body.state;
+    expect(await state()).toBe("DEPLOYMENT_QUEUED");
+    platform.advance(2);
+    expect(await state()).toBe("DEPLOYING");
+    platform.advance(2);
+    expect(await state()).toBe("DEPLOYED");
+  });
+
+  it("adds fault rules, and removes one with the returned function", async () => {
+    const platform = await start();
+    const recover = platform.fault({ match: { method: "GET" }, fault: "503-retry-after" });
+    platform.fault({ match: { route: "listContainers" }, fault: "404", times: 1 });
+    const status = async () => (await request(platform, "GET", containers(platform))).status;
+    expect(await status()).toBe(503);
+    recover();
+    recover();
+    expect([await status(), await status()]).toEqual([404, 200]);
+    expect(platform.requests().map(({ status, fault }) => [status, fault])).toEqual([
+      [null, "503-retry-after"],
+      [null, "404"],
+      [200, null],
+    ]);
+  });
+
+  it.each<[options: object, message: string]>([
+    [{ endpoints: "all" }, 'endpoints must be "documented" or "extended"; got "all".'],
+    [{ speed: "fast" }, 'speed must be "instant", "manual" or a number above 0; got "fast".'],
+    [{ speed: 0 }, 'speed must be "instant", "manual" or a number above 0; got 0.'],
+    [{ port: 65_536 }, "port must be an integer from 0 to 65535; got 65536."],
+    [{ host: "" }, 'host must be an address to listen on; got "".'],
+    [{ data: "" }, 'data must be the path of a data file; got "".'],
+    [{ seed: 1 }, "seed must be an object with records, or the path of a seed file; got 1."],
+    [{ seed: { environments: [{ id: "x" }] } }, "The seed cannot be used: environments[0].id must be a UUID."],
+    [{ seeds: {} }, "startPlatform has no option seeds."],
+  ])("refuses the options %j", async (options, message) => {
+    await expect(startPlatform(options as PlatformOptions)).rejects.toThrow(new TypeError(message));
+  });
+
+  it("says why it cannot start", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port } = taken.address() as { port: number };
+    await expect(startPlatform({ port })).rejects.toThrow(/cannot listen at .*choose another port/);
+    taken.close();
+    await expect(startPlatform({ data: folder() })).rejects.toThrow(/data file .* cannot be read/);
+    await expect(startPlatform({ seed: "missing.json" })).rejects.toThrow(/seed file missing\.json cannot be used/);
+  });
+
+  it("refuses to advance a clock that is not manual, and times that are not valid", async () => {
+    const instant = await start();
+    expect(() => instant.advance(1)).toThrow(
+      'advance() needs a platform that was started with speed: "manual"; its speed is instant.',
+    );
+    const manual = await start({ speed: "manual" });
+    expect(() => manual.advance(-1)).toThrow("seconds must be a number from 0 to 1000000000; got -1.");
+  });
+
+  it("refuses fault rules that are not valid, and a crash, which would end the test itself", async () => {
+    const platform = await start();
+    const wrong = (rule: object) => () => platform.fault(rule as never);
+    expect(wrong({ fault: "418" })).toThrow(/^The fault rule cannot be used: fault must be one of 307/);
+    expect(wrong({ fault: "500", match: { route: "makeTea" } })).toThrow(
+      "The fault rule cannot be used: match.route must be a path template or an operation name.",
+    );
+    expect(wrong({ fault: "crash" })).toThrow(/fault must not be crash/);
+    const rules = { rules: [{ fault: "crash" }] };
+    expect(await request(platform, "PUT", "/_local/faults", rules)).toMatchObject({
+      status: 400,
+      body: { violations: [{ field: "rules[0].fault" }] },
+    });
+  });
+
+  it("closes while requests are still running, and only once", async () => {
+    const platform = await startPlatform();
+    platform.fault({ match: { method: "GET" }, fault: "delay", milliseconds: 60_000 });
+    platform.fault({ match: { method: "POST" }, fault: "no-answer" });
+    const delayed = request(platform, "GET", containers(platform));
+    const unanswered = createContainer(platform).catch(() => "closed");
+    await expect.poll(() => platform.requests().length).toBe(1);
+    await Promise.all([platform.close(), platform.close()]);
+    await platform[Symbol.asyncDispose]();
+    expect((await delayed).status).toBe(200);
+    expect(await unanswered).toBe("closed");
+    await expect(fetch(platform.url)).rejects.toThrow();
+  });
+});
+
+/** Runs a program in a process of its own, as users do, and returns what it prints. */
+async function runProgram(name: string, text: string) {
+  const file = join(folder(), name);
+  writeFileSync(file, text);
+  return run(process.execPath, [file], { timeout: 20_000 });
+}
+
+const body = `
+  const before = process.listenerCount("SIGTERM") + process.listenerCount("SIGINT");
+  const platform = await startPlatform();
+  const { status } = await fetch(platform.url + "/environment/" + platform.ids.environment + "/container", {
+    headers: { authorization: "Bearer " + platform.tokens.admin },
+  });
+  const after = process.listenerCount("SIGTERM") + process.listenerCount("SIGINT");
+  await platform.close();
+  console.log(JSON.stringify({ status, listeners: after - before }));`;
+
+describe("a process that starts and closes a platform", { timeout: 30_000 }, () => {
+  it.each([
+    ["program.mjs", `import { startPlatform } from "app-platform-backend";${body}`],
+    ["program.cjs", `const { startPlatform } = require("app-platform-backend");(async () => {${body}})();`],
+  ])("exits by itself, and has no output or signal handlers of the platform: %s", async (name, text) => {
+    const { stdout, stderr } = await runProgram(name, text);
+    expect(JSON.parse(stdout)).toEqual({ status: 200, listeners: 0 });
+    expect(stderr).toBe("");
+  });
+
+  it("has the platform's code only once, even if both kinds of modules load it", async () => {
+    const { stdout } = await runProgram(
+      "both.mjs",
+      `import { createRequire } from "node:module";
+       import { startPlatform } from "app-platform-backend";
+       console.log(createRequire(import.meta.url)("app-platform-backend").startPlatform === startPlatform);`,
+    );
+    expect(stdout).toBe("true\n");
+  });
+});
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});

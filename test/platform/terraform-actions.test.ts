@@ -1,0 +1,116 @@
+/** A terraform service that is planned, unlocked or migrated is not deployed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let environment: string;
+let id: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  environment = `/environment/${platform.ids.environment}`;
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+  const body = bodies.terraform.full(platform.ids);
+  id = (await platform.request("POST", `${environment}/terraform`, { body })).body.id;
+});
+
+const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
+const status = async () => {
+  const { environment: all, terraforms } = (await platform.request("GET", `${environment}/statuses`)).body;
+  return { environment: all, service: terraforms[0] };
+};
+const run = (change: Body, more: Body = {}) =>
+  platform.request("POST", `${environment}/service/deploy`, { body: { terraforms: [{ id, ...change }], ...more } });
+async function runToTheEnd(change: Body): Promise<void> {
+  expect((await run(change)).status).toBe(202);
+  await advance(60);
+}
+const edit = () => platform.request("PUT", `/terraform/${id}`, { body: bodies.terraform.full(platform.ids) });
+const commit = async () =>
+  (await platform.request("GET", `/terraform/${id}`)).body.terraform_files_source.git.git_repository.deployed_commit_id;
+
+describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (action) => {
+  const before = {
+    NEVER_DEPLOYED: async () => undefined,
+    UP_TO_DATE: () => runToTheEnd({ git_commit_id: "a" }),
+    OUT_OF_DATE: async () => {
+      await runToTheEnd({ git_commit_id: "a" });
+      await edit();
+    },
+  };
+  const expectStatus = async (deployment_status: string) =>
+    expect(await status()).toMatchObject({
+      environment: { deployment_status },
+      service: { service_deployment_status: deployment_status },
+    });
+
+  it.each(Object.keys(before) as (keyof typeof before)[])("runs, and leaves %s as it is", async (known) => {
+    await before[known]();
+    const deployed = await commit();
+    const { body: started } = await run({ action, git_commit_id: "b" });
+    expect(started).toMatchObject({ state: "DEPLOYMENT_QUEUED", deployment_status: known });
+    const states: string[] = [];
+    for (let second = 0; second < 10; second++) {
+      const { service } = await status();
+      if (states.at(-1) !== service.state) states.push(service.state);
+      await expectStatus(known);
+      await advance(1);
+    }
+    expect(states).toEqual(["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]);
+    await expectStatus(known);
+    expect((await status()).service.deployment_request_id).toBe(started.deployment_request_id);
+    expect(await commit()).toBe(deployed);
+    await runToTheEnd({ action, git_commit_id: "c" });
+    await expectStatus(known);
+  });
+
+  it("leaves the status as it is if it fails or is cancelled", async () => {
+    await runToTheEnd({ git_commit_id: "a" });
+    await runToTheEnd({ action, git_commit_id: "deployment-error" });
+    expect((await status()).service.state).toBe("DEPLOYMENT_ERROR");
+    await expectStatus("UP_TO_DATE");
+    await run({ action });
+    await platform.request("POST", `${environment}/cancelDeployment`);
+    await advance(60);
+    expect((await status()).service.state).toBe("CANCELED");
+    await expectStatus("UP_TO_DATE");
+  });
+
+  it("does not count as a deployment, neither for the next one nor for redeploy and stop", async () => {
+    await runToTheEnd({ action, git_commit_id: "a" });
+    const refused = await run({});
+    expect(refused.body.violations).toMatchObject([{ field: "terraforms[0].git_commit_id" }]);
+    for (const what of ["redeploy", "stop"]) {
+      expect((await platform.request("POST", `${environment}/${what}`)).status).toBe(409);
+    }
+    const started = await run({ git_commit_id: "b" });
+    expect(started.body.deployment_status).toBe("NEVER_DEPLOYED");
+    await advance(60);
+    await expectStatus("UP_TO_DATE");
+    expect(await commit()).toBe("b");
+  });
+
+  it("is out of date after an update that follows", async () => {
+    await runToTheEnd({ git_commit_id: "a" });
+    await runToTheEnd({ action });
+    await edit();
+    await expectStatus("OUT_OF_DATE");
+  });
+
+  it("leaves the services deployed with it as they become", async () => {
+    const body = bodies.database.minimal(platform.ids);
+    const database = (await platform.request("POST", `${environment}/database`, { body })).body.id;
+    await run({ action, git_commit_id: "a" }, { databases: [database] });
+    await advance(60);
+    const shown = (await platform.request("GET", `${environment}/statuses`)).body;
+    expect(shown).toMatchObject({
+      environment: { deployment_status: "UP_TO_DATE" },
+      databases: [{ service_deployment_status: "UP_TO_DATE" }],
+      terraforms: [{ service_deployment_status: "NEVER_DEPLOYED" }],
+    });
+  });
+});

@@ -1,0 +1,81 @@
+/** Every edge of the state machine is taken by some run, and no run takes another one. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { edges, isFinal, type State } from "../../backend/src/states.js";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let environment: string;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  environment = `/environment/${platform.ids.environment}`;
+});
+afterAll(() => platform.stop());
+
+const post = (path: string, body?: Body) => platform.request("POST", `${environment}/${path}`, { body });
+const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
+const fail = (rule: Body) => platform.request("PUT", "/_local/deployment-failures", { body: { rules: [rule] } });
+
+interface Run {
+  readonly kind: "application" | "job" | "database";
+  readonly rule?: Body;
+  /** How the service is prepared before the first state is read. */
+  readonly before?: "deployed";
+  readonly act: "service/deploy" | "stop" | "delete";
+  /** After how many seconds the operation is cancelled. */
+  readonly cancelAfter?: number;
+}
+
+const runs: Run[] = [
+  ...(["application", "job", "database"] as const).flatMap((kind): Run[] => [
+    { kind, act: "service/deploy" },
+    ...[0.25, 1.5, 4.5, 5.5].map((cancelAfter): Run => ({ kind, act: "service/deploy", cancelAfter })),
+    ...["BUILD_ERROR", "DEPLOYMENT_ERROR"].map((state): Run => ({ kind, act: "service/deploy", rule: { state } })),
+    { kind, act: "service/deploy", rule: { state: "DEPLOYMENT_ERROR", during: "EXECUTING" } },
+  ]),
+  { kind: "database", before: "deployed", act: "stop" },
+  { kind: "database", before: "deployed", act: "stop", rule: { state: "STOP_ERROR" } },
+  { kind: "database", before: "deployed", act: "stop", cancelAfter: 0.25 },
+  { kind: "database", before: "deployed", act: "stop", cancelAfter: 1.5 },
+  { kind: "database", before: "deployed", act: "delete" },
+];
+
+async function statesOf({ kind, rule, before, act, cancelAfter }: Run): Promise<State[]> {
+  await platform.request("POST", "/_local/reset");
+  const { id } = (await post(kind, bodies[kind].minimal(platform.ids))).body;
+  const selections: Record<Run["kind"], Body> = {
+    application: { applications: [{ application_id: id, git_commit_id: "abc" }] },
+    job: { jobs: [{ id, image_tag: "1" }] },
+    database: { databases: [id] },
+  };
+  if (before === "deployed") {
+    await post("service/deploy", selections[kind]);
+    await advance(60);
+  }
+  if (rule !== undefined) await fail(rule);
+  const states: State[] = [];
+  const read = async () => {
+    const { state } = (await platform.request("GET", `${environment}/statuses`)).body[`${kind}s`][0] ?? {};
+    if (state !== undefined && state !== states.at(-1)) states.push(state);
+  };
+  if (act === "delete") await platform.request("DELETE", `/${kind}/${id}`);
+  else expect((await post(act, act === "stop" ? undefined : selections[kind])).status).toBe(202);
+  for (let quarter = 0; quarter < 60; quarter++) {
+    if (cancelAfter === quarter / 4) await post("cancelDeployment", { force_cancel: true });
+    await read();
+    await advance(0.25);
+  }
+  return states;
+}
+
+it("every edge of the state machine is taken by some run, and no run takes another one", async () => {
+  const taken = new Set<string>();
+  for (const run of runs) {
+    const states = await statesOf(run);
+    for (const [index, state] of states.slice(1).entries()) taken.add(`${states[index]} → ${state}`);
+    const last = states.at(-1) as State;
+    expect([run, isFinal(last)]).toEqual([run, run.act !== "delete"]);
+  }
+  const all = Object.entries(edges).flatMap(([state, nexts]) => nexts.map((next) => `${state} → ${next}`));
+  expect([...taken].sort()).toEqual(all.sort());
+}, 120_000);
