@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import type { Endpoint } from "../platform/endpoint.js";
@@ -97,6 +96,16 @@ export interface Scope {
 /** What a plan operates on. */
 export type PlanScope = Pick<Scope, "definition" | "platform" | "label" | "managed">;
 
+/** What becomes of a resource whose arguments may have changed. */
+export interface Plan {
+  /** Whether it is updated or replaced. If omitted, it is updated where its arguments differ from those that it had. */
+  readonly changes?: boolean;
+  /** Arguments that replace it. */
+  readonly replaces?: readonly string[];
+  /** Whether it must be deleted before its replacement is created. */
+  readonly deleteBeforeReplace?: boolean;
+}
+
 /** A resource that exists on the platform. */
 export interface Created {
   readonly id: string;
@@ -109,7 +118,7 @@ export interface Verbs {
   /** Checks the arguments beyond their schemas and rules. */
   check(scope: Scope, args: Values): AppPlatformError[];
   /** What an update does (nothing, an update or a replacement), decided before anything is sent. Throws if it is not possible. */
-  plan(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult;
+  plan(scope: PlanScope, id: string, state: Values, args: Values): Plan;
   create(scope: Scope, args: Values): Promise<Created>;
   /** Its current state; nothing if it does not exist. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;

@@ -1,6 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { placeOptions } from "../definition/optionNames.js";
-import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Plan, PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AdoptionError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
@@ -10,7 +9,7 @@ import { UNKNOWN } from "../schema/unknown.js";
 interface Planned {
   readonly id: string;
   readonly args: Values;
-  readonly planned: pulumi.dynamic.DiffResult;
+  readonly planned: Plan;
 }
 
 /** Whether a replacement with these arguments creates or adopts the same resource again. */

@@ -1,7 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { changesOf, removalsOf } from "../definition/changesOf.js";
 import { forcesReplacement, isPlace } from "../definition/identity.js";
-import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Plan, PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { wrongIds } from "../schema/assignedIds.js";
@@ -18,7 +17,7 @@ export function plan(
   _id: string,
   olds: Values,
   args: Values,
-): pulumi.dynamic.DiffResult {
+): Plan {
   const [wrongId] = wrongIds(definition.body, args, olds);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const found = changesOf(definition, args, olds, managed);

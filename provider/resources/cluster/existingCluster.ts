@@ -1,6 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../../definition/changesOf.js";
-import type { PlanScope, Scope } from "../../definition/resourceDefinition.js";
+import type { Plan, PlanScope, Scope } from "../../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
 import type { Values } from "../../schema/json.js";
@@ -9,7 +8,7 @@ import type { Values } from "../../schema/json.js";
 const constant: readonly string[] = ["region", "cloudProvider"];
 
 /** Rejects a new region or cloud provider. Otherwise, a cluster is updated like any other resource. */
-export function planCluster(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult {
+export function planCluster(scope: PlanScope, id: string, state: Values, args: Values): Plan {
   const planned = plan(scope, id, state, args);
   const refused = changesOf(scope.definition, args, state).filter(({ arg }) => constant.includes(arg));
   if (planned.replaces === undefined && refused.length > 0) {

@@ -1,5 +1,4 @@
-import type * as pulumi from "@pulumi/pulumi";
-import type { PlanScope } from "../../definition/resourceDefinition.js";
+import type { Plan, PlanScope } from "../../definition/resourceDefinition.js";
 import { plan } from "../../lifecycle/plan.js";
 import type { Values } from "../../schema/json.js";
 import { UNKNOWN } from "../../schema/unknown.js";
@@ -7,7 +6,7 @@ import { describeDue, dueOf } from "./due.js";
 import { rolloutOf } from "./rollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
-export function planDeployment(scope: PlanScope, id: string, state: Values, args: Values): pulumi.dynamic.DiffResult {
+export function planDeployment(scope: PlanScope, id: string, state: Values, args: Values): Plan {
   const { platform, label } = scope;
   const planned = plan(scope, id, state, args);
   // Where a service is deleted before it is replaced, the engine also compares without knowing any of them.
