@@ -1,13 +1,13 @@
 import { changesOf } from "../../provider/definition/changesOf.js";
 import { labelOf } from "../../provider/definition/label.js";
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import type { ManagedResource } from "../../provider/dynamic/exportedResources.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
 import { engineInput } from "../../provider/lifecycle/engineInput.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
 import { stateOf, storedAfterRead } from "../../provider/lifecycle/stored.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
 import type { Change } from "../../provider/schema/diff.js";
 import type { Values } from "../../provider/schema/json.js";
 import { SECRETS } from "../../provider/schema/redact.js";

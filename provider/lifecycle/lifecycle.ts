@@ -172,7 +172,8 @@ export function lifecycleOf(
         }
         // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
         if (isReplaced && isOrigin(definition, { id, args, planned })) ownership.adoptionPlanned(identity, label);
-        return planned;
+        const { replaces, ...others } = planned;
+        return replaces === undefined ? others : { ...others, replaces: [...replaces] };
       }),
 
     create: (inputs) =>

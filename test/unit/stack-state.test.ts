@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { newHolders, type StackResource } from "../../provider/claims/holders.js";
-import { resourcesIn } from "../../provider/plugin/exportedResources.js";
-import { processInfo } from "../../provider/plugin/processInfo.js";
-import { stackOption } from "../../provider/plugin/pulumiProcess.js";
+import { resourcesIn } from "../../provider/dynamic/exportedResources.js";
+import { processInfo } from "../../provider/dynamic/processInfo.js";
+import { stackOption } from "../../provider/dynamic/pulumiProcess.js";
 
 describe("the stack that a command line names", () => {
   it.each([

@@ -1,6 +1,6 @@
 /** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
 import { describe, expect, it } from "vitest";
-import { skipsCheckpoints } from "../../provider/plugin/checkpoints.js";
+import { skipsCheckpoints } from "../../provider/dynamic/checkpoints.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";

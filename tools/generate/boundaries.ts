@@ -16,7 +16,7 @@ const rooms: readonly (readonly [room: string, because: string])[] = [
   ["platform", "platform/ may import only claims, schema and errors."],
   ["definition", "definition/ may import only platform, claims, schema and errors."],
   ["lifecycle", "lifecycle/ may import only definition, platform, claims, schema and errors: it names no kind."],
-  ["resources", "resources/ may import everything but plugin: a kind knows nothing of the Pulumi process."],
+  ["resources", "resources/ may import everything but dynamic: a kind knows nothing of the Pulumi process."],
 ];
 
 const boundaries: readonly Boundary[] = [
@@ -27,7 +27,7 @@ const boundaries: readonly Boundary[] = [
   },
   ...rooms.map(([room, because], index) => ({
     folder: `provider/${room}`,
-    never: [...rooms.slice(index + 1).map(([higher]) => `**/${higher}/**`), "**/plugin/**", "**/runtime.js"],
+    never: [...rooms.slice(index + 1).map(([higher]) => `**/${higher}/**`), "**/dynamic/**", "**/runtime.js"],
     because,
   })),
   {
@@ -43,7 +43,7 @@ const boundaries: readonly Boundary[] = [
   },
   {
     folder: "cli",
-    never: ["**/plugin/shutdown.js", "**/runtime.js"],
+    never: ["**/dynamic/shutdown.js", "**/runtime.js"],
     because: "The command line is not Pulumi's plugin process.",
   },
   {

@@ -3,6 +3,7 @@
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import { newShutdown } from "../../../provider/dynamic/shutdown.js";
 import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
@@ -10,7 +11,6 @@ import { type Deployments, newDeployments } from "../../../provider/platform/dep
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
-import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { markSecrets } from "../../../provider/schema/markSecrets.js";
 import type { Chance } from "./chance.js";
 import { type Connection, connections } from "./program.js";
