@@ -1,12 +1,14 @@
 /** How the time of a fleet falls with the number of workers, as `examples/fleet` runs it. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
-import { newFleetRows } from "../../test/fleet-rows.js";
+import { newEnvironments } from "../../test/fleet/environments.js";
+import { startTemporal } from "../../test/fleet/temporal.js";
 import { startPlatform } from "../../test/platform/platform.js";
-import { startPostgres } from "../../test/postgres.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { pulumiEnvironment, stateUrl } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { plainRow, ratioRow } from "../row.js";
 import { measureRuns } from "./one-run.js";
@@ -44,8 +46,8 @@ export async function fleetRows(size: number): Promise<BenchRow[]> {
   }
   const { few, all } = await measureRuns();
   const text = {
-    what: "runs of the CLI for a new stack of 5 resources, as the fleet does it: `version`, `stack init`, `up`",
-    against: "what the Automation API runs of itself: also `stack select`, `stack output` twice, and `stack history`",
+    what: "runs of the CLI for a new stack of 5 resources, as the fleet does it: `version`, `stack select`, `stack init`, `up`",
+    against: "what the Automation API runs of itself: also `stack output` twice, and `stack history`",
     aim: { atMost: 0.8 },
   };
   return [...rows, ratioRow(text, few, all, "s")];
@@ -53,52 +55,55 @@ export async function fleetRows(size: number): Promise<BenchRow[]> {
 
 /** Deploys a new fleet with a number of workers, each a process that runs one stack at a time. */
 async function secondsOf(stacks: number, workers: number): Promise<number> {
-  const postgres = await startPostgres();
   const platform = await startPlatform({ endpoints: "extended" });
-  const folder = join(CHECKOUT, ".local/bench-fleet");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const home = join(CHECKOUT, ".local/bench-fleet");
+  const [folder, states] = [join(home, "fleet"), join(home, "states")];
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(states, { recursive: true });
   cpSync(join(CHECKOUT, "examples/fleet"), folder, {
     recursive: true,
-    filter: (path) => !/node_modules|\.local\/v/.test(path),
+    filter: (path) => !/node_modules|fleet\/\.local/.test(path),
   });
+  const temporal = await startTemporal(home);
   const env = {
     ...process.env,
     ...(await pulumiEnvironment()),
-    FLEET_DATABASE_URL: postgres.url,
-    PULUMI_BACKEND_URL: postgres.url,
-    APP_PLATFORM_TOKEN: platform.tokens.admin,
-    APP_PLATFORM_ENDPOINTS: "extended",
+    PULUMI_BACKEND_URL: stateUrl(states),
+    TEMPORAL_ADDRESS: temporal.address,
+    FLEET_PLATFORMS: "local:1",
+    APP_PLATFORM_LOCAL_BASE_URL: platform.url,
+    APP_PLATFORM_LOCAL_TOKEN: platform.tokens.admin,
+    APP_PLATFORM_LOCAL_ENDPOINTS: "extended",
   };
   const command = (...args: string[]) =>
     spawn(process.execPath, ["--import", "tsx", "index.ts", ...args], {
       cwd: folder,
       env,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "pipe", "inherit"],
     });
+  const running: ChildProcess[] = [];
   try {
-    const environments = await newFleetRows(platform, stacks);
-    const rows = { platforms: [{ name: "local", baseUrl: platform.url }], environments };
-    writeFileSync(join(folder, "rows.json"), JSON.stringify(rows));
-    await succeed(command("import", "rows.json"));
-    const running = Array.from({ length: workers }, () => command("work", "--runs", "1"));
+    writeFileSync(join(folder, "environments.json"), JSON.stringify(await newEnvironments(platform, stacks)));
+    await succeed(command("import", "environments.json"));
+    running.push(...Array.from({ length: workers }, () => command("work")));
+    await Promise.all(running.map(({ stdout }) => once(stdout as NodeJS.ReadableStream, "data")));
     const start = performance.now();
-    await succeed(command("up"));
+    await succeed(command("up", "--waves", "100%"));
     const seconds = (performance.now() - start) / 1000;
-    for (const worker of running) worker.kill("SIGTERM");
-    await Promise.all(running.map(succeed));
+    console.log(`${stacks} stacks, ${workers} workers: ${seconds.toFixed(0)} s; load ${loadavg()[1]?.toFixed(1)}`);
     return seconds;
   } finally {
+    for (const worker of running) worker.kill("SIGTERM");
+    await Promise.all(running.map(succeed));
+    await temporal.stop();
     await platform.stop();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true });
   }
 }
 
-function succeed(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${child.spawnargs.join(" ")} ended with ${code}`)),
-    );
-  });
+async function succeed(child: ChildProcess): Promise<void> {
+  // So that a process whose output nobody reads does not wait.
+  child.stdout?.resume();
+  const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+  if (code !== 0) throw new Error(`${child.spawnargs.join(" ")} ended with ${code}`);
 }

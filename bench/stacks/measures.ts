@@ -2,9 +2,9 @@
 
 import type { Platform } from "../../test/platform/platform.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
-import { type Postgres, startPostgres } from "../../test/postgres.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { ratioRow } from "../row.js";
+import { type Postgres, startPostgres } from "./postgres.js";
 import { type BenchProject, openBenchProject, writtenOnce } from "./project.js";
 import { startSlowProxy } from "./slow-proxy.js";
 

@@ -40,6 +40,7 @@ export const sidebar: Group[] = [
       { text: "Components", link: "/how-to/components" },
       { text: "Testing", link: "/how-to/testing" },
       { text: "Automation API", link: "/how-to/automation-api" },
+      { text: "Fleets", link: "/how-to/fleet" },
       { text: "Large stacks", link: "/how-to/large-stacks" },
       { text: "Moving from Terraform", link: "/how-to/terraform" },
       { text: "Troubleshooting", link: "/how-to/troubleshooting" },

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of a test's own, from the binaries of Debian's package `postgresql` or of the `PATH`. */
+/** A PostgreSQL server for a measurement, from the binaries of Debian's package `postgresql` or of the `PATH`. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
