@@ -28,6 +28,8 @@ const built = {
   },
 };
 
+const longest = process.env.FULL === "1" ? 10_800_000 : 600_000;
+
 export default defineConfig({
   test: {
     // A room of tests each; CONTRIBUTING says which one answers what. The files of a worker share its modules: most of the time of
@@ -45,9 +47,10 @@ export default defineConfig({
     reporters: ["default", "./tools/closing-line.ts"],
     // One more than there are processors: tests of time limits, leases and backoff wait a good part of theirs.
     maxWorkers: availableParallelism() + 1,
-    // Only ends what hangs: a busy machine may take many times as long as an idle one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // These only end what hangs: a busy machine may take many times as long as an idle one, and a whole matrix takes hours.
+    testTimeout: longest,
+    hookTimeout: longest,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     // Built, as in the folder of a user. Where it is linked from, it would pass for sources of the tests.
     server: { deps: { external: [/\/dist\//] } },
   },

@@ -25,7 +25,7 @@ describe("cancel", () => {
 
   test("waits until the deployment is canceled", async () => {
     const { ended } = start(platform, ["cancel", environment]);
-    await expect.poll(stateNow, { timeout: 20_000 }).toBe("CANCELING");
+    await expect.poll(stateNow).toBe("CANCELING");
     await advance(platform, 3);
     const { code, stdout, stderr } = await ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -56,7 +56,7 @@ describe("cancel", () => {
 
   test("ends with 130 on Ctrl+C, and the cancellation continues", async () => {
     const { interrupt, ended } = startProcess(["cancel", environment], { env: settingsOf(platform) });
-    await expect.poll(stateNow, { timeout: 20_000 }).toBe("CANCELING");
+    await expect.poll(stateNow).toBe("CANCELING");
     interrupt("SIGINT");
     expect(await ended).toMatchObject({ code: 130, stdout: "", stderr: "Interrupted: the cancellation continues.\n" });
     await advance(platform, 3);

@@ -8,7 +8,6 @@ import type { TestStack } from "../engine/test-stack.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { openCliStack } from "./stack.js";
 
-const timeout = 180_000;
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
 const [password, probe, note, byHand, next] = [canary(), canary(), canary(), canary(), canary()];
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   const image = { name: "by-hand", registry_id: registries.DOCKER_HUB, image_name: "nginx", tag: "1.27" };
   const body = { ...image, healthchecks: {}, arguments: [`--password=${byHand}`] };
   existing = (await platform.request("POST", `/environment/${environment}/container`, { body })).body.id;
-}, timeout);
+});
 afterAll(async () => {
   await stack.close();
   await platform.stop();
@@ -58,21 +57,17 @@ async function leaks(printed: string): Promise<string[]> {
 }
 
 describe("what is secret in the source of a clone", () => {
-  test(
-    "is encrypted in the state and the outputs of the clone, and of a clone of that",
-    async () => {
-      const { output: printed, outputs } = await stack.run("up", program());
-      expect(outputs.clone).toEqual([`--password=${password}`]);
-      expect(outputs.foreign).toEqual([`--password=${byHand}`]);
-      expect(await leaks(printed)).toEqual([]);
-      for (const name of ["clone", "second"]) {
-        const { outputs: kept } = await stack.resource(name);
-        expect(kept.arguments).toHaveProperty("ciphertext");
-        expect(kept.healthchecks).toHaveProperty("ciphertext");
-      }
-    },
-    timeout,
-  );
+  test("is encrypted in the state and the outputs of the clone, and of a clone of that", async () => {
+    const { output: printed, outputs } = await stack.run("up", program());
+    expect(outputs.clone).toEqual([`--password=${password}`]);
+    expect(outputs.foreign).toEqual([`--password=${byHand}`]);
+    expect(await leaks(printed)).toEqual([]);
+    for (const name of ["clone", "second"]) {
+      const { outputs: kept } = await stack.resource(name);
+      expect(kept.arguments).toHaveProperty("ciphertext");
+      expect(kept.healthchecks).toHaveProperty("ciphertext");
+    }
+  });
 
   test("is nothing else: what the source gives in plain text, or the clone itself, stays readable", async () => {
     expect((await stack.resource("clone")).outputs).toMatchObject({ tag: "1.27", imageName: "nginx", cpu: 600 });
@@ -85,17 +80,13 @@ describe("what is secret in the source of a clone", () => {
     expect(outputs).toMatchObject({ name: "foreign", cpu: 600, registryId: platform.ids.registries.DOCKER_HUB });
   });
 
-  test(
-    "stays encrypted through a refresh, an edit of the clone, and a change of the source",
-    async () => {
-      const texts = [(await stack.run("refresh")).output];
-      texts.push((await stack.run("up", program({ cpu: 700 }))).output);
-      texts.push((await stack.run("preview", program({ cpu: 700, secretText: next }), { diff: true })).output);
-      texts.push((await stack.run("up")).output, (await stack.run("up", undefined, { refresh: true })).output);
-      expect((await stack.resource("clone")).outputs.cpu).toBe(700);
-      expect(await leaks(texts.join("\n"))).toEqual([]);
-      expect((await stack.run("preview")).changes).toEqual({ same: 5 });
-    },
-    timeout,
-  );
+  test("stays encrypted through a refresh, an edit of the clone, and a change of the source", async () => {
+    const texts = [(await stack.run("refresh")).output];
+    texts.push((await stack.run("up", program({ cpu: 700 }))).output);
+    texts.push((await stack.run("preview", program({ cpu: 700, secretText: next }), { diff: true })).output);
+    texts.push((await stack.run("up")).output, (await stack.run("up", undefined, { refresh: true })).output);
+    expect((await stack.resource("clone")).outputs.cpu).toBe(700);
+    expect(await leaks(texts.join("\n"))).toEqual([]);
+    expect((await stack.run("preview")).changes).toEqual({ same: 5 });
+  });
 });

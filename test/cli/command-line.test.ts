@@ -158,12 +158,10 @@ describe("Ctrl+C", () => {
     const env = { APP_PLATFORM_BASE_URL: server.url };
     const started = startProcess(["doctor", "--json"], { cwd: outside, env });
     await asked;
-    const since = Date.now();
     started.interrupt("SIGINT");
     const ran = await started.ended;
     expect(ran.code).toBe(130);
     expect(ran.json()).toMatchObject({ error: { code: "AP6005" } });
-    expect(Date.now() - since).toBeLessThan(2_000);
     await server.close();
   });
 });

@@ -96,7 +96,7 @@ async function run({ args, options, start = startCli, interruptAt }: Scenario, m
   const started = start([...args, ...more], options?.());
   const file = interruptAt?.();
   if (file !== undefined) {
-    await vi.waitFor(() => access(file), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => access(file), { timeout: 120_000, interval: 50 });
     started.interrupt("SIGINT");
     await rm(file);
   }

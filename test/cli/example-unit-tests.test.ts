@@ -23,7 +23,7 @@ async function npmTest(folder: string) {
   });
 }
 
-it("the suite of examples/unit-tests passes as its README says", { timeout: 240_000 }, async () => {
+it("the suite of examples/unit-tests passes as its README says", async () => {
   const { code, output } = await npmTest(join(CHECKOUT, "examples/unit-tests"));
   expect(output).toMatch(/Test Files {2}3 passed \(3\)\s+Tests {2}6 passed \(6\)/);
   expect(code).toBe(0);

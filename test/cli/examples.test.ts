@@ -46,7 +46,6 @@ describe("the examples", () => {
   // Several at a time: one alone leaves a processor idle.
   test.concurrent.each(runs)(
     "%s: its example does what its README says with %s endpoints%s",
-    { timeout: 300_000 },
     async (_, set, _end, all) => {
       const isReadme = set === "extended";
       const platform = await startPlatform({ endpoints: "extended" });

@@ -125,7 +125,7 @@ describe("an environment with random services of all kinds", () => {
       for (const warning of cycle.warnings)
         expect(warning).toMatch(/adopts the existing resource .* without changes\b/);
     }
-  }, 300_000);
+  });
 });
 
 describe("a service with a long name", () => {

@@ -4,16 +4,12 @@ import { randomBytes } from "node:crypto";
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { withoutDots } from "./without-dots.js";
-
-// Every step is a run of the CLI, on machines that may be busy with other things.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 export interface CommandResult {
   readonly code: number | null;

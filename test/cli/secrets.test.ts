@@ -8,8 +8,6 @@ import { clusterBody } from "../platform/bodies.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { openCliStack } from "./stack.js";
 
-const timeout = 120_000;
-
 /** Values found nowhere else: given by the program in plain text, or by hand on the platform. */
 const given = {
   argocd: "given-argocd-7f3a",
@@ -28,7 +26,7 @@ beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   existing = await makeExisting(platform);
-}, timeout);
+});
 afterAll(async () => {
   await stack.close();
   await platform.stop();
@@ -102,80 +100,56 @@ async function setByHand(id: string): Promise<void> {
 }
 
 describe("secrets are ciphertext in the state, and in no output,", () => {
-  test(
-    "when the program passes plain text, inside arrays too, and after a refresh",
-    async () => {
-      const { output } = await stack.run("up", program());
-      expect(await leaks(output)).toEqual([]);
-      const refreshed = await stack.run("refresh");
-      expect(refreshed.changes).toEqual({ same: 6 });
-      expect(await leaks(refreshed.output)).toEqual([]);
-      const again = await stack.run("preview", undefined, { diff: true });
-      expect(again.changes).toEqual({ same: 6 });
-    },
-    timeout,
-  );
+  test("when the program passes plain text, inside arrays too, and after a refresh", async () => {
+    const { output } = await stack.run("up", program());
+    expect(await leaks(output)).toEqual([]);
+    const refreshed = await stack.run("refresh");
+    expect(refreshed.changes).toEqual({ same: 6 });
+    expect(await leaks(refreshed.output)).toEqual([]);
+    const again = await stack.run("preview", undefined, { diff: true });
+    expect(again.changes).toEqual({ same: 6 });
+  });
 
-  test(
-    "when they are changed: the difference is shown without them",
-    async () => {
-      const { output, changes } = await stack.run("preview", program({ tfVar: byHand.tfVar }), { diff: true });
-      expect(changes).toEqual({ same: 5, update: 1 });
-      expect(await leaks(output)).toEqual([]);
-      const up = await stack.run("up");
-      expect(await leaks(up.output)).toEqual([]);
-    },
-    timeout,
-  );
+  test("when they are changed: the difference is shown without them", async () => {
+    const { output, changes } = await stack.run("preview", program({ tfVar: byHand.tfVar }), { diff: true });
+    expect(changes).toEqual({ same: 5, update: 1 });
+    expect(await leaks(output)).toEqual([]);
+    const up = await stack.run("up");
+    expect(await leaks(up.output)).toEqual([]);
+  });
 
-  test(
-    "when people set them by hand where the program gives none, and a refresh reads them",
-    async () => {
-      await setByHand((await stack.resource("open")).id);
-      const { output } = await stack.run("refresh", program());
-      expect(await leaks(output)).toEqual([]);
-    },
-    timeout,
-  );
+  test("when people set them by hand where the program gives none, and a refresh reads them", async () => {
+    await setByHand((await stack.resource("open")).id);
+    const { output } = await stack.run("refresh", program());
+    expect(await leaks(output)).toEqual([]);
+  });
 
-  test(
-    "when a resource that holds them is adopted, or only read into the program",
-    async () => {
-      await setByHand(existing.Container);
-      const { output } = await stack.run("up", program({ get: true }));
-      expect(await leaks(output)).toEqual([]);
-      const adopted = await stack.run("up", program({ adopt: true }));
-      expect(await leaks(adopted.output)).toEqual([]);
-      const { body } = await platform.request("GET", `/container/${existing.Container}`);
-      expect(body.autoscaling.scalers[0].trigger_authentication.config_yaml).toBe(byHand.yaml);
-    },
-    timeout,
-  );
+  test("when a resource that holds them is adopted, or only read into the program", async () => {
+    await setByHand(existing.Container);
+    const { output } = await stack.run("up", program({ get: true }));
+    expect(await leaks(output)).toEqual([]);
+    const adopted = await stack.run("up", program({ adopt: true }));
+    expect(await leaks(adopted.output)).toEqual([]);
+    const { body } = await platform.request("GET", `/container/${existing.Container}`);
+    expect(body.autoscaling.scalers[0].trigger_authentication.config_yaml).toBe(byHand.yaml);
+  });
 
-  test(
-    "when the cluster has one that the program gives up",
-    async () => {
-      const body = clusterBody(platform.ids) as never as {
-        metrics_parameters: { configuration: { alerting: object } };
-      };
-      Object.assign(body.metrics_parameters.configuration.alerting, { spec_config_secret: byHand.alerts });
-      const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
-      await platform.request("PUT", path, { body: { ...body, name: "main" } });
-      const { output } = await stack.run("refresh");
-      expect(await leaks(output)).toEqual([]);
-    },
-    timeout,
-  );
+  test("when the cluster has one that the program gives up", async () => {
+    const body = clusterBody(platform.ids) as never as {
+      metrics_parameters: { configuration: { alerting: object } };
+    };
+    Object.assign(body.metrics_parameters.configuration.alerting, { spec_config_secret: byHand.alerts });
+    const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+    await platform.request("PUT", path, { body: { ...body, name: "main" } });
+    const { output } = await stack.run("refresh");
+    expect(await leaks(output)).toEqual([]);
+  });
 
-  test(
-    "when a step fails",
-    async () => {
-      const rules = [{ match: { method: "PUT" }, fault: "400" }];
-      await platform.request("PUT", "/_local/faults", { body: { rules } });
-      const output = await stack.fails("up", program({ tfVar: "given-tfvar-91bc-2", adopt: true }));
-      expect(await leaks(output)).toEqual([]);
-      await platform.request("DELETE", "/_local/faults");
-    },
-    timeout,
-  );
+  test("when a step fails", async () => {
+    const rules = [{ match: { method: "PUT" }, fault: "400" }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    const output = await stack.fails("up", program({ tfVar: "given-tfvar-91bc-2", adopt: true }));
+    expect(await leaks(output)).toEqual([]);
+    await platform.request("DELETE", "/_local/faults");
+  });
 });

@@ -6,16 +6,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { CommandError, LocalWorkspace, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
-import { vi } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
 import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
 import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";
-
-// Every step is a run of the CLI, on machines that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const projectName = "program";
 

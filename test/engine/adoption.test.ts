@@ -12,8 +12,6 @@ import { sets } from "./sets.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
 
-const timeout = 120_000;
-
 /** A program that declares each kind with its required arguments and some more. */
 const declaring = (platform: Platform, chosen: readonly Service[], more: (kind: Service) => Args) => () => {
   const required = requiredArgs(platform.ids);
@@ -44,57 +42,45 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
     stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
     existing = await makeExisting(platform);
     for (const kind of adoptable) before[kind] = await heldBy(platform, existing[kind], "description");
-  }, timeout);
+  });
   afterAll(async () => {
     await stack.close();
     await platform.stop();
   });
 
-  test(
-    "preview says of each that it adopts the existing one and what it changes, and sends only reads",
-    async () => {
-      await forgetRequests(platform);
-      const { output, changes } = await stack.run("preview", declaring(platform, adoptable, adopting));
-      expect(changes).toEqual({ create: adoptable.length + 1 });
-      for (const kind of adoptable) {
-        expect(output).toMatch(new RegExp(`${kind} "[a-z]+" adopts the existing resource with id ${existing[kind]}`));
-      }
-      const said = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
-      expect(new Set(said).size).toBe(Object.keys(edits).length);
-      if (set === "documented") expect(output).toContain("without changes.");
-      expect(await writes(platform)).toEqual([]);
-    },
-    timeout,
-  );
+  test("preview says of each that it adopts the existing one and what it changes, and sends only reads", async () => {
+    await forgetRequests(platform);
+    const { output, changes } = await stack.run("preview", declaring(platform, adoptable, adopting));
+    expect(changes).toEqual({ create: adoptable.length + 1 });
+    for (const kind of adoptable) {
+      expect(output).toMatch(new RegExp(`${kind} "[a-z]+" adopts the existing resource with id ${existing[kind]}`));
+    }
+    const said = output.match(/description: "[^"]*" → "managed now"/g) ?? [];
+    expect(new Set(said).size).toBe(Object.keys(edits).length);
+    if (set === "documented") expect(output).toContain("without changes.");
+    expect(await writes(platform)).toEqual([]);
+  });
 
-  test(
-    "up edits what differs and nothing else: what people set by hand survives, the ids of ports and disks too",
-    async () => {
-      await forgetRequests(platform);
-      await stack.run("up");
-      expect((await writes(platform)).sort()).toEqual(Object.values(edits).sort());
-      for (const kind of adoptable) {
-        expect((await stack.resource(kind)).id).toBe(existing[kind]);
-        expect(await heldBy(platform, existing[kind], "description")).toEqual(before[kind]);
-      }
-      for (const kind of Object.keys(edits) as Service[]) {
-        expect((await heldBy(platform, existing[kind])).description).toBe("managed now");
-      }
-    },
-    timeout,
-  );
+  test("up edits what differs and nothing else: what people set by hand survives, the ids of ports and disks too", async () => {
+    await forgetRequests(platform);
+    await stack.run("up");
+    expect((await writes(platform)).sort()).toEqual(Object.values(edits).sort());
+    for (const kind of adoptable) {
+      expect((await stack.resource(kind)).id).toBe(existing[kind]);
+      expect(await heldBy(platform, existing[kind], "description")).toEqual(before[kind]);
+    }
+    for (const kind of Object.keys(edits) as Service[]) {
+      expect((await heldBy(platform, existing[kind])).description).toBe("managed now");
+    }
+  });
 
-  test(
-    "the argument stays without a difference, and goes without one",
-    async () => {
-      await forgetRequests(platform);
-      expect((await stack.run("preview")).changes).toEqual({ same: adoptable.length + 1 });
-      const without = declaring(platform, adoptable, edited);
-      expect((await stack.run("up", without)).changes).toEqual({ same: adoptable.length + 1 });
-      expect(await requests(platform)).toEqual({});
-    },
-    timeout,
-  );
+  test("the argument stays without a difference, and goes without one", async () => {
+    await forgetRequests(platform);
+    expect((await stack.run("preview")).changes).toEqual({ same: adoptable.length + 1 });
+    const without = declaring(platform, adoptable, edited);
+    expect((await stack.run("up", without)).changes).toEqual({ same: adoptable.length + 1 });
+    expect(await requests(platform)).toEqual({});
+  });
 
   /** What a program may not adopt beside what it has, and what the preview says of it. */
   type Refusal = readonly [why: string, kind: Service, more: () => Promise<Args>, said: string];
@@ -129,23 +115,19 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
         ] satisfies Refusal[])
       : []),
   ];
-  test.each(refusals)(
-    "%s is refused at preview, naming the resource and its id",
-    async (_, kind, more, said) => {
-      const args = { ...requiredArgs(platform.ids)[kind], adoptId: existing[kind], ...(await more()) };
-      await forgetRequests(platform);
-      const output = await stack.fails("preview", () => {
-        declaring(platform, adoptable, edited)();
-        declare(kind, "refused", args, {});
-        return {};
-      });
-      expect(output).toContain("AP2006");
-      expect(output).toContain(`with id ${args.adoptId}`);
-      expect(output).toContain(said);
-      expect(await writes(platform)).toEqual([]);
-    },
-    timeout,
-  );
+  test.each(refusals)("%s is refused at preview, naming the resource and its id", async (_, kind, more, said) => {
+    const args = { ...requiredArgs(platform.ids)[kind], adoptId: existing[kind], ...(await more()) };
+    await forgetRequests(platform);
+    const output = await stack.fails("preview", () => {
+      declaring(platform, adoptable, edited)();
+      declare(kind, "refused", args, {});
+      return {};
+    });
+    expect(output).toContain("AP2006");
+    expect(output).toContain(`with id ${args.adoptId}`);
+    expect(output).toContain(said);
+    expect(await writes(platform)).toEqual([]);
+  });
 });
 
 describe("a resource that takes the place of another one of the stack", () => {
@@ -159,27 +141,23 @@ describe("a resource that takes the place of another one of the stack", () => {
   beforeAll(async () => {
     platform = await startPlatform({ endpoints: "extended" });
     stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-  }, timeout);
+  });
   afterAll(async () => {
     await stack.close();
     await platform.stop();
   });
 
-  test(
-    "by adopting what that one held is not deleted with it",
-    async () => {
-      await stack.run("up", job("before", {}));
-      const { id } = await stack.resource("before");
-      const { output } = await stack.run("up", job("after", { adoptId: id }));
-      expect(output).toContain(
-        `(id ${id}) stays on the platform: this stack still manages it, under another Pulumi name or connection.`,
-      );
-      expect((await platform.request("GET", `/job/${id}`)).status).toBe(200);
-      expect((await stack.resources()).filter(({ id: each }) => each === id)).toHaveLength(1);
-      expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-    },
-    timeout,
-  );
+  test("by adopting what that one held is not deleted with it", async () => {
+    await stack.run("up", job("before", {}));
+    const { id } = await stack.resource("before");
+    const { output } = await stack.run("up", job("after", { adoptId: id }));
+    expect(output).toContain(
+      `(id ${id}) stays on the platform: this stack still manages it, under another Pulumi name or connection.`,
+    );
+    expect((await platform.request("GET", `/job/${id}`)).status).toBe(200);
+    expect((await stack.resources()).filter(({ id: each }) => each === id)).toHaveLength(1);
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+  });
 });
 
 const makeByHand = async ({ request, ids }: Platform, name: string): Promise<string> => {
@@ -206,81 +184,65 @@ describe("a create that meets its own name", () => {
     platform = await startPlatform();
     stack = await openStack(platform);
     existing = await makeByHand(platform, "orders");
-  }, timeout);
+  });
   afterAll(async () => {
     await stack.close();
     await platform.stop();
   });
 
-  test(
-    "fails by default, naming the one that has the name and how to take it over",
-    async () => {
-      const output = await stack.fails("up", program);
-      expect(output).toContain("AP3004");
-      expect(output).toContain(`set adoptId: "${existing}"`);
-    },
-    timeout,
-  );
+  test("fails by default, naming the one that has the name and how to take it over", async () => {
+    const output = await stack.fails("up", program);
+    expect(output).toContain("AP3004");
+    expect(output).toContain(`set adoptId: "${existing}"`);
+  });
 
   const adoptAll = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
 
-  test(
-    "says at preview what it adopts and changes if app-platform:onExisting is adopt, with one list request per place",
-    async () => {
-      await forgetRequests(platform);
-      const withOthers = () => {
+  test("says at preview what it adopts and changes if app-platform:onExisting is adopt, with one list request per place", async () => {
+    await forgetRequests(platform);
+    const withOthers = () => {
+      program();
+      const environmentId = platform.ids.environment;
+      for (const name of ["one", "two", "three"])
+        new Database(name, { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+      return {};
+    };
+    const { output } = await stack.run("preview", withOthers, adoptAll);
+    expect(output).toContain(
+      `Database "Orders" adopts the existing resource with id ${existing}, since its name is taken, and changes cpu: `,
+    );
+    expect(output.match(/adopts the existing/g)).toHaveLength(output.match(/adopts the existing.*cpu/g)?.length ?? 0);
+    expect(await writes(platform)).toEqual([]);
+    expect(await requests(platform)).toMatchObject({ "GET /environment/{environmentId}/database 200": 1 });
+    expect((await stack.run("preview", withOthers)).output).not.toContain("adopts the existing");
+  });
+
+  test("adopts the existing one if app-platform:onExisting is adopt, says what it changed, and keeps what it does not manage", async () => {
+    const { output } = await stack.run("up", program, adoptAll);
+    expect(output).toMatch(
+      new RegExp(`Database "Orders" adopted the existing resource with id ${existing}, .* and changed cpu: .* → 500`),
+    );
+    expect((await stack.resource("db")).id).toBe(existing);
+    expect(await heldBy(platform, existing)).toMatchObject({ cpu: 500, description: "by hand" });
+    const later = await stack.run("preview", program, adoptAll);
+    expect(later.changes).toEqual({ same: 2 });
+    expect(later.output).not.toContain("adopt");
+  });
+
+  test("is refused even then where the existing one differs in what cannot be edited", async () => {
+    await makeByHand(platform, "sessions");
+    const output = await stack.fails(
+      "up",
+      () => {
         program();
-        const environmentId = platform.ids.environment;
-        for (const name of ["one", "two", "three"])
-          new Database(name, { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+        const { environment: environmentId } = platform.ids;
+        new Database("redis", { environmentId, name: "sessions", type: "REDIS", version: "7", mode: "CONTAINER" });
         return {};
-      };
-      const { output } = await stack.run("preview", withOthers, adoptAll);
-      expect(output).toContain(
-        `Database "Orders" adopts the existing resource with id ${existing}, since its name is taken, and changes cpu: `,
-      );
-      expect(output.match(/adopts the existing/g)).toHaveLength(output.match(/adopts the existing.*cpu/g)?.length ?? 0);
-      expect(await writes(platform)).toEqual([]);
-      expect(await requests(platform)).toMatchObject({ "GET /environment/{environmentId}/database 200": 1 });
-      expect((await stack.run("preview", withOthers)).output).not.toContain("adopts the existing");
-    },
-    timeout,
-  );
-
-  test(
-    "adopts the existing one if app-platform:onExisting is adopt, says what it changed, and keeps what it does not manage",
-    async () => {
-      const { output } = await stack.run("up", program, adoptAll);
-      expect(output).toMatch(
-        new RegExp(`Database "Orders" adopted the existing resource with id ${existing}, .* and changed cpu: .* → 500`),
-      );
-      expect((await stack.resource("db")).id).toBe(existing);
-      expect(await heldBy(platform, existing)).toMatchObject({ cpu: 500, description: "by hand" });
-      const later = await stack.run("preview", program, adoptAll);
-      expect(later.changes).toEqual({ same: 2 });
-      expect(later.output).not.toContain("adopt");
-    },
-    timeout,
-  );
-
-  test(
-    "is refused even then where the existing one differs in what cannot be edited",
-    async () => {
-      await makeByHand(platform, "sessions");
-      const output = await stack.fails(
-        "up",
-        () => {
-          program();
-          const { environment: environmentId } = platform.ids;
-          new Database("redis", { environmentId, name: "sessions", type: "REDIS", version: "7", mode: "CONTAINER" });
-          return {};
-        },
-        { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
-      );
-      expect(output).toContain('Database "sessions" cannot adopt the existing resource');
-      expect(output).toContain('- type: "MYSQL" → "REDIS"');
-      expect((await stack.resources()).some(({ urn }) => urn.endsWith("::redis"))).toBe(false);
-    },
-    timeout,
-  );
+      },
+      { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
+    );
+    expect(output).toContain('Database "sessions" cannot adopt the existing resource');
+    expect(output).toContain('- type: "MYSQL" → "REDIS"');
+    expect((await stack.resources()).some(({ urn }) => urn.endsWith("::redis"))).toBe(false);
+  });
 });

@@ -7,8 +7,6 @@ import { sets } from "./sets.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
 
-const timeout = 120_000;
-
 const cloneCall = (kind: string) => `POST /${kind}/{${kind}Id}/clone 202`;
 
 /** What each set clones, and edits afterwards. */
@@ -31,7 +29,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     platform = await startPlatform({ endpoints: set });
     stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
     existing = await makeExisting(platform);
-  }, timeout);
+  });
   afterAll(async () => {
     await stack.close();
     await platform.stop();
@@ -53,20 +51,16 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
   const made = () => (isExtended ? 6 : 5);
   const names: Partial<Record<string, Service>> = { container: "Container", job: "Job", database: "Database" };
 
-  test(
-    "are created by the clone call, in the given environment under the given name, then edited to the arguments given",
-    async () => {
-      expect((await stack.run("preview", program)).changes).toEqual({ create: made() });
-      await forgetRequests(platform);
-      expect((await stack.run("up", program)).changes).toEqual({ create: made() });
-      expect((await writes(platform)).sort()).toEqual([...expected[set]].sort());
-      const job = await heldBy(platform, (await stack.resource("job")).id);
-      expect(job).toMatchObject({ name: "job", cpu: 1000, max_nb_restart: 2, description: "Migrates the schema" });
-      const database = await heldBy(platform, (await stack.resource("database")).id);
-      expect(database).toMatchObject({ name: "copy", storage: 30, type: "MYSQL", version: "8.4", cpu: 500 });
-    },
-    timeout,
-  );
+  test("are created by the clone call, in the given environment under the given name, then edited to the arguments given", async () => {
+    expect((await stack.run("preview", program)).changes).toEqual({ create: made() });
+    await forgetRequests(platform);
+    expect((await stack.run("up", program)).changes).toEqual({ create: made() });
+    expect((await writes(platform)).sort()).toEqual([...expected[set]].sort());
+    const job = await heldBy(platform, (await stack.resource("job")).id);
+    expect(job).toMatchObject({ name: "job", cpu: 1000, max_nb_restart: 2, description: "Migrates the schema" });
+    const database = await heldBy(platform, (await stack.resource("database")).id);
+    expect(database).toMatchObject({ name: "copy", storage: 30, type: "MYSQL", version: "8.4", cpu: 500 });
+  });
 
   test("have everything else from their source", async () => {
     for (const [name, kind] of Object.entries(names) as [string, Service][]) {
@@ -78,27 +72,19 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     }
   });
 
-  test(
-    "show no difference afterwards, refresh without one, and another source changes nothing",
-    async () => {
-      expect((await stack.run("preview", program)).changes).toEqual({ same: made() });
-      expect((await stack.run("refresh")).changes).toEqual({ same: made() });
-      const other = () => program({ cloneFrom: existing.Container });
-      expect((await stack.run("preview", other)).changes).toEqual({ same: made() });
-    },
-    timeout,
-  );
+  test("show no difference afterwards, refresh without one, and another source changes nothing", async () => {
+    expect((await stack.run("preview", program)).changes).toEqual({ same: made() });
+    expect((await stack.run("refresh")).changes).toEqual({ same: made() });
+    const other = () => program({ cloneFrom: existing.Container });
+    expect((await stack.run("preview", other)).changes).toEqual({ same: made() });
+  });
 
-  test(
-    "take a resource of the program as their source",
-    async () => {
-      const output = await stack.run("up", () => program({ source: true }));
-      expect(output.changes).toEqual({ create: 1, same: made() });
-      const second = await heldBy(platform, (await stack.resource("second")).id);
-      expect(second).toMatchObject({ name: "second", cpu: 1000, max_nb_restart: 2 });
-    },
-    timeout,
-  );
+  test("take a resource of the program as their source", async () => {
+    const output = await stack.run("up", () => program({ source: true }));
+    expect(output.changes).toEqual({ create: 1, same: made() });
+    const second = await heldBy(platform, (await stack.resource("second")).id);
+    expect(second).toMatchObject({ name: "second", cpu: 1000, max_nb_restart: 2 });
+  });
 
   /** Programs that a clone cannot follow, and what the preview says of them. */
   type Refusal = readonly [why: string, make: () => unknown, said: string];
@@ -134,39 +120,31 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
           ],
         ] satisfies Refusal[])),
   ];
-  test.each(refusals)(
-    "are refused at preview for %s",
-    async (_, make, said) => {
-      await forgetRequests(platform);
-      const output = await stack.fails("preview", () => {
-        make();
-        return {};
-      });
-      expect(output).toContain("AP1203");
-      expect(output).toContain(said);
-      expect(await writes(platform)).toEqual([]);
-    },
-    timeout,
-  );
+  test.each(refusals)("are refused at preview for %s", async (_, make, said) => {
+    await forgetRequests(platform);
+    const output = await stack.fails("preview", () => {
+      make();
+      return {};
+    });
+    expect(output).toContain("AP1203");
+    expect(output).toContain(said);
+    expect(await writes(platform)).toEqual([]);
+  });
 
-  test(
-    "of what does not exist say so, naming it, and a taken name is told with the one that has it",
-    async () => {
-      const { environment: environmentId } = platform.ids;
-      const nobody = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
-      const output = await stack.fails("up", () => {
-        program({ source: true });
-        new Job("lost", { environmentId, cloneFrom: nobody });
-        return {};
-      });
-      expect(output).toContain(`AP3003: Cloning ${nobody} to create Job "lost"`);
-      const taken = await stack.fails("up", () => {
-        program({ source: true });
-        new Job("taken", { environmentId, name: "Migrate", cloneFrom: existing.Job });
-        return {};
-      });
-      expect(taken).toContain(`existing resource: id ${existing.Job}`);
-    },
-    timeout,
-  );
+  test("of what does not exist say so, naming it, and a taken name is told with the one that has it", async () => {
+    const { environment: environmentId } = platform.ids;
+    const nobody = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+    const output = await stack.fails("up", () => {
+      program({ source: true });
+      new Job("lost", { environmentId, cloneFrom: nobody });
+      return {};
+    });
+    expect(output).toContain(`AP3003: Cloning ${nobody} to create Job "lost"`);
+    const taken = await stack.fails("up", () => {
+      program({ source: true });
+      new Job("taken", { environmentId, name: "Migrate", cloneFrom: existing.Job });
+      return {};
+    });
+    expect(taken).toContain(`existing resource: id ${existing.Job}`);
+  });
 });

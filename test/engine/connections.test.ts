@@ -10,14 +10,12 @@ import { forgetRequests, requests } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 
-const timeout = 120_000;
-
 let main: Platform;
 let staging: Platform;
 
 beforeAll(async () => {
   [main, staging] = await Promise.all([startPlatform(), startPlatform({ endpoints: "extended" })]);
-}, timeout);
+});
 afterAll(() => Promise.all([main.stop(), staging.stop()]));
 
 const unset = { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" };
@@ -83,54 +81,45 @@ describe("two platforms in one program", () => {
       expect([await databases(main), await databases(staging)]).toEqual([["here"], []]);
       await stack.close();
     },
-    timeout,
   );
 
-  test(
-    "are each looked up by their own settings, and another connection means a new resource there",
-    async () => {
-      await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
-      const { url: baseUrl, tokens } = staging;
-      const stack = await openStack(nowhere, {
-        env: unset,
-        config: { "app-platform:baseUrl": main.url },
-        secretConfig: {
-          "app-platform:token": main.tokens.admin,
-          "app-platform:connections": JSON.stringify({ staging: { baseUrl, token: tokens.admin } }),
-        },
-      });
-      await stack.run("up", () => {
-        database("moving");
-        return {};
-      });
-      const { changes } = await stack.run("up", () => {
-        database("moving", { connection: "staging" });
-        return {};
-      });
-      expect(changes).toEqual({ same: 1, replace: 1 });
-      const { environment: environmentId } = main.ids;
-      const { outputs } = await stack.run("up", async () => {
-        database("moving", { connection: "staging" });
-        const [here, there] = [{ environmentId }, { environmentId, connection: "staging" }];
-        return { here: (await getDatabases(here)).length, there: (await getDatabases(there)).map(({ name }) => name) };
-      });
-      expect(outputs).toEqual({ here: 1, there: ["moving"] });
-      await stack.close();
-    },
-    timeout,
-  );
+  test("are each looked up by their own settings, and another connection means a new resource there", async () => {
+    await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
+    const { url: baseUrl, tokens } = staging;
+    const stack = await openStack(nowhere, {
+      env: unset,
+      config: { "app-platform:baseUrl": main.url },
+      secretConfig: {
+        "app-platform:token": main.tokens.admin,
+        "app-platform:connections": JSON.stringify({ staging: { baseUrl, token: tokens.admin } }),
+      },
+    });
+    await stack.run("up", () => {
+      database("moving");
+      return {};
+    });
+    const { changes } = await stack.run("up", () => {
+      database("moving", { connection: "staging" });
+      return {};
+    });
+    expect(changes).toEqual({ same: 1, replace: 1 });
+    const { environment: environmentId } = main.ids;
+    const { outputs } = await stack.run("up", async () => {
+      database("moving", { connection: "staging" });
+      const [here, there] = [{ environmentId }, { environmentId, connection: "staging" }];
+      return { here: (await getDatabases(here)).length, there: (await getDatabases(there)).map(({ name }) => name) };
+    });
+    expect(outputs).toEqual({ here: 1, there: ["moving"] });
+    await stack.close();
+  });
 
-  test(
-    "of which one is not configured: the error names what to set for that one",
-    async () => {
-      const stack = await openStack(main);
-      const output = await stack.fails("preview", onBoth);
-      expect(output).toContain("AP1001");
-      expect(output).toContain("APP_PLATFORM_STAGING_BASE_URL");
-      await stack.close();
-    },
-    timeout,
-  );
+  test("of which one is not configured: the error names what to set for that one", async () => {
+    const stack = await openStack(main);
+    const output = await stack.fails("preview", onBoth);
+    expect(output).toContain("AP1001");
+    expect(output).toContain("APP_PLATFORM_STAGING_BASE_URL");
+    await stack.close();
+  });
 });
 
 /** A way to the platform that takes a token for revoked when it sees it first, and then lets the file hold another. */
@@ -169,79 +158,67 @@ describe("a token", () => {
     await main.request("POST", "/_local/reset");
     stack = await openStack(main, { env: { APP_PLATFORM_TOKEN: "" } });
     file = join(stack.folder, "token");
-  }, timeout);
+  });
   afterAll(() => stack.close());
 
-  test(
-    "in a file is read again when the platform does not accept it any more, within one update",
-    async () => {
-      const [first, second] = [await tokenOf(main, "1h"), await tokenOf(main, "2h")];
-      await writeFile(file, first);
-      const way = await revoking(main, file, second);
-      const env = { APP_PLATFORM_BASE_URL: way.url, APP_PLATFORM_TOKEN_FILE: file };
-      const { changes } = await stack.run("up", () => void database("rotated"), { env });
-      expect(changes).toEqual({ create: 2 });
-      expect(way.refused).toEqual([first]);
-      await way.stop();
-    },
-    timeout,
-  );
+  test("in a file is read again when the platform does not accept it any more, within one update", async () => {
+    const [first, second] = [await tokenOf(main, "1h"), await tokenOf(main, "2h")];
+    await writeFile(file, first);
+    const way = await revoking(main, file, second);
+    const env = { APP_PLATFORM_BASE_URL: way.url, APP_PLATFORM_TOKEN_FILE: file };
+    const { changes } = await stack.run("up", () => void database("rotated"), { env });
+    expect(changes).toEqual({ create: 2 });
+    expect(way.refused).toEqual([first]);
+    await way.stop();
+  });
 
-  test(
-    "in a file whose time is up is refused before any request, naming where it came from",
-    async () => {
-      await writeFile(file, await tokenOf(main, "-1h"));
-      await forgetRequests(main);
-      const program = () => void database("rotated", { cpu: 700 });
-      const output = await stack.fails("up", program, { env: { APP_PLATFORM_TOKEN_FILE: file } });
-      expect(output).toContain("AP1002");
-      expect(output).toContain("APP_PLATFORM_TOKEN_FILE");
-      expect(await requests(main)).toEqual({});
-      await writeFile(file, await tokenOf(main, "1m"));
-      expect((await stack.run("up", program, { env: { APP_PLATFORM_TOKEN_FILE: file } })).changes).toMatchObject({
-        update: 1,
-      });
-    },
-    timeout,
-  );
+  test("in a file whose time is up is refused before any request, naming where it came from", async () => {
+    await writeFile(file, await tokenOf(main, "-1h"));
+    await forgetRequests(main);
+    const program = () => void database("rotated", { cpu: 700 });
+    const output = await stack.fails("up", program, { env: { APP_PLATFORM_TOKEN_FILE: file } });
+    expect(output).toContain("AP1002");
+    expect(output).toContain("APP_PLATFORM_TOKEN_FILE");
+    expect(await requests(main)).toEqual({});
+    await writeFile(file, await tokenOf(main, "1m"));
+    expect((await stack.run("up", program, { env: { APP_PLATFORM_TOKEN_FILE: file } })).changes).toMatchObject({
+      update: 1,
+    });
+  });
 });
 
 describe("a stack that is destroyed months later", () => {
-  test(
-    "needs nothing but the environment: not its configuration, and not the token that its state has kept",
-    async () => {
-      await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
-      const token = await tokenOf(staging, "1h");
-      const stack = await openStack(nowhere, {
-        env: unset,
-        config: { "app-platform:baseUrl": staging.url, "app-platform:endpoints": "extended" },
-        secretConfig: { "app-platform:token": token },
-      });
-      await stack.run("up", () => void database("old"));
-      expect(await databases(staging)).toEqual(["old"]);
-      for (const name of (await readdir(stack.folder)).filter((each) => /^Pulumi\..+\.yaml$/.test(each))) {
-        const settings = await readFile(join(stack.folder, name), "utf8");
-        // What is left is only how the state's secrets are encrypted.
-        await writeFile(
-          join(stack.folder, name),
-          settings
-            .split("\n")
-            .filter((line) => line.startsWith("encryptionsalt"))
-            .join("\n"),
-        );
-      }
-      const wrong = {
-        APP_PLATFORM_BASE_URL: staging.url,
-        APP_PLATFORM_TOKEN: jwtNamed("forged"),
-        APP_PLATFORM_ENDPOINTS: "extended",
-      };
-      expect(await stack.fails("destroy", undefined, { env: wrong })).toContain("AP3001");
-      const env = { ...wrong, APP_PLATFORM_TOKEN: staging.tokens.admin };
-      await stack.run("destroy", undefined, { env });
-      expect(await databases(staging)).toEqual([]);
-      expect(await stack.resources()).toEqual([]);
-      await stack.close();
-    },
-    timeout,
-  );
+  test("needs nothing but the environment: not its configuration, and not the token that its state has kept", async () => {
+    await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
+    const token = await tokenOf(staging, "1h");
+    const stack = await openStack(nowhere, {
+      env: unset,
+      config: { "app-platform:baseUrl": staging.url, "app-platform:endpoints": "extended" },
+      secretConfig: { "app-platform:token": token },
+    });
+    await stack.run("up", () => void database("old"));
+    expect(await databases(staging)).toEqual(["old"]);
+    for (const name of (await readdir(stack.folder)).filter((each) => /^Pulumi\..+\.yaml$/.test(each))) {
+      const settings = await readFile(join(stack.folder, name), "utf8");
+      // What is left is only how the state's secrets are encrypted.
+      await writeFile(
+        join(stack.folder, name),
+        settings
+          .split("\n")
+          .filter((line) => line.startsWith("encryptionsalt"))
+          .join("\n"),
+      );
+    }
+    const wrong = {
+      APP_PLATFORM_BASE_URL: staging.url,
+      APP_PLATFORM_TOKEN: jwtNamed("forged"),
+      APP_PLATFORM_ENDPOINTS: "extended",
+    };
+    expect(await stack.fails("destroy", undefined, { env: wrong })).toContain("AP3001");
+    const env = { ...wrong, APP_PLATFORM_TOKEN: staging.tokens.admin };
+    await stack.run("destroy", undefined, { env });
+    expect(await databases(staging)).toEqual([]);
+    expect(await stack.resources()).toEqual([]);
+    await stack.close();
+  });
 });

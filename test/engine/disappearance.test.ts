@@ -10,8 +10,6 @@ import { sets } from "./sets.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
 
-const timeout = 180_000;
-
 const pathOf = (kind: Service, id: string) => `/${segmentOf(kind)}/${id}`;
 const put = (kind: Service, id: string) => ({ method: "PUT", path: pathOf(kind, id) });
 
@@ -30,7 +28,7 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
     console = consoleOf(platform);
     stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
     await stack.run("up", declare());
-  }, timeout);
+  });
   afterAll(async () => {
     await stack.close();
     await platform.stop();
@@ -63,86 +61,66 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
     ["an unknown environment", "404", "AP3003"],
     ["a token that is not accepted", "401", "AP3001"],
     ["a page that is not the API's", "html-200", "AP3103"],
-  ])(
-    "%s at refresh is an error, and drops nothing from the state",
-    async (_, fault, code) => {
-      const before = await known();
-      expect(before).toHaveLength(everything + 1);
-      await failReads(fault);
-      expect(await stack.fails("refresh")).toContain(code);
-      expect(await known()).toEqual(before);
-    },
-    timeout,
-  );
+  ])("%s at refresh is an error, and drops nothing from the state", async (_, fault, code) => {
+    const before = await known();
+    expect(before).toHaveLength(everything + 1);
+    await failReads(fault);
+    expect(await stack.fails("refresh")).toContain(code);
+    expect(await known()).toEqual(before);
+  });
 
-  test(
-    "a 403 for one of them that its list still knows is no disappearance, and nothing differs after all of these",
-    async () => {
-      const { changes } = await failReads("403", "/container/{containerId}").then(() => stack.run("refresh"));
-      expect(changes).toEqual({ same: everything });
-      await platform.request("DELETE", "/_local/faults");
-      expect((await stack.run("preview")).changes).toEqual({ same: everything });
-    },
-    timeout,
-  );
+  test("a 403 for one of them that its list still knows is no disappearance, and nothing differs after all of these", async () => {
+    const { changes } = await failReads("403", "/container/{containerId}").then(() => stack.run("refresh"));
+    expect(changes).toEqual({ same: everything });
+    await platform.request("DELETE", "/_local/faults");
+    expect((await stack.run("preview")).changes).toEqual({ same: everything });
+  });
 
-  test(
-    "what was set by hand beside the program survives its edits",
-    async () => {
-      const icon = { icon_uri: "https://example.com/by-hand.svg" };
-      const before: Record<string, unknown> = {};
-      for (const kind of editable) {
-        const id = await idOf(kind);
-        await console.edit(id, { ...icon, ...setByHand(kind) }, put(kind, id));
-        before[kind] = await heldBy(platform, id, "description");
-      }
-      await forgetRequests(platform);
-      const { changes } = await stack.run("up", declare(editable, { description: "edited" }));
-      expect(changes).toEqual({ same: everything - editable.length, update: editable.length });
-      for (const kind of editable) {
-        const id = await idOf(kind);
-        expect(await heldBy(platform, id, "description")).toEqual(before[kind]);
-        expect(await heldBy(platform, id)).toMatchObject({ description: "edited", ...icon });
-      }
-    },
-    timeout,
-  );
+  test("what was set by hand beside the program survives its edits", async () => {
+    const icon = { icon_uri: "https://example.com/by-hand.svg" };
+    const before: Record<string, unknown> = {};
+    for (const kind of editable) {
+      const id = await idOf(kind);
+      await console.edit(id, { ...icon, ...setByHand(kind) }, put(kind, id));
+      before[kind] = await heldBy(platform, id, "description");
+    }
+    await forgetRequests(platform);
+    const { changes } = await stack.run("up", declare(editable, { description: "edited" }));
+    expect(changes).toEqual({ same: everything - editable.length, update: editable.length });
+    for (const kind of editable) {
+      const id = await idOf(kind);
+      expect(await heldBy(platform, id, "description")).toEqual(before[kind]);
+      expect(await heldBy(platform, id)).toMatchObject({ description: "edited", ...icon });
+    }
+  });
 
-  test(
-    "drift of what the program gives is found and taken back in one run of up with a refresh",
-    async () => {
-      for (const kind of editable) {
-        const id = await idOf(kind);
-        await console.edit(id, { description: "by hand" }, put(kind, id));
-      }
-      const { changes } = await stack.run("up", undefined, { refresh: true });
-      expect(changes).toMatchObject({ update: editable.length });
-      for (const kind of editable) expect((await heldBy(platform, await idOf(kind))).description).toBe("edited");
-    },
-    timeout,
-  );
+  test("drift of what the program gives is found and taken back in one run of up with a refresh", async () => {
+    for (const kind of editable) {
+      const id = await idOf(kind);
+      await console.edit(id, { description: "by hand" }, put(kind, id));
+    }
+    const { changes } = await stack.run("up", undefined, { refresh: true });
+    expect(changes).toMatchObject({ update: editable.length });
+    for (const kind of editable) expect((await heldBy(platform, await idOf(kind))).description).toBe("edited");
+  });
 
-  test(
-    "what was deleted by hand is gone at refresh, and made again by the next up, all at once",
-    async () => {
-      const gone: Record<string, string> = {};
-      for (const kind of readable) {
-        gone[kind] = await idOf(kind);
-        await console.remove(gone[kind], isExtended ? { method: "DELETE", path: pathOf(kind, gone[kind]) } : undefined);
-      }
-      await forgetRequests(platform);
-      expect((await stack.run("refresh")).changes).toEqual({
-        same: everything - readable.length,
-        delete: readable.length,
-      });
-      expect(await writes(platform)).toEqual([]);
-      const { changes } = await stack.run("up");
-      expect(changes).toEqual({ same: everything - readable.length, create: readable.length });
-      for (const kind of readable) {
-        expect(await idOf(kind)).not.toBe(gone[kind]);
-        expect(await console.look(await idOf(kind))).toBeDefined();
-      }
-    },
-    timeout,
-  );
+  test("what was deleted by hand is gone at refresh, and made again by the next up, all at once", async () => {
+    const gone: Record<string, string> = {};
+    for (const kind of readable) {
+      gone[kind] = await idOf(kind);
+      await console.remove(gone[kind], isExtended ? { method: "DELETE", path: pathOf(kind, gone[kind]) } : undefined);
+    }
+    await forgetRequests(platform);
+    expect((await stack.run("refresh")).changes).toEqual({
+      same: everything - readable.length,
+      delete: readable.length,
+    });
+    expect(await writes(platform)).toEqual([]);
+    const { changes } = await stack.run("up");
+    expect(changes).toEqual({ same: everything - readable.length, create: readable.length });
+    for (const kind of readable) {
+      expect(await idOf(kind)).not.toBe(gone[kind]);
+      expect(await console.look(await idOf(kind))).toBeDefined();
+    }
+  });
 });

@@ -96,7 +96,7 @@ describe("all kinds with every field set, and clones", () => {
   test("are updated in place where the document has an edit; the next deployment waits for the one that runs", async () => {
     const running = stack.run("up", program(edits, ["second"]));
     const busy = "POST /environment/{environmentId}/service/deploy 409";
-    await expect.poll(() => requests(platform), { timeout: 20_000 }).toHaveProperty([busy]);
+    await expect.poll(() => requests(platform)).toHaveProperty([busy]);
     await letTimePass();
     const { changes, output } = await running;
     expect(changes).toEqual({ same: all - 7, update: 7 });

@@ -12,7 +12,6 @@ import { forgetRequests, writes } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
 
-const timeout = 180_000;
 const environment = { APP_PLATFORM_ENDPOINTS: "extended", APP_PLATFORM_ON_EXISTING: "adopt" };
 
 let platform: Platform;
@@ -21,7 +20,7 @@ let stack: TestStack;
 beforeEach(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   stack = await openStack(platform, { env: environment });
-}, timeout);
+});
 afterEach(async () => {
   await stack.close();
   await platform.stop();
@@ -39,145 +38,125 @@ const isThere = async (kind: Service, id: string) =>
   (await platform.request("GET", `/${segmentOf(kind)}/${id}`)).status === 200;
 
 describe("a resource that two resources of the stack hold", () => {
-  test(
-    "since a targeted run has adopted it stays until the last of them goes, when one is destroyed or the next run forgets its old name",
-    async () => {
-      const kinds: readonly Service[] = ["Application", "Database", "Job"];
-      await stack.run("up", named(kinds, "a"));
-      const held = await Promise.all(kinds.map((kind) => stack.resource(`a-${kind}`)));
-      const old = held.map(({ urn }) => urn);
-      const [application, database, job] = held.map(({ id }) => id) as [string, string, string];
-      await stack.run("up", named(kinds, "b"), { target: old.map((urn) => renamed(urn, "a-", "b-")) });
-      for (const id of [application, database, job])
-        expect((await stack.resources()).filter((each) => each.id === id)).toHaveLength(2);
+  test("since a targeted run has adopted it stays until the last of them goes, when one is destroyed or the next run forgets its old name", async () => {
+    const kinds: readonly Service[] = ["Application", "Database", "Job"];
+    await stack.run("up", named(kinds, "a"));
+    const held = await Promise.all(kinds.map((kind) => stack.resource(`a-${kind}`)));
+    const old = held.map(({ urn }) => urn);
+    const [application, database, job] = held.map(({ id }) => id) as [string, string, string];
+    await stack.run("up", named(kinds, "b"), { target: old.map((urn) => renamed(urn, "a-", "b-")) });
+    for (const id of [application, database, job])
+      expect((await stack.resources()).filter((each) => each.id === id)).toHaveLength(2);
 
-      // Destroyed one after the other.
-      const [, urn] = old as [string, string, string];
-      const one = await stack.run("destroy", undefined, { target: [urn] });
-      expect(one.output).toContain(`(id ${database}) stays on the platform`);
-      expect(await isThere("Database", database)).toBe(true);
-      await stack.run("destroy", undefined, { target: [renamed(urn, "a-", "b-")] });
-      expect(await isThere("Database", database)).toBe(false);
+    // Destroyed one after the other.
+    const [, urn] = old as [string, string, string];
+    const one = await stack.run("destroy", undefined, { target: [urn] });
+    expect(one.output).toContain(`(id ${database}) stays on the platform`);
+    expect(await isThere("Database", database)).toBe(true);
+    await stack.run("destroy", undefined, { target: [renamed(urn, "a-", "b-")] });
+    expect(await isThere("Database", database)).toBe(false);
 
-      // The next run forgets the old name of the other two.
-      await forgetRequests(platform);
-      const { output, changes } = await stack.run("up", named(["Application", "Job"], "b"));
-      expect(changes).toMatchObject({ delete: 2 });
-      for (const [kind, id] of [
-        ["Application", application],
-        ["Job", job],
-      ] as const) {
-        expect(output).toContain(
-          `(id ${id}) stays on the platform: "a-${kind}" and "b-${kind}" of this stack manage it, and only the last one deletes it.`,
-        );
-        expect(await isThere(kind, id)).toBe(true);
-      }
-      expect(await writes(platform)).toEqual([]);
-      expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
-      await stack.run("destroy");
-      for (const [kind, id] of [
-        ["Application", application],
-        ["Job", job],
-      ] as const)
-        expect(await isThere(kind, id)).toBe(false);
-    },
-    timeout,
-  );
-
-  test(
-    "is deleted once when both are destroyed together",
-    async () => {
-      await stack.run("up", named(["Database"], "a"));
-      const { urn, id } = await stack.resource("a-Database");
-      await stack.run("up", named(["Database"], "b"), { target: [renamed(urn, "a-", "b-")] });
-      await forgetRequests(platform);
-      const { output } = await stack.run("destroy");
-      expect(output).toContain(`(id ${id}) stays on the platform`);
-      expect(await isThere("Database", id)).toBe(false);
-      expect((await platform.request("GET", "/_local/requests")).body.results).toContainEqual(
-        expect.objectContaining({ method: "DELETE", route: "/database/{databaseId}", status: 204, count: 1 }),
+    // The next run forgets the old name of the other two.
+    await forgetRequests(platform);
+    const { output, changes } = await stack.run("up", named(["Application", "Job"], "b"));
+    expect(changes).toMatchObject({ delete: 2 });
+    for (const [kind, id] of [
+      ["Application", application],
+      ["Job", job],
+    ] as const) {
+      expect(output).toContain(
+        `(id ${id}) stays on the platform: "a-${kind}" and "b-${kind}" of this stack manage it, and only the last one deletes it.`,
       );
-    },
-    timeout,
-  );
+      expect(await isThere(kind, id)).toBe(true);
+    }
+    expect(await writes(platform)).toEqual([]);
+    expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
+    await stack.run("destroy");
+    for (const [kind, id] of [
+      ["Application", application],
+      ["Job", job],
+    ] as const)
+      expect(await isThere(kind, id)).toBe(false);
+  });
 
-  test(
-    "since the run that adopted it failed before it could forget the old name stays when the next run does",
-    async () => {
-      const kinds: readonly Service[] = ["Application", "Database", "Job"];
-      await stack.run("up", named(kinds, "a"));
-      const ids = await Promise.all(kinds.map(async (kind) => (await stack.resource(`a-${kind}`)).id));
-      const rules = [{ match: { method: "POST", route: "/environment/{environmentId}/container" }, fault: "400" }];
-      await platform.request("PUT", "/_local/faults", { body: { rules } });
-      await stack.fails("up", () => {
-        const required = requiredArgs(platform.ids);
-        const dependsOn = kinds.map((kind) => declare(kind, `b-${kind}`, { ...required[kind] }));
-        declare("Container", "refused", { ...required.Container }, { dependsOn });
-        return {};
-      });
-      expect((await stack.resources()).filter(({ id }) => ids.includes(id))).toHaveLength(2 * kinds.length);
-      const { output } = await stack.run("up", named(kinds, "b"));
-      for (const [index, kind] of kinds.entries()) {
-        expect(output).toContain(`(id ${ids[index]}) stays on the platform`);
-        expect(await isThere(kind, ids[index] as string)).toBe(true);
-      }
-      expect((await stack.run("refresh")).changes).toEqual({ same: 1 + kinds.length });
-    },
-    timeout,
-  );
+  test("is deleted once when both are destroyed together", async () => {
+    await stack.run("up", named(["Database"], "a"));
+    const { urn, id } = await stack.resource("a-Database");
+    await stack.run("up", named(["Database"], "b"), { target: [renamed(urn, "a-", "b-")] });
+    await forgetRequests(platform);
+    const { output } = await stack.run("destroy");
+    expect(output).toContain(`(id ${id}) stays on the platform`);
+    expect(await isThere("Database", id)).toBe(false);
+    expect((await platform.request("GET", "/_local/requests")).body.results).toContainEqual(
+      expect.objectContaining({ method: "DELETE", route: "/database/{databaseId}", status: 204, count: 1 }),
+    );
+  });
+
+  test("since the run that adopted it failed before it could forget the old name stays when the next run does", async () => {
+    const kinds: readonly Service[] = ["Application", "Database", "Job"];
+    await stack.run("up", named(kinds, "a"));
+    const ids = await Promise.all(kinds.map(async (kind) => (await stack.resource(`a-${kind}`)).id));
+    const rules = [{ match: { method: "POST", route: "/environment/{environmentId}/container" }, fault: "400" }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    await stack.fails("up", () => {
+      const required = requiredArgs(platform.ids);
+      const dependsOn = kinds.map((kind) => declare(kind, `b-${kind}`, { ...required[kind] }));
+      declare("Container", "refused", { ...required.Container }, { dependsOn });
+      return {};
+    });
+    expect((await stack.resources()).filter(({ id }) => ids.includes(id))).toHaveLength(2 * kinds.length);
+    const { output } = await stack.run("up", named(kinds, "b"));
+    for (const [index, kind] of kinds.entries()) {
+      expect(output).toContain(`(id ${ids[index]}) stays on the platform`);
+      expect(await isThere(kind, ids[index] as string)).toBe(true);
+    }
+    expect((await stack.run("refresh")).changes).toEqual({ same: 1 + kinds.length });
+  });
 });
 
 describe("a resource that one resource of the stack holds", () => {
-  test(
-    "is deleted and created again when Pulumi replaces it by itself, whatever the order",
-    async () => {
-      const declared = (cpu: number, options: object) => () => {
-        declare("Job", "job", { ...requiredArgs(platform.ids).Job, cpu }, options);
-        return {};
-      };
-      await stack.run("up", declared(100, {}));
-      const { id: first } = await stack.resource("job");
-      await stack.run("up", declared(200, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true }));
-      expect(await isThere("Job", first)).toBe(false);
-      const { id: second } = await stack.resource("job");
-      await stack.run("up", () => {
-        const { Job } = requiredArgs(platform.ids);
-        declare("Job", "job", { ...Job, cpu: 300, name: "another" }, { replaceOnChanges: ["cpu"] });
-        return {};
-      });
-      expect(await isThere("Job", second)).toBe(false);
-      expect(await isThere("Job", (await stack.resource("job")).id)).toBe(true);
-    },
-    timeout,
-  );
+  test("is deleted and created again when Pulumi replaces it by itself, whatever the order", async () => {
+    const declared = (cpu: number, options: object) => () => {
+      declare("Job", "job", { ...requiredArgs(platform.ids).Job, cpu }, options);
+      return {};
+    };
+    await stack.run("up", declared(100, {}));
+    const { id: first } = await stack.resource("job");
+    await stack.run("up", declared(200, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true }));
+    expect(await isThere("Job", first)).toBe(false);
+    const { id: second } = await stack.resource("job");
+    await stack.run("up", () => {
+      const { Job } = requiredArgs(platform.ids);
+      declare("Job", "job", { ...Job, cpu: 300, name: "another" }, { replaceOnChanges: ["cpu"] });
+      return {};
+    });
+    expect(await isThere("Job", second)).toBe(false);
+    expect(await isThere("Job", (await stack.resource("job")).id)).toBe(true);
+  });
 
-  test(
-    "is deleted by a program of the Automation API that has its project in another folder and the CLI off the PATH",
-    async () => {
-      const { folder } = await pulumiInstallation();
-      const state = await mkdtemp(join(tmpdir(), "holding-"));
-      const opened = await LocalWorkspace.createOrSelectStack(
-        { stackName: "dev", projectName: "elsewhere", program: async () => named(["Database"], "a")() },
-        {
-          pulumiCommand: await PulumiCommand.get({ root: dirname(folder) }),
-          pulumiHome: join(state, "home"),
-          envVars: {
-            ...environment,
-            PULUMI_BACKEND_URL: pathToFileURL(state).href,
-            PULUMI_CONFIG_PASSPHRASE: "local",
-            APP_PLATFORM_BASE_URL: platform.url,
-            APP_PLATFORM_TOKEN: platform.tokens.admin,
-          },
+  test("is deleted by a program of the Automation API that has its project in another folder and the CLI off the PATH", async () => {
+    const { folder } = await pulumiInstallation();
+    const state = await mkdtemp(join(tmpdir(), "holding-"));
+    const opened = await LocalWorkspace.createOrSelectStack(
+      { stackName: "dev", projectName: "elsewhere", program: async () => named(["Database"], "a")() },
+      {
+        pulumiCommand: await PulumiCommand.get({ root: dirname(folder) }),
+        pulumiHome: join(state, "home"),
+        envVars: {
+          ...environment,
+          PULUMI_BACKEND_URL: pathToFileURL(state).href,
+          PULUMI_CONFIG_PASSPHRASE: "local",
+          APP_PLATFORM_BASE_URL: platform.url,
+          APP_PLATFORM_TOKEN: platform.tokens.admin,
         },
-      );
-      try {
-        await opened.up();
-        expect((await opened.destroy()).summary.resourceChanges).toEqual({ delete: 2 });
-        expect(await writes(platform)).toContain("DELETE /database/{databaseId} 204");
-      } finally {
-        await rm(state, { recursive: true, force: true });
-      }
-    },
-    timeout,
-  );
+      },
+    );
+    try {
+      await opened.up();
+      expect((await opened.destroy()).summary.resourceChanges).toEqual({ delete: 2 });
+      expect(await writes(platform)).toContain("DELETE /database/{databaseId} 204");
+    } finally {
+      await rm(state, { recursive: true, force: true });
+    }
+  });
 });

@@ -28,8 +28,6 @@ import { sets } from "./sets.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 
-const timeout = 120_000;
-
 describe.each(sets)("look-ups with the %s endpoints", (set) => {
   let platform: Platform;
   let stack: TestStack;
@@ -47,7 +45,7 @@ describe.each(sets)("look-ups with the %s endpoints", (set) => {
       secretConfig: { "app-platform:token": platform.tokens.admin },
     });
     existing = await makeExisting(platform);
-  }, timeout);
+  });
   afterAll(async () => {
     await stack.close();
     await platform.stop();
@@ -81,93 +79,73 @@ describe.each(sets)("look-ups with the %s endpoints", (set) => {
     };
   };
 
-  test(
-    "find one by its name without case, one by its id, and all, as programs spell them",
-    async () => {
-      const { outputs } = await stack.run("up", looking);
-      expect(outputs.ids).toEqual([existing.Application, existing.Container, existing.Job, existing.Database]);
-      expect(outputs.names).toEqual(["shop", "web", "migrate", "orders"]);
-      expect(outputs.counts).toEqual([1, 1, 1, 1]);
-      expect(outputs).toMatchObject({ tag: "1.27", onStart: "/migrate", branch: "production", port: 8080 });
-      expect(outputs.host).toMatch(/./);
-    },
-    timeout,
-  );
+  test("find one by its name without case, one by its id, and all, as programs spell them", async () => {
+    const { outputs } = await stack.run("up", looking);
+    expect(outputs.ids).toEqual([existing.Application, existing.Container, existing.Job, existing.Database]);
+    expect(outputs.names).toEqual(["shop", "web", "migrate", "orders"]);
+    expect(outputs.counts).toEqual([1, 1, 1, 1]);
+    expect(outputs).toMatchObject({ tag: "1.27", onStart: "/migrate", branch: "production", port: 8080 });
+    expect(outputs.host).toMatch(/./);
+  });
 
-  test(
-    "work at preview, warn of nothing, and ask for each list once however often it is needed",
-    async () => {
-      await forgetRequests(platform);
-      const { output, changes } = await stack.run("preview", looking);
-      expect(changes).toEqual({ same: 1 });
-      expect(output).not.toContain("warning");
-      const sent = await requests(platform);
-      const lists = ["application", "container", "job", "database"].map((kind) => [
-        `GET /environment/{environmentId}/${kind} 200`,
-        1,
-      ]);
-      expect(sent).toMatchObject(Object.fromEntries(lists));
-      expect(Object.keys(sent)).toHaveLength(isExtended ? 8 : 5);
-    },
-    timeout,
-  );
+  test("work at preview, warn of nothing, and ask for each list once however often it is needed", async () => {
+    await forgetRequests(platform);
+    const { output, changes } = await stack.run("preview", looking);
+    expect(changes).toEqual({ same: 1 });
+    expect(output).not.toContain("warning");
+    const sent = await requests(platform);
+    const lists = ["application", "container", "job", "database"].map((kind) => [
+      `GET /environment/{environmentId}/${kind} 200`,
+      1,
+    ]);
+    expect(sent).toMatchObject(Object.fromEntries(lists));
+    expect(Object.keys(sent)).toHaveLength(isExtended ? 8 : 5);
+  });
 
-  test(
-    "take outputs as arguments in their Output form, and go on to resources",
-    async () => {
-      const { outputs } = await stack.run("up", () => {
-        const found = getContainerOutput({ environmentId: output(environmentId), name: output("web") });
-        const copy = new Container("copy", { environmentId, cloneFrom: found.id, name: "copy" });
-        return {
-          id: found.id,
-          hidden: getDatabaseOutput({ environmentId: secret(environmentId), name: "orders" }).host,
-          stale: getJobsOutput({ environmentId, toUpdate: true }).apply(({ length }) => length),
-          copy: copy.tag,
-        };
-      });
-      expect(outputs).toMatchObject({ id: existing.Container, copy: "1.27", stale: 0 });
-    },
-    timeout,
-  );
+  test("take outputs as arguments in their Output form, and go on to resources", async () => {
+    const { outputs } = await stack.run("up", () => {
+      const found = getContainerOutput({ environmentId: output(environmentId), name: output("web") });
+      const copy = new Container("copy", { environmentId, cloneFrom: found.id, name: "copy" });
+      return {
+        id: found.id,
+        hidden: getDatabaseOutput({ environmentId: secret(environmentId), name: "orders" }).host,
+        stale: getJobsOutput({ environmentId, toUpdate: true }).apply(({ length }) => length),
+        copy: copy.tag,
+      };
+    });
+    expect(outputs).toMatchObject({ id: existing.Container, copy: "1.27", stale: 0 });
+  });
 
-  test(
-    "give only the jobs that were edited since their last deployment, where toUpdate asks for them",
-    async () => {
-      const jobs = [{ id: existing.Job, git_commit_id: "4f2a91c" }];
-      await platform.request("POST", `/environment/${environmentId}/service/deploy`, { body: { jobs } });
-      const counted: Program = async () => ({
-        toUpdate: (await getJobs({ environmentId, toUpdate: true })).map(({ name }) => name),
-        all: (await getJobs({ environmentId, toUpdate: false })).length,
-      });
-      expect((await stack.run("up", counted)).outputs).toEqual({ toUpdate: [], all: 1 });
-      const { body } = await platform.request("GET", `/environment/${environmentId}/job`);
-      const { icon_uri: _, ...job } = body.results[0];
-      await platform.request("PUT", `/job/${existing.Job}`, { body: { ...job, cpu: 300 } });
-      expect((await stack.run("up", counted)).outputs).toEqual({ toUpdate: ["migrate"], all: 1 });
-    },
-    timeout,
-  );
+  test("give only the jobs that were edited since their last deployment, where toUpdate asks for them", async () => {
+    const jobs = [{ id: existing.Job, git_commit_id: "4f2a91c" }];
+    await platform.request("POST", `/environment/${environmentId}/service/deploy`, { body: { jobs } });
+    const counted: Program = async () => ({
+      toUpdate: (await getJobs({ environmentId, toUpdate: true })).map(({ name }) => name),
+      all: (await getJobs({ environmentId, toUpdate: false })).length,
+    });
+    expect((await stack.run("up", counted)).outputs).toEqual({ toUpdate: [], all: 1 });
+    const { body } = await platform.request("GET", `/environment/${environmentId}/job`);
+    const { icon_uri: _, ...job } = body.results[0];
+    await platform.request("PUT", `/job/${existing.Job}`, { body: { ...job, cpu: 300 } });
+    expect((await stack.run("up", counted)).outputs).toEqual({ toUpdate: ["migrate"], all: 1 });
+  });
 
-  test(
-    "read a resource into the program by get, which then is not managed",
-    async () => {
-      const state = isExtended ? {} : { environmentId };
-      const { outputs } = await stack.run("up", () => {
-        const container = Container.get("web", existing.Container);
-        const database = Database.get("orders", existing.Database, state);
-        const job = Job.get("migrate", existing.Job, state);
-        const application = Application.get("shop", existing.Application, state);
-        return { tag: container.tag, type: database.type, cpu: job.cpu, name: application.name };
-      });
-      expect(outputs).toEqual({ tag: "1.27", type: "MYSQL", cpu: 300, name: "shop" });
-      expect(await stack.resource("web")).toMatchObject({ external: true, id: existing.Container });
-      await forgetRequests(platform);
-      await stack.run("up", () => ({}));
-      expect(Object.keys(await requests(platform)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
-      expect((await platform.request("GET", `/container/${existing.Container}`)).status).toBe(200);
-    },
-    timeout,
-  );
+  test("read a resource into the program by get, which then is not managed", async () => {
+    const state = isExtended ? {} : { environmentId };
+    const { outputs } = await stack.run("up", () => {
+      const container = Container.get("web", existing.Container);
+      const database = Database.get("orders", existing.Database, state);
+      const job = Job.get("migrate", existing.Job, state);
+      const application = Application.get("shop", existing.Application, state);
+      return { tag: container.tag, type: database.type, cpu: job.cpu, name: application.name };
+    });
+    expect(outputs).toEqual({ tag: "1.27", type: "MYSQL", cpu: 300, name: "shop" });
+    expect(await stack.resource("web")).toMatchObject({ external: true, id: existing.Container });
+    await forgetRequests(platform);
+    await stack.run("up", () => ({}));
+    expect(Object.keys(await requests(platform)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
+    expect((await platform.request("GET", `/container/${existing.Container}`)).status).toBe(200);
+  });
 
   const environmentOnly = "AP2005";
   const failures: readonly (readonly [what: string, look: () => Promise<unknown>, said: readonly string[]])[] = [
@@ -213,49 +191,36 @@ describe.each(sets)("look-ups with the %s endpoints", (set) => {
           ],
         ] as const)),
   ];
-  test(
-    "that cannot succeed say why, and what there is instead",
-    async () => {
-      const told: string[] = [];
-      await stack.run("preview", async () => {
-        for (const [, look] of failures) {
-          told.push(
-            await look().then(
-              () => "found",
-              (error: Error) => error.message,
-            ),
-          );
-        }
-        return {};
-      });
-      for (const [index, [, , said]] of failures.entries())
-        for (const text of said) expect(told[index]).toContain(text);
-    },
-    timeout,
-  );
+  test("that cannot succeed say why, and what there is instead", async () => {
+    const told: string[] = [];
+    await stack.run("preview", async () => {
+      for (const [, look] of failures) {
+        told.push(
+          await look().then(
+            () => "found",
+            (error: Error) => error.message,
+          ),
+        );
+      }
+      return {};
+    });
+    for (const [index, [, , said]] of failures.entries()) for (const text of said) expect(told[index]).toContain(text);
+  });
 
-  test(
-    "fail the program with the same words, without a stack trace",
-    async () => {
-      const output = await stack.fails("preview", async () => ({
-        web: await getContainer({ environmentId, name: "x" }),
-      }));
-      expect(output).toContain('AP2007: getContainer: there is no Container named "x"');
-    },
-    timeout,
-  );
+  test("fail the program with the same words, without a stack trace", async () => {
+    const output = await stack.fails("preview", async () => ({
+      web: await getContainer({ environmentId, name: "x" }),
+    }));
+    expect(output).toContain('AP2007: getContainer: there is no Container named "x"');
+  });
 
   if (!isExtended) return;
-  test(
-    "find Terraform services and clusters where the set lists them",
-    async () => {
-      const { outputs } = await stack.run("up", async () => ({
-        service: (await getTerraformService({ environmentId, name: "Network" })).engine,
-        byId: (await getTerraformService({ id: existing.TerraformService })).name,
-        clusters: (await getClusters({ organizationId: platform.ids.organization })).map(({ name }) => name),
-      }));
-      expect(outputs).toEqual({ service: "OPEN_TOFU", byId: "network", clusters: ["main"] });
-    },
-    timeout,
-  );
+  test("find Terraform services and clusters where the set lists them", async () => {
+    const { outputs } = await stack.run("up", async () => ({
+      service: (await getTerraformService({ environmentId, name: "Network" })).engine,
+      byId: (await getTerraformService({ id: existing.TerraformService })).name,
+      clusters: (await getClusters({ organizationId: platform.ids.organization })).map(({ name }) => name),
+    }));
+    expect(outputs).toEqual({ service: "OPEN_TOFU", byId: "network", clusters: ["main"] });
+  });
 });

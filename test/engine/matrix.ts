@@ -25,7 +25,7 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(set, kind);
-  }, 120_000);
+  });
   afterAll(() => world.close());
 
   test.each(stepNames)(

@@ -74,7 +74,7 @@ let editor: Editor;
 beforeAll(() => {
   const opened = examples.map((path) => [join(root, path), undefined] as const);
   editor = openEditor(new Map<string, string | undefined>([...opened, [probeFile, probe]]));
-}, 120_000);
+});
 
 interface Position {
   readonly where: string;
@@ -118,7 +118,7 @@ describe("an editor", () => {
     expect(all.length).toBeGreaterThan(300);
   });
 
-  it("shows them where the examples give them", { timeout: 120_000 }, () => {
+  it("shows them where the examples give them", () => {
     const shown = examples.flatMap(hoversIn);
     const texts = new Map<string, string[]>();
     for (const { name, field } of all) texts.set(name, [...(texts.get(name) ?? []), field.description]);

@@ -73,7 +73,7 @@ describe("the code in the documentation", () => {
     expect(expected.filter((page) => !withCode.has(page))).toEqual([]);
   });
 
-  it("has the types it says, all of it", { timeout: 120_000 }, () => {
+  it("has the types it says, all of it", () => {
     const modules = pieces.map(({ where, code }, index) => [`docs/piece-${index}.mts`, where, code] as const);
     const own = new Map([
       ...modules.map(([file, , code]) => [file, `${code}\nexport {};\n`] as const),
@@ -115,14 +115,13 @@ void fromLookups;
 
 it.each([true, false])(
   "outputs and look-ups are accepted as arguments, with exactOptionalPropertyTypes %s",
-  { timeout: 120_000 },
   (exactOptionalPropertyTypes) => {
     const files = new Map([["test/package/program.mts", program]]);
     expect(problemsIn(files, { exactOptionalPropertyTypes, strict: true })).toEqual([]);
   },
 );
 
-it("every example compiles, those in JavaScript too", { timeout: 120_000 }, () => {
+it("every example compiles, those in JavaScript too", () => {
   const files = table.flatMap(({ folder }) => {
     const path = `examples/${folder}`;
     const code = readdirSync(join(root, path)).filter((file) => /\.[jt]s$/.test(file));
@@ -192,7 +191,7 @@ describe("the comments of the package", () => {
     );
   });
 
-  it("show examples that are whole programs and compile", { timeout: 120_000 }, () => {
+  it("show examples that are whole programs and compile", () => {
     const shown = everyExample().map(
       ({ name, example = "" }, index) => [`docs/example-${index}.ts`, name, example] as const,
     );

@@ -30,7 +30,7 @@ describe("a published README", () => {
     expect(addressedReadme(`${written}\n`, folder, at)).toBe(`${published}\n`);
   });
 
-  it("is what the registry gets of both packages", { timeout: 120_000 }, async () => {
+  it("is what the registry gets of both packages", async () => {
     const published: { name: string; readme: string }[] = [];
     const registry = createServer(async (request, response) => {
       const chunks: Buffer[] = [];

@@ -2,12 +2,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { address } from "../../tools/release/address.js";
 import { findings } from "../../tools/release/findings.js";
-
-// Each search for findings generates everything anew.
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const root = join(__dirname, "..", "..");
 const copy = mkdtempSync(join(tmpdir(), "release-"));

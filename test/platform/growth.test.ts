@@ -174,7 +174,7 @@ describe("old deployments", () => {
     later.push(await deployIn(environment, often));
     expect(await stored()).toEqual([other, ...later.slice(-kept)]);
     await platform.stop();
-  }, 60_000);
+  });
 
   it("are kept as long as they run", () => {
     const store = openStore(":memory:");
@@ -221,5 +221,5 @@ describe("old deployments", () => {
       { id: application, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
     ]);
     await platform.stop();
-  }, 60_000);
+  });
 });

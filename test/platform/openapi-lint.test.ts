@@ -18,7 +18,7 @@ function run(command: string, ...args: string[]) {
 }
 
 describe("the OpenAPI document", () => {
-  it.each(["documented", "extended"])("of the %s endpoints passes the linter", { timeout: 120_000 }, (endpoints) => {
+  it.each(["documented", "extended"])("of the %s endpoints passes the linter", (endpoints) => {
     const file = join(folder, `${endpoints}.json`);
     const program = join(root, "backend", "dist", "main.js");
     const document = run(process.execPath, program, "openapi", "--endpoints", endpoints);

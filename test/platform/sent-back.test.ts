@@ -115,7 +115,7 @@ describe("with the extended endpoints", () => {
         }),
         40,
       );
-    }, 60_000);
+    });
 
     it("accepts its response after a deployment", async () => {
       const { id } = await create(kind, bodies[kind].full(platform.ids));

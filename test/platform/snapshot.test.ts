@@ -174,7 +174,7 @@ describe("a snapshot that is not whole", () => {
       expect([way.join("."), status]).toEqual([way.join("."), 400]);
     }
     expect(await snapshotOf(platform)).toEqual(whole);
-  }, 60_000);
+  });
 
   const rowsOf = (copy: typeof whole, table: string) => copy.tables[table] as { kind?: string; body: Body }[];
   it.each<[string, (copy: typeof whole) => void, string]>([

@@ -78,4 +78,4 @@ it("every edge of the state machine is taken by some run, and no run takes anoth
   }
   const all = Object.entries(edges).flatMap(([state, nexts]) => nexts.map((next) => `${state} → ${next}`));
   expect([...taken].sort()).toEqual(all.sort());
-}, 120_000);
+});

@@ -158,7 +158,7 @@ describe("a response that is not the API's", () => {
     const failure = await failureOf(send({ APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "60" }));
     expect(failure.code).toBe("AP3104");
     expect(failure.message).toContain("16 MiB");
-  }, 70_000);
+  });
 });
 
 describe("a platform that cannot be reached", () => {

@@ -13,7 +13,7 @@ import { openTemplate, type Template } from "../crashes/project.js";
 import { programOf } from "./declarations.js";
 import { runHistory, type World } from "./history.js";
 
-vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 120_000, maxConcurrency: 2 });
+vi.setConfig({ maxConcurrency: 2 });
 
 const size = isFull ? 300 : 16;
 const rounds = isFull ? 5 : 1;

@@ -12,7 +12,7 @@ import { openTemplate, type Template } from "./project.js";
 import { recover, steps } from "./recovery.js";
 
 // Every cell takes some runs of the CLI, on machines that may be busy with other things; two at once keep two cores busy.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000, maxConcurrency: 2 });
+vi.setConfig({ maxConcurrency: 2 });
 
 type Cell = readonly [title: string, victim: Victim, moment: Moment, kind: KindName];
 

@@ -7,8 +7,7 @@ import { openWorld } from "./crash-stage.js";
 import { openTemplate, type Template } from "./project.js";
 import { outcomeOf, recover, steps } from "./recovery.js";
 
-// As in the matrix.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000, maxConcurrency: 2 });
+vi.setConfig({ maxConcurrency: 2 });
 
 const secondCtrlC = [
   ["during", outcomeOf([steps.adopt, steps.refresh])],

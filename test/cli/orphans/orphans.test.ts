@@ -8,8 +8,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { kill, startedBy } from "../../processes.js";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 /** Keeps the connections of the plugin open, whatever happens to the engine. */
 let socketHolder: Server;
 let engine: ChildProcess;
@@ -50,5 +48,5 @@ test.each<[how: string, address: () => string | Promise<string> | undefined]>([
   await pause(2_500);
   expect(plugins().length).toBeGreaterThan(0);
   kill(engine.pid as number, "SIGKILL");
-  await vi.waitFor(() => expect(plugins()).toEqual([]), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(() => expect(plugins()).toEqual([]), { timeout: 300_000, interval: 200 });
 });

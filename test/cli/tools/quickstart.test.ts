@@ -54,11 +54,11 @@ beforeAll(async () => {
   copyRootProject(join(folder, "project"));
   // Takes minutes if the CLI must be built first.
   await pulumiInstallation();
-}, 900_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("the quickstart", { timeout: 120_000 }, () => {
+describe("the quickstart", () => {
   it("lists its commands, and refuses others", async () => {
     expect(await run("--help")).toEqual({ code: 0, out: expect.stringContaining("npm run quickstart -- preview") });
     expect(await run("down")).toEqual({

@@ -44,7 +44,7 @@ beforeAll(async () => {
   mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
   folder = mkdtempSync(join(CHECKOUT, ".local/test-root-"));
   stack = folder.slice(folder.lastIndexOf("/") + 1);
-}, 900_000);
+});
 
 afterAll(async () => {
   rmSync(join(CHECKOUT, `Pulumi.${stack}.yaml`), { force: true });
@@ -52,7 +52,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-describe("the project at the repository root", { timeout: 120_000 }, () => {
+describe("the project at the repository root", () => {
   it("goes up, shows no change, and is destroyed by `npm run pulumi`, and leaves nothing in the checkout", async () => {
     const settings = () => readdirSync(CHECKOUT).filter((file) => file.startsWith("Pulumi."));
     const before = settings();

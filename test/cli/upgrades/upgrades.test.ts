@@ -1,12 +1,9 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OpenedProject, openProjectIn } from "../../package/install/project.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { files, fixtureFolder, recordedVersions } from "./fixture.js";
-
-// Every step is a run of the CLI, on machines that may be busy with other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = join(__dirname, "../../..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

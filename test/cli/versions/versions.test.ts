@@ -70,7 +70,7 @@ async function packedPackages(): Promise<void> {
 }
 
 // `npm cit` has its own mix of versions in test/package/install.
-if (isFull) describe("the packed packages", { timeout: 300_000 }, packedPackages);
+if (isFull) describe("the packed packages", packedPackages);
 
 describe("the supported versions", () => {
   test("begin with the tested ones", () => {

@@ -43,54 +43,50 @@ afterAll(() => platform.stop());
 const edits = (max: number): fc.Arbitrary<Edit[]> => fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: max });
 
 describe.concurrent("any arguments", () => {
-  it.each(Object.keys(cases) as Kind[])(
-    "of a %s are judged alike at preview and by the platform",
-    { timeout: isFull ? 1_800_000 : 600_000 },
-    async (kind) => {
-      const definition = definitionOf(kind);
-      const { ids } = platform;
-      const environmentId = kind === "DeploymentTrigger" ? ids.otherEnvironment : ids.environment;
-      const exchanges = {
-        documented: exchangeOf(platform, kind, "documented", environmentId),
-        extended: exchangeOf(platform, kind, "extended", environmentId),
-      };
-      const sets = recordOf(kind).served.create as readonly EndpointSet[];
-      const tally: Record<Outcome, number> = { accepted: 0, refused: 0, undecided: 0 };
-      const isLeft = (name: string) => notArbitrary.includes(name);
-      let serial = 0;
+  it.each(Object.keys(cases) as Kind[])("of a %s are judged alike at preview and by the platform", async (kind) => {
+    const definition = definitionOf(kind);
+    const { ids } = platform;
+    const environmentId = kind === "DeploymentTrigger" ? ids.otherEnvironment : ids.environment;
+    const exchanges = {
+      documented: exchangeOf(platform, kind, "documented", environmentId),
+      extended: exchangeOf(platform, kind, "extended", environmentId),
+    };
+    const sets = recordOf(kind).served.create as readonly EndpointSet[];
+    const tally: Record<Outcome, number> = { accepted: 0, refused: 0, undecided: 0 };
+    const isLeft = (name: string) => notArbitrary.includes(name);
+    let serial = 0;
 
-      const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
-        const exchange = exchanges[endpoints];
-        const complete = withReferences(definition.body, base, { ids, services, environmentId });
-        const args = edited(definition.body, complete, first, isLeft);
-        // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
-        const isTouched = args.name !== complete.name && args.name !== undefined && args.name !== null;
-        const named: Values =
-          definition.nameArg === undefined || isTouched ? args : { ...args, name: `case-${kind}-${serial++}` };
-        const told = (error: Error, values: Values): never => {
-          throw new Error(`${error.message}\n${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
-        };
-        const outcome = await exchange
-          .create(named, async (id, outs) => {
-            const next = edited(definition.body, named, second, isLeft);
-            const wanted = definition.nameArg === undefined ? next : { ...next, name: next.name ?? named.name ?? null };
-            const updated = exchange.update(id, outs, wanted, named);
-            tally[await updated.catch((error) => told(error, wanted))] += 1;
-          })
-          .catch((error) => told(error, named));
-        tally[outcome] += 1;
+    const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
+      const exchange = exchanges[endpoints];
+      const complete = withReferences(definition.body, base, { ids, services, environmentId });
+      const args = edited(definition.body, complete, first, isLeft);
+      // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
+      const isTouched = args.name !== complete.name && args.name !== undefined && args.name !== null;
+      const named: Values =
+        definition.nameArg === undefined || isTouched ? args : { ...args, name: `case-${kind}-${serial++}` };
+      const told = (error: Error, values: Values): never => {
+        throw new Error(`${error.message}\n${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
       };
-      const property = fc.asyncProperty(
-        fc.constantFrom(...sets),
-        arbitraryArguments(definition),
-        edits(3),
-        edits(2),
-        agree,
-      );
-      const numRuns = cases[kind] * factor;
-      await holds(property, numRuns);
-      // The generator reaches both sides.
-      expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(numRuns * rarest);
-    },
-  );
+      const outcome = await exchange
+        .create(named, async (id, outs) => {
+          const next = edited(definition.body, named, second, isLeft);
+          const wanted = definition.nameArg === undefined ? next : { ...next, name: next.name ?? named.name ?? null };
+          const updated = exchange.update(id, outs, wanted, named);
+          tally[await updated.catch((error) => told(error, wanted))] += 1;
+        })
+        .catch((error) => told(error, named));
+      tally[outcome] += 1;
+    };
+    const property = fc.asyncProperty(
+      fc.constantFrom(...sets),
+      arbitraryArguments(definition),
+      edits(3),
+      edits(2),
+      agree,
+    );
+    const numRuns = cases[kind] * factor;
+    await holds(property, numRuns);
+    // The generator reaches both sides.
+    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(numRuns * rarest);
+  });
 });

@@ -89,10 +89,10 @@ describe.concurrent("a deployment", () => {
       const other = (await madeByHand(backend, container, "other")).id;
       await stage.meet({ match: { route: "deployServices", nth: 1 }, fault: "no-answer" });
       const creating = stage.create({ containers: [{ id: web, imageTag: "1.28" }], timeoutSeconds: 20 });
-      await vi.waitFor(async () => expect(await stage.seen()).toBe(1), 10_000);
+      await vi.waitFor(async () => expect(await stage.seen()).toBe(1), 120_000);
       expect((await stage.deployByHand(other)).status).toBe(202);
       // The provider has met it by its conflict.
-      await vi.waitFor(async () => expect(await stage.seen()).toBeGreaterThan(2), 10_000);
+      await vi.waitFor(async () => expect(await stage.seen()).toBeGreaterThan(2), 120_000);
       await stage.endDeployments();
       const { state } = await creating;
       expect((await truthOf(backend)).deployments).toHaveLength(2);

@@ -67,5 +67,5 @@ describe.each(kinds)("a %s that has any settings", (kind) => {
       }
     };
     await holds(fc.asyncProperty(settings.filter(isValid("create")), settings.filter(isValid("update")), become), runs);
-  }, 120_000);
+  });
 });

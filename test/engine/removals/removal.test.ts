@@ -86,5 +86,5 @@ describe.each(kinds)("a %s whose program gives fewer arguments", (kind) => {
     };
     const pick = fc.array(fc.nat(), { maxLength: 6 });
     await holds(fc.asyncProperty(fc.nat(), pick, pick, agree), 25);
-  }, 120_000);
+  });
 });

@@ -19,7 +19,6 @@ const short = { speed: 20, variables: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } }
 describe("the getting-started page, in an empty folder with nothing but the packed packages and the Pulumi CLI", () => {
   it.each((isFull ? tabs : tabs.slice(0, 1)).map((name, tab) => ({ name, tab })))(
     "shows what its commands print, for $name (stale? `npm run docs:record`)",
-    { timeout: 600_000 },
     async ({ tab }) => {
       const options: ReplayOptions = isFull || isRecording ? { tab } : { ...short, tab };
       const stale = await replay(page, options);

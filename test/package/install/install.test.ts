@@ -69,7 +69,7 @@ async function expectHealthy({ folder, env }: OpenedProject, manager: Manager): 
   expect(checks.filter(({ status }) => status !== "ok").map(({ name }) => name)).toEqual(["environment"]);
 }
 
-describe("the packed packages, in a folder with nothing else", { timeout: 300_000 }, async () => {
+describe("the packed packages, in a folder with nothing else", async () => {
   const managers = [npm, pnpm, bunAt(await fetchProgram(bun))];
   const newestNode = await fetchProgram(node24);
 

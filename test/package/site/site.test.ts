@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousViolations } from "./accessibility.js";
 import { type Browser, openBrowser, problemsOf } from "./browser.js";
 import { type BuiltSite, buildSite, filesBelow } from "./build-site.js";
@@ -18,10 +18,7 @@ beforeAll(async () => {
   site = await buildSite(base);
   browser = await openBrowser();
   server = await serveFolder(site.folder, base);
-}, 240_000);
-
-// Each test loads a page or two, on machines that may be busy with other things.
-vi.setConfig({ testTimeout: 60_000 });
+});
 
 afterAll(async () => {
   server?.close();

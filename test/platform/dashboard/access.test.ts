@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousViolations } from "../../package/site/accessibility.js";
 import { type Dashboard, eventually, openDashboard } from "./dashboard.js";
 import { createShop, deployShop, type Shop } from "./shop.js";
@@ -8,8 +8,6 @@ let dashboard: Dashboard;
 let shop: Shop;
 /** The hash of each page, by its name. */
 let pages: Readonly<Record<string, string>>;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });

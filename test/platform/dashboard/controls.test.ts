@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startPlatform } from "../platform.js";
 import { type Dashboard, eventually, openDashboard } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
@@ -8,8 +8,6 @@ import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 let dashboard: Dashboard;
 let shop: Shop;
 let environment: string;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });

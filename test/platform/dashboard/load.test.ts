@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { Pool } from "undici";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Dashboard, eventually, openDashboard, rowsOf } from "./dashboard.js";
 import { measureTasks } from "./long-tasks.js";
 
@@ -12,8 +12,6 @@ const longest = 200;
 
 let dashboard: Dashboard;
 let environment: string;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 async function inParallel(count: number, send: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
@@ -47,7 +45,7 @@ beforeAll(async () => {
       },
     }),
   );
-}, 60_000);
+});
 afterAll(() => dashboard?.close());
 
 /** Scrolls through the whole page, and waits for each picture. */

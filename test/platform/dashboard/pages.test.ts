@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startPlatform } from "../platform.js";
 import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop } from "./shop.js";
 
 let dashboard: Dashboard;
 let environment: string;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Dashboard, openDashboard, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop } from "./shop.js";
 
@@ -17,8 +17,6 @@ const largest = 150 * 1024;
 let dashboard: Dashboard;
 let shop: Shop;
 let deployment: string;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
@@ -37,7 +35,7 @@ beforeAll(async () => {
   await platform.request("GET", `/environment/${environment}/job`);
   await platform.request("GET", `/environment/${environment}/job`);
   await platform.request("POST", "/_local/snapshots", { body: { name: "After the first deployment" } });
-}, 60_000);
+});
 afterAll(() => dashboard?.close());
 
 /** The text without what is different each time. */

@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
 let dashboard: Dashboard;
 let shop: Shop;
 let environment: string;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   dashboard = await openDashboard({ endpoints: "extended" });
