@@ -15,34 +15,25 @@ import { measureRuns } from "./one-run.js";
 
 /** So the default `--size` of 1,000 resources is a fleet of 200 stacks. */
 const RESOURCES_OF_A_STACK = 5;
+const WORKERS = [1, 2, 4];
 
 /** Runs the fleet with 1, 2 and 4 workers, and compares with one. */
 export async function fleetRows(size: number): Promise<BenchRow[]> {
   const stacks = Math.ceil(size / RESOURCES_OF_A_STACK);
-  const one = await secondsOf(stacks, 1);
-  const rows = [
-    plainRow(
-      {
-        what: `fleet of ${stacks} stacks of 5 resources, one worker`,
-        against: "",
-        aim: { atMost: stacks * 4, unit: "s" },
-      },
-      [one],
-    ),
-  ];
-  for (const [workers, atMost] of [
-    [2, 0.75],
-    [4, 0.75],
-  ] as const) {
-    const seconds = await secondsOf(stacks, workers);
-    rows.push(
-      ratioRow(
-        { what: `the same with ${workers} workers`, against: "one worker", aim: { atMost } },
-        [seconds],
-        [one],
-        "s",
-      ),
-    );
+  const seconds: number[] = [];
+  const loads: string[] = [];
+  for (const workers of WORKERS) {
+    seconds.push(await secondsOf(stacks, workers));
+    loads.push(loadavg()[1]?.toFixed(1) ?? "?");
+    console.log(`${stacks} stacks, ${workers} workers: ${seconds.at(-1)?.toFixed(0)} s; load ${loads.at(-1)}`);
+  }
+  const [one = 0, ...more] = seconds;
+  const what = `fleet of ${stacks} stacks of 5 resources, one worker`;
+  const note = `the load of the machine was ${loads.join(", ")} at the ends of the measurements with ${WORKERS.join(", ")} workers`;
+  const rows = [plainRow({ what, against: "", aim: { atMost: stacks * 4, unit: "s" }, note }, [one])];
+  for (const [index, each] of more.entries()) {
+    const same = { what: `the same with ${WORKERS[index + 1]} workers`, against: "one worker", aim: { atMost: 0.75 } };
+    rows.push(ratioRow(same, [each], [one], "s"));
   }
   const { few, all } = await measureRuns();
   const text = {
@@ -89,9 +80,7 @@ async function secondsOf(stacks: number, workers: number): Promise<number> {
     await Promise.all(running.map(({ stdout }) => once(stdout as NodeJS.ReadableStream, "data")));
     const start = performance.now();
     await succeed(command("up", "--waves", "100%"));
-    const seconds = (performance.now() - start) / 1000;
-    console.log(`${stacks} stacks, ${workers} workers: ${seconds.toFixed(0)} s; load ${loadavg()[1]?.toFixed(1)}`);
-    return seconds;
+    return (performance.now() - start) / 1000;
   } finally {
     for (const worker of running) worker.kill("SIGTERM");
     await Promise.all(running.map(succeed));

@@ -26,7 +26,8 @@ async function carryOut({ name, operation, settings, refresh, lostHost }: Order)
   const changes: Record<string, number> = {};
   const errors: string[] = [];
   const onEvent = ({ preludeEvent, diagnosticEvent, resOutputsEvent }: EngineEvent) => {
-    if (preludeEvent) process.send?.({ isLocked: true } satisfies News);
+    // A preview locks nothing.
+    if (preludeEvent && operation !== "preview") process.send?.({ isLocked: true } satisfies News);
     if (diagnosticEvent?.severity === "error") errors.push(diagnosticEvent.message);
     const { op, type = "pulumi:" } = resOutputsEvent?.metadata ?? {};
     // The stack itself and its provider are none of the environment's resources.

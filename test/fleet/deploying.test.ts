@@ -55,7 +55,7 @@ describe("a fleet", () => {
 
   beforeAll(async () => {
     [platform, other] = await Promise.all([startPlatform({ endpoints: "extended" }), startPlatform({})]);
-    healthy = await newEnvironments(platform, 4);
+    healthy = await newEnvironments(platform, 3);
     fleet = await openFleet({ local: platform, other });
   });
   afterAll(async () => {
@@ -77,7 +77,7 @@ describe("a fleet", () => {
 
     const { code, stdout, output } = await up;
     expect(code, output).toBe(1);
-    expect(stdout).toContain("wave 1 of 1, 5 of 5 environments: 4 done, 1 failed\n");
+    expect(stdout).toContain("wave 1 of 1, 4 of 4 environments: 3 done, 1 failed\n");
     expect(stdout).toContain("nowhere: up 1 failed: AP3003 after 1 attempt\n");
     expect(stdout).toContain(`There is no environment with the id ${nowhere.settings.environmentId}.`);
     expect(stdout).toMatch(/errors\.html#ap3003\n/);
@@ -92,7 +92,7 @@ describe("a fleet", () => {
     const created = ["database", "container", "job"].map(
       (kind) => sent[`POST /environment/{environmentId}/${kind} 201`],
     );
-    expect(created).toEqual([4, 8, 4]);
+    expect(created).toEqual([3, 6, 3]);
   });
 
   test("deploys only what has changed, and again what was there before", async () => {
