@@ -117,14 +117,19 @@ describe("a fleet", () => {
     expect(variables).not.toHaveProperty("OTHER_SECRET");
   });
 
-  test("finds drift, reports it, and removes it when asked to", async () => {
+  test("finds drift by a schedule, reports it, and removes it when asked to", async () => {
     const [first] = healthy as [Entry];
     const { body } = await platform.request("GET", `/environment/${first.settings.environmentId}/job`);
     const removed = await platform.request("DELETE", `/job/${body.results[0].id}`);
     expect(removed.status).toBeLessThan(300);
-    const preview = await fleet.run("preview", first.name);
-    expect(preview.stdout, preview.output).toContain("1 of 1 environments: 1 drifted\n");
-    expect(preview.stdout).toMatch(/^local-001: preview 1 drifted: 1 create, /m);
+    const preview = () => fleet.run("preview", first.name, "--cron", "0 3 * * *");
+    for (const { stdout, output } of [await preview(), await preview()])
+      expect(stdout, output).toBe("preview is scheduled: 0 3 * * *\n");
+    await fleet.temporal.client.schedule.getHandle("preview").trigger();
+    const state = async () => (await fleet.report(first.name))?.state;
+    await expect.poll(state, { timeout: 120_000, interval: 200 }).toBe("drifted");
+    const report = await fleet.run("report");
+    expect(report.stdout, report.output).toMatch(/^local-001: preview 1 drifted: 1 create, /m);
     expect(await services(first)).not.toContain("nightly");
     const up = await fleet.run("up", first.name);
     expect(up.stdout, up.output).toContain("1 of 1 environments: 1 done\n");
