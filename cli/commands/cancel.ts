@@ -1,10 +1,10 @@
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import { isEnd } from "../../provider/deployment/statuses.js";
+import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
-import { send } from "../../provider/lifecycle/request.js";
+import { send } from "../../provider/lifecycle/send.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import { pollIntervals } from "../../provider/platform/polling.js";
-import { isEnd } from "../../provider/resources/deployment/statuses.js";
-import { statusOf } from "../../provider/resources/deployment/wait.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/schema/wire.js";
 import { secondsOf } from "../arguments.js";

@@ -1,11 +1,11 @@
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import { beginDeployment } from "../../provider/deployment/begin.js";
+import { EmptySelectionError } from "../../provider/deployment/errors/index.js";
+import { chooseAll } from "../../provider/deployment/requestDeployment.js";
+import type { Rollout } from "../../provider/deployment/rollout.js";
+import { includedIn, readStatuses } from "../../provider/deployment/statuses.js";
+import { waitUntilDeployed } from "../../provider/deployment/wait.js";
 import { isServed } from "../../provider/platform/endpoint.js";
-import { beginDeployment } from "../../provider/resources/deployment/begin.js";
-import { EmptySelectionError } from "../../provider/resources/deployment/errors/index.js";
-import { chooseAll } from "../../provider/resources/deployment/request.js";
-import type { Rollout } from "../../provider/resources/deployment/rollout.js";
-import { includedIn, readStatuses } from "../../provider/resources/deployment/statuses.js";
-import { waitUntilDeployed } from "../../provider/resources/deployment/wait.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { collectVersions, type GivenVersion, secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";

@@ -1,4 +1,4 @@
-import { isEnd } from "../../provider/resources/deployment/statuses.js";
+import { isEnd } from "../../provider/deployment/statuses.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { secondsOf } from "../arguments.js";
 import type { CliCommand } from "../command.js";

@@ -1,5 +1,3 @@
-import { AppPlatformError, type ErrorText } from "../../provider/errors/appPlatformError.js";
-import { ConflictError, OutcomeUnknownError } from "../../provider/errors/index.js";
 import {
   DeploymentBusyError,
   DeploymentFailedError,
@@ -8,7 +6,9 @@ import {
   EmptySelectionError,
   FirstDeploymentError,
   NeverDeployedError,
-} from "../../provider/resources/deployment/errors/index.js";
+} from "../../provider/deployment/errors/index.js";
+import { AppPlatformError, type ErrorText } from "../../provider/errors/appPlatformError.js";
+import { ConflictError, OutcomeUnknownError } from "../../provider/errors/index.js";
 
 type Advice = (environmentId: string, error: AppPlatformError) => ErrorText["todo"];
 

@@ -1,6 +1,6 @@
+import { EmptySelectionError } from "../../provider/deployment/errors/index.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { EmptySelectionError } from "../../provider/resources/deployment/errors/index.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { at, type Value, type Values } from "../../provider/schema/json.js";
 import type { GivenVersion } from "../arguments.js";

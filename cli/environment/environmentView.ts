@@ -1,12 +1,12 @@
-import { isServed } from "../../provider/platform/endpoint.js";
-import type { Platform } from "../../provider/platform/platform.js";
 import {
   type EnvironmentStatus,
   isEnd,
   readEnvironment,
   type ServiceStatus,
-} from "../../provider/resources/deployment/statuses.js";
-import { statusOf } from "../../provider/resources/deployment/wait.js";
+} from "../../provider/deployment/statuses.js";
+import { statusOf } from "../../provider/deployment/wait.js";
+import { isServed } from "../../provider/platform/endpoint.js";
+import type { Platform } from "../../provider/platform/platform.js";
 import type { Values } from "../../provider/schema/json.js";
 import { environmentScope } from "../deployment/scope.js";
 import { type Service, serviceKinds, servicesOf, versionOf } from "./services.js";

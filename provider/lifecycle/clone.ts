@@ -6,7 +6,7 @@ import { membersToWire } from "../schema/wire.js";
 import { createdFrom, requireId, updateCreated } from "./created.js";
 import { createOnce, findCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
-import { send } from "./request.js";
+import { send } from "./send.js";
 import { localOf } from "./updateContent.js";
 
 /** Clones the source, then updates the clone to the arguments. */

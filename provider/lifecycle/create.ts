@@ -8,8 +8,8 @@ import { clone } from "./clone.js";
 import { createdFrom, requireId } from "./created.js";
 import { createOnce, findCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
-import { send } from "./request.js";
 import { save } from "./save.js";
+import { send } from "./send.js";
 
 /** Creates a resource: a new one, a clone that is then updated, or an existing one that is adopted. */
 export const create = createAs(createNew);

@@ -15,7 +15,7 @@ import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { holdsSame } from "./holding.js";
 import { isReadable, readById } from "./read.js";
-import { send } from "./request.js";
+import { send } from "./send.js";
 
 /**
  * Deletes the resource, unless another resource of the stack has it too. If the platform serves no delete, leaves the resource

@@ -7,7 +7,7 @@ import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../schema/wire.js";
 import { requireMatch } from "./mismatch.js";
-import { send } from "./request.js";
+import { send } from "./send.js";
 
 /** What a read tells of a resource. */
 export interface Current {

@@ -12,7 +12,7 @@ import { placeOf, tellAdoption } from "./adopt.js";
 import { createdFrom } from "./created.js";
 import { fullArguments, previewUpdate } from "./fullUpdate.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
-import { send } from "./request.js";
+import { send } from "./send.js";
 import { localOf } from "./updateContent.js";
 
 /** What is saved in the place, where it can be read. */

@@ -7,7 +7,7 @@ import { fullArguments } from "./fullUpdate.js";
 import { requireMatch } from "./mismatch.js";
 import { explainConflict } from "./nameConflict.js";
 import { isReadable, readForUpdate } from "./read.js";
-import { send } from "./request.js";
+import { send } from "./send.js";
 import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenDrift } from "./updateContent.js";
 
 /** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { NotConfirmedGoneError, NotFoundError, RejectedError } from "../errors/index.js";
-import { send } from "../lifecycle/request.js";
+import { send } from "../lifecycle/send.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { url, uuid } from "../schema/formats.js";
 import type { Values } from "../schema/json.js";

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as cliErrors from "../../cli/errors/index.js";
+import * as triggerErrors from "../../provider/deployment/errors/index.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { FailedRequest } from "../../provider/errors/failedRequest.js";
 import * as errors from "../../provider/errors/index.js";
 import { RequestFailedError } from "../../provider/errors/requestFailedError.js";
 import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
-import * as triggerErrors from "../../provider/resources/deployment/errors/index.js";
 import { cliErrorClasses, errorClasses } from "../../tools/generate/raisedErrors.js";
 
 const root = join(__dirname, "..", "..");

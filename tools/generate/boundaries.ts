@@ -9,13 +9,18 @@ interface Boundary {
 }
 
 /** The rooms of `provider/`, from the lowest to the highest: each may import those before it, and none after it. */
-const rooms: readonly (readonly [room: string, because: string])[] = [
+const rooms: readonly (readonly [room: string, because: string, except?: string])[] = [
   ["errors", "Errors know nothing of the rest of the provider."],
   ["schema", "schema/ works on schemas and values alone: of the provider it may import only errors."],
   ["claims", "claims/ knows no platform: of the provider it may import only schema and errors."],
   ["platform", "platform/ may import only claims, schema and errors."],
   ["definition", "definition/ may import only platform, claims, schema and errors."],
   ["lifecycle", "lifecycle/ may import only definition, platform, claims, schema and errors: it names no kind."],
+  [
+    "deployment",
+    "deployment/ names no kind: of resources it may import only deployable.js, which lists what can be deployed.",
+    "**/resources/deployable.js",
+  ],
   ["resources", "resources/ may import everything but dynamic: a kind knows nothing of the Pulumi process."],
 ];
 
@@ -25,9 +30,13 @@ const boundaries: readonly Boundary[] = [
     never: ["**/sdk/**", "**/cli/**", "**/backend/**", "app-platform-backend"],
     because: "The provider runs in Pulumi's plugin process: it never imports sdk, cli or backend.",
   },
-  ...rooms.map(([room, because], index) => ({
+  ...rooms.map(([room, because, except], index) => ({
     folder: `provider/${room}`,
-    never: [...rooms.slice(index + 1).map(([higher]) => `**/${higher}/**`), "**/dynamic/**", "**/runtime.js"],
+    never: [
+      ...rooms.slice(index + 1).map(([higher]) => `**/${higher}/**`),
+      ...(except === undefined ? [] : [`!${except}`]),
+      ...["**/dynamic/**", "**/runtime.js"],
+    ],
     because,
   })),
   {

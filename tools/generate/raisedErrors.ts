@@ -3,10 +3,10 @@ import { dirname, join, relative } from "node:path";
 import * as cliErrors from "../../cli/errors/index.js";
 import { isPlace } from "../../provider/definition/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import * as triggerErrors from "../../provider/deployment/errors/index.js";
 import type { ErrorPage } from "../../provider/errors/appPlatformError.js";
 import * as errors from "../../provider/errors/index.js";
 import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
-import * as triggerErrors from "../../provider/resources/deployment/errors/index.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "./declaration.js";
 
@@ -92,7 +92,10 @@ export function kindsRaising({ code }: ErrorPage): string[] {
   return definitions.filter((each) => errorsOf(each).some((page) => page.code === code)).map(({ kind }) => kind);
 }
 
-const resources = join(__dirname, "..", "..", "provider", "resources");
+const provider = join(__dirname, "..", "..", "provider");
+const resources = join(provider, "resources");
+/** Shared code is shown by the conditions above, except that of deployments: only kinds that deploy load it. */
+const followed = [resources, join(provider, "deployment")];
 
 /** The errors that the kind's own modules raise, as their text shows. */
 function raisedByModules({ kind }: ResourceDefinition): string[] {
@@ -107,7 +110,8 @@ function raisedByModules({ kind }: ResourceDefinition): string[] {
     texts.set(file, text);
     for (const [, path = ""] of text.matchAll(/from "(\.[^"]+)\.js"/g)) {
       const next = join(dirname(file), `${path}.ts`);
-      if (!relative(resources, next).startsWith("..") && !next.includes("/errors/")) visit(next);
+      const isOwn = followed.some((folder) => !relative(folder, next).startsWith(".."));
+      if (isOwn && !next.includes("/errors/")) visit(next);
     }
   };
   visit(start);

@@ -1,9 +1,9 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
+import { checkSelection } from "../../deployment/selection.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { isServed } from "../../platform/endpoint.js";
 import type { Values } from "../../schema/json.js";
-import { checkSelection } from "../deployment/selection.js";
 
 /** Arguments that require an extended endpoint: the value that requires it, and the call. */
 const extendedOnly = [

@@ -1,13 +1,9 @@
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
-import { NotFoundError } from "../../errors/index.js";
-import { PartialFailure } from "../../lifecycle/partialFailure.js";
-import { isServed } from "../../platform/endpoint.js";
-import { isAbsent, type Values } from "../../schema/json.js";
-import { beginDeployment } from "../deployment/begin.js";
-import { DeploymentFailedError, EmptySelectionError } from "../deployment/errors/index.js";
-import type { Choose } from "../deployment/request.js";
-import type { Rollout } from "../deployment/rollout.js";
-import { describeStates } from "../deployment/serviceLabels.js";
+import { beginDeployment } from "../../deployment/begin.js";
+import { DeploymentFailedError, EmptySelectionError } from "../../deployment/errors/index.js";
+import type { Choose } from "../../deployment/requestDeployment.js";
+import type { Rollout } from "../../deployment/rollout.js";
+import { describeStates } from "../../deployment/serviceLabels.js";
 import {
   includedIn,
   isAllDeployed,
@@ -15,10 +11,14 @@ import {
   notDeployed,
   readStatuses,
   successState,
-} from "../deployment/statuses.js";
-import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "../deployment/wait.js";
+} from "../../deployment/statuses.js";
+import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
+import { NotFoundError } from "../../errors/index.js";
+import { PartialFailure } from "../../lifecycle/partialFailure.js";
+import { isServed } from "../../platform/endpoint.js";
+import { isAbsent, type Values } from "../../schema/json.js";
 import { chooserOf, dueOf, isDue } from "./due.js";
-import { rolloutOf, withRollout } from "./rollout.js";
+import { rolloutOf, withRollout } from "./lastRollout.js";
 
 /** Deploys for a new trigger. */
 export async function deploy(scope: Scope, args: Values): Promise<Created> {

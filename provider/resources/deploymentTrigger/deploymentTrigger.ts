@@ -6,7 +6,7 @@ import { text } from "../../schema/texts.js";
 import { checkTrigger } from "./check.js";
 import { deploy, deployAgain, readStatus } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
-import { planDeployment } from "./plan.js";
+import { planDeployment } from "./planDeployment.js";
 import { services } from "./services.js";
 import { statusOutputs } from "./status.js";
 

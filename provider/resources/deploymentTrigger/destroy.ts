@@ -1,15 +1,15 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
+import { DeploymentBusyError } from "../../deployment/errors/index.js";
+import { deploymentIn } from "../../deployment/rollout.js";
+import { isEnd, readStatuses } from "../../deployment/statuses.js";
+import { secondsOf, statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
-import { send } from "../../lifecycle/request.js";
+import { send } from "../../lifecycle/send.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import { pollIntervals } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
-import { DeploymentBusyError } from "../deployment/errors/index.js";
-import { deploymentIn } from "../deployment/rollout.js";
-import { isEnd, readStatuses } from "../deployment/statuses.js";
-import { secondsOf, statusOf } from "../deployment/wait.js";
-import { rolloutOf } from "./rollout.js";
+import { rolloutOf } from "./lastRollout.js";
 
 /** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
 export async function endDeployment(scope: Scope, _id: string, state: Values): Promise<void> {

@@ -1,14 +1,8 @@
 import { changesOf } from "../../definition/changesOf.js";
 import type { PlanScope, Scope } from "../../definition/resourceDefinition.js";
-import { AppPlatformError } from "../../errors/appPlatformError.js";
-import { isServed } from "../../platform/endpoint.js";
-import { isObject, type Value, type Values } from "../../schema/json.js";
-import { normalId } from "../../schema/normalForm.js";
-import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../schema/serviceSelection.js";
-import { hasUnknown, UNKNOWN } from "../../schema/unknown.js";
-import { type Choose, chooseAll } from "../deployment/request.js";
-import { type Selected, selectionOf, versionsIn, withoutVersions } from "../deployment/selection.js";
-import { labelOfSelected } from "../deployment/serviceLabels.js";
+import { type Choose, chooseAll } from "../../deployment/requestDeployment.js";
+import { type Selected, selectionOf, versionsIn, withoutVersions } from "../../deployment/selection.js";
+import { labelOfSelected } from "../../deployment/serviceLabels.js";
 import {
   isApplied,
   isEnd,
@@ -17,8 +11,14 @@ import {
   readStatuses,
   type ServiceStatus,
   statusOfService,
-} from "../deployment/statuses.js";
-import { rolloutOf } from "./rollout.js";
+} from "../../deployment/statuses.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
+import { isServed } from "../../platform/endpoint.js";
+import { isObject, type Value, type Values } from "../../schema/json.js";
+import { normalId } from "../../schema/normalForm.js";
+import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../schema/serviceSelection.js";
+import { hasUnknown, UNKNOWN } from "../../schema/unknown.js";
+import { rolloutOf } from "./lastRollout.js";
 
 /** What must be deployed, as far as arguments and state tell. */
 export interface Due {

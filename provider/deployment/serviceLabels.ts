@@ -1,11 +1,11 @@
-import { nameInResponse } from "../../definition/identity.js";
-import type { ResourceDefinition, Scope } from "../../definition/resourceDefinition.js";
-import { listAll } from "../../lifecycle/read.js";
-import { isServed } from "../../platform/endpoint.js";
-import { isObject, type Value, type Values } from "../../schema/json.js";
-import { isSameId } from "../../schema/normalForm.js";
-import { UNKNOWN } from "../../schema/unknown.js";
-import { deployable } from "../deployable.js";
+import { nameInResponse } from "../definition/identity.js";
+import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import { listAll } from "../lifecycle/read.js";
+import { isServed } from "../platform/endpoint.js";
+import { deployable } from "../resources/deployable.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import type { ServiceStatus } from "./statuses.js";
 
 /** Kind and name of a service that the program selects, for messages: `Container "web"`. */

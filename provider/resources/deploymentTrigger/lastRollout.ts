@@ -1,5 +1,5 @@
+import type { Rollout } from "../../deployment/rollout.js";
 import { isObject, type Values } from "../../schema/json.js";
-import type { Rollout } from "../deployment/rollout.js";
 
 /** State property that says what is known of the trigger's own deployment; the outputs describe the environment's last one. */
 const ROLLOUT = "__rollout";

@@ -1,4 +1,4 @@
-import { AppPlatformError } from "../../../errors/appPlatformError.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 
 /** The deployment ended in another state than DEPLOYED. */
 export class DeploymentFailedError extends AppPlatformError {

@@ -1,4 +1,4 @@
-import { AppPlatformError } from "../../../errors/appPlatformError.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 
 /** A DeploymentTrigger selects no service to deploy, or the whole of an environment that has none. Nothing was deployed. */
 export class EmptySelectionError extends AppPlatformError {

@@ -1,4 +1,4 @@
-import { AppPlatformError } from "../../../errors/appPlatformError.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 
 /** The deployment did not end in time. */
 export class DeploymentUnfinishedError extends AppPlatformError {

@@ -1,5 +1,5 @@
-import type { FailedRequest } from "../../../errors/failedRequest.js";
-import { RequestFailedError } from "../../../errors/requestFailedError.js";
+import type { FailedRequest } from "../../errors/failedRequest.js";
+import { RequestFailedError } from "../../errors/requestFailedError.js";
 
 /** A service that may never have been deployed is selected without the version that its first deployment needs. */
 export class FirstDeploymentError extends RequestFailedError {

@@ -1,11 +1,11 @@
-import type { Scope } from "../../definition/resourceDefinition.js";
-import { ConflictError, RejectedError } from "../../errors/index.js";
-import { createOnce, type Recovery } from "../../lifecycle/createOnce.js";
-import { send } from "../../lifecycle/request.js";
-import { isServed } from "../../platform/endpoint.js";
-import { pollIntervals } from "../../platform/polling.js";
-import { isObject, type Value, type Values } from "../../schema/json.js";
-import { isSameId } from "../../schema/normalForm.js";
+import type { Scope } from "../definition/resourceDefinition.js";
+import { ConflictError, RejectedError } from "../errors/index.js";
+import { createOnce, type Recovery } from "../lifecycle/createOnce.js";
+import { send } from "../lifecycle/send.js";
+import { isServed } from "../platform/endpoint.js";
+import { pollIntervals } from "../platform/polling.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
 import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
 import {
   bodyOf,

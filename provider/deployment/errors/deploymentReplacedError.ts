@@ -1,4 +1,4 @@
-import { AppPlatformError } from "../../../errors/appPlatformError.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 
 /** A later deployment of the same services took the place of the trigger's, and failed. */
 export class DeploymentReplacedError extends AppPlatformError {

@@ -1,10 +1,10 @@
-import type { Scope } from "../../definition/resourceDefinition.js";
-import { AppPlatformError } from "../../errors/appPlatformError.js";
-import { send } from "../../lifecycle/request.js";
-import { isServed } from "../../platform/endpoint.js";
-import { pollIntervals } from "../../platform/polling.js";
-import { isAbsent, isObject, type Values } from "../../schema/json.js";
-import { membersFromWire } from "../../schema/wire.js";
+import type { Scope } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { send } from "../lifecycle/send.js";
+import { isServed } from "../platform/endpoint.js";
+import { pollIntervals } from "../platform/polling.js";
+import { isAbsent, isObject, type Values } from "../schema/json.js";
+import { membersFromWire } from "../schema/wire.js";
 import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors/index.js";
 import { deploymentIn, type Rollout } from "./rollout.js";
 import { describeStates } from "./serviceLabels.js";

@@ -1,7 +1,7 @@
-import type { Scope } from "../../definition/resourceDefinition.js";
-import { isObject, type Values } from "../../schema/json.js";
-import { membersFromWire } from "../../schema/wire.js";
-import { type Choose, requestDeployment } from "./request.js";
+import type { Scope } from "../definition/resourceDefinition.js";
+import { isObject, type Values } from "../schema/json.js";
+import { membersFromWire } from "../schema/wire.js";
+import { type Choose, requestDeployment } from "./requestDeployment.js";
 import { type Rollout, requestedRollout } from "./rollout.js";
 
 /** A deployment that the platform has accepted. */

@@ -1,4 +1,4 @@
-import { AppPlatformError } from "../../../errors/appPlatformError.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 
 /** A deployment of the whole environment would leave out a service that was never deployed. Nothing was sent. */
 export class NeverDeployedError extends AppPlatformError {

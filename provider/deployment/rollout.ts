@@ -1,5 +1,5 @@
-import type { Values } from "../../schema/json.js";
-import { normalId } from "../../schema/normalForm.js";
+import type { Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
 
 /** What is known of one deployment. */
 export interface Rollout {

@@ -1,4 +1,4 @@
-import { AppPlatformError } from "../../../errors/appPlatformError.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 
 /** Another deployment of the environment was still running when the maximum wait had passed. */
 export class DeploymentBusyError extends AppPlatformError {

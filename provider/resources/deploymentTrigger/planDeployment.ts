@@ -3,7 +3,7 @@ import { plan } from "../../lifecycle/plan.js";
 import type { Values } from "../../schema/json.js";
 import { UNKNOWN } from "../../schema/unknown.js";
 import { describeDue, dueOf } from "./due.js";
-import { rolloutOf } from "./rollout.js";
+import { rolloutOf } from "./lastRollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
 export function planDeployment(scope: PlanScope, id: string, state: Values, args: Values): Plan {
