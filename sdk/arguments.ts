@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/optionNames.js";
-import { MANAGED } from "../provider/schema/managedInputs.js";
-import { revisionIn, versionRevisionIn } from "../provider/schema/revision.js";
+import { revisionIn } from "../provider/dynamic/managedText.js";
+import { MANAGED } from "../provider/dynamic/properties.js";
+
+import { versionRevisionIn } from "../provider/schema/revision.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
 import { REVISION, VERSION_REVISION } from "../provider/schema/serviceSelection.js";
 import type { Given } from "./given.js";

@@ -1,9 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DECLARED } from "../provider/claims/declarations.js";
-import { LOOKUPS } from "../provider/platform/lookups.js";
-import { MANAGED } from "../provider/schema/managedInputs.js";
-import { SECRETS } from "../provider/schema/redact.js";
-import { RESOURCE_NAME } from "../provider/schema/resourceName.js";
+import { DECLARED, LOOKUPS, MANAGED, RESOURCE_NAME, SECRETS } from "../provider/dynamic/properties.js";
+
 import { prepare, withSelections } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
 import { rememberIgnored } from "./ignoredChanges.js";

@@ -1,16 +1,17 @@
 import { changesOf } from "../../provider/definition/changesOf.js";
 import { labelOf } from "../../provider/definition/label.js";
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import { dynamicInput, storedIn } from "../../provider/dynamic/dynamicInput.js";
 import type { ManagedResource } from "../../provider/dynamic/exportedResources.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
-import { engineInput } from "../../provider/lifecycle/engineInput.js";
+import { withSecrets } from "../../provider/lifecycle/call.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
-import { stateOf, storedAfterRead } from "../../provider/lifecycle/stored.js";
+import { storedAfterRead } from "../../provider/lifecycle/stored.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { Change } from "../../provider/schema/diff.js";
 import type { Values } from "../../provider/schema/json.js";
-import { SECRETS } from "../../provider/schema/redact.js";
+
 import { hasUnknown, UNKNOWN } from "../../provider/schema/unknown.js";
 import { scopeFor } from "../deployment/scope.js";
 import { type StateValues, stateValues } from "./stateValues.js";
@@ -52,20 +53,20 @@ export interface Comparable {
 
 export function comparable(resource: ManagedResource, definition: ResourceDefinition): Comparable {
   const inputs = stateValues(resource.inputs);
-  const { values } = stateValues(resource.outputs);
-  const { definition: hiding } = inputOf(definition, inputs);
+  const input = dynamicInput(stateValues(resource.outputs).values);
   // A place that is encrypted is as good as not known: no request may contain something else in its stead.
   const state = Object.fromEntries(
-    Object.entries(stateOf(engineInput(definition, values))).filter(
+    Object.entries(storedIn(definition.body, input).values).filter(
       ([name, value]) => value !== UNKNOWN || !definition.pathArgs.includes(name),
     ),
   );
-  return { resource, definition, inputs, state, label: labelOf(hiding, state, resource.id) };
-}
-
-/** The inputs, with everything that contains a secret hidden as a whole. */
-function inputOf(definition: ResourceDefinition, { values, secrets }: StateValues) {
-  return engineInput(definition, { ...values, [SECRETS]: secrets.join(",") });
+  return {
+    resource,
+    definition,
+    inputs,
+    state,
+    label: labelOf(withSecrets(definition, inputs.secrets), state, { ...input, id: resource.id }),
+  };
 }
 
 /** Reads the resource and compares it as a refresh does. */
@@ -82,8 +83,8 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   try {
     const known = await readAgain(scope, given);
     if (known === undefined) return { ...base, status: "gone" };
-    const { values, definition: hiding } = inputOf(definition, inputs);
-    const changes = changesOf(hiding, values, known).map(fieldChange);
+    const { values } = dynamicInput(inputs.values);
+    const changes = changesOf(withSecrets(definition, inputs.secrets), values, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
     const runs = runsAgain(scope, given, values, known);
     return { ...base, status: "unchanged", ...(runs ? { note: told.join(" ") } : {}) };
@@ -101,13 +102,8 @@ async function readAgain(scope: Scope, { resource, definition, state }: Comparab
     await scope.verbs.confirmGone(scope, id, state);
     return undefined;
   }
-  return storedAfterRead(
-    definition,
-    engineInput(definition, stateValues(outputs).values),
-    state,
-    now,
-    scope.platform.clock.random,
-  ).known;
+  const stored = { ...storedIn(definition.body, dynamicInput(stateValues(outputs).values)), values: state };
+  return storedAfterRead(definition, stored, now, scope.platform.clock.random).stored.values;
 }
 
 /** A change from what the arguments in the state want to what the platform has. */

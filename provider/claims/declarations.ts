@@ -1,6 +1,3 @@
-/** Input by which a program says which of its resources is checked: its URN. The state never contains it. */
-export const DECLARED = "__declared";
-
 /** A resource of the program that is checked. */
 export interface Declaration {
   readonly urn: string;

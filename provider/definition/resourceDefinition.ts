@@ -5,6 +5,7 @@ import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
 import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Fields, ObjectField } from "../schema/field.js";
+import type { GivenMembers } from "../schema/givenMembers.js";
 import type { Values } from "../schema/json.js";
 
 /** The calls of one kind. The API does not have those that are omitted. */
@@ -85,8 +86,8 @@ export interface Scope {
   readonly label: string;
   /** The operation that all its requests belong to. */
   readonly operation: Operation;
-  /** Which arguments the program gave before, as the state describes them; omitted for a new resource. */
-  readonly managed?: string;
+  /** Which arguments the program gave before; omitted for a new resource. */
+  readonly givenBefore?: GivenMembers;
   /** No other read needs what this one reads, since the resource is written next or was just deleted: a list would serve it alone. */
   readonly isReadAlone?: true;
   /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
@@ -94,7 +95,7 @@ export interface Scope {
 }
 
 /** What a plan operates on. */
-export type PlanScope = Pick<Scope, "definition" | "platform" | "label" | "managed">;
+export type PlanScope = Pick<Scope, "definition" | "platform" | "label" | "givenBefore">;
 
 /** What becomes of a resource whose arguments may have changed. */
 export interface Plan {

@@ -2,12 +2,12 @@ import type * as pulumi from "@pulumi/pulumi";
 import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackResource } from "../claims/holders.js";
 import { definitionOf } from "../generated/definitionOf.js";
-import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import { readConfiguration, type StackConfiguration } from "../platform/configuration.js";
 import { newDeployments } from "../platform/deployments.js";
 import { type Log, type Platform, platformOf } from "../platform/platform.js";
-import { markSecrets } from "../schema/markSecrets.js";
 import { skipsCheckpoints } from "./checkpoints.js";
+import { markSecrets } from "./markSecrets.js";
+import { resourceProviderOf } from "./resourceProvider.js";
 
 /** What all providers of a plugin process share. */
 export interface ProcessContext {
@@ -59,7 +59,7 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
       return platform;
     };
     return {
-      ...lifecycleOf(definition, platformOfConnection, during, markSecrets),
+      ...resourceProviderOf(definition, platformOfConnection, during, markSecrets),
       // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

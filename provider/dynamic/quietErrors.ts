@@ -1,5 +1,5 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { PartialFailure } from "../lifecycle/partialFailure.js";
+import { InitFailure } from "./initFailure.js";
 
 let isQuiet = false;
 
@@ -15,7 +15,7 @@ export function printErrorsOnce(): void {
     const isOurs = typeof parts[0] === "string" && parts[0].startsWith(marker);
     if (!isOurs) print(...parts);
   };
-  for (const type of [AppPlatformError, PartialFailure]) type.prototype.toString = () => marker;
+  for (const type of [AppPlatformError, InitFailure]) type.prototype.toString = () => marker;
 }
 
 /** Marks our own errors in what the plugin prints. */

@@ -2,29 +2,39 @@ import type { Created } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/incompleteError.js";
 import type { Values } from "../schema/json.js";
+import type { StoredResource } from "./requests.js";
 
-/** A failure after the platform did its part: the engine keeps `id` and `properties`, so that nothing is orphaned. */
+/** A failure after the platform did its part: a door keeps the resource in the state, so that nothing is orphaned. */
 export class PartialFailure extends Error {
   readonly id: string;
-  readonly properties: Values;
+  readonly state: Values;
+  /** What is stored of the resource, as soon as that is known. */
+  readonly stored: StoredResource | undefined;
   readonly reasons: readonly string[];
   private readonly label: string;
   private readonly step: string | undefined;
 
   /** @param step What failed after the create, in words; omitted if `cause` itself says what became of an act. */
-  constructor(label: string, { id, state }: Created, step: string | undefined, cause: unknown) {
+  constructor(
+    label: string,
+    { id, state }: Created,
+    step: string | undefined,
+    cause: unknown,
+    stored?: StoredResource,
+  ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = "PartialFailure";
     this.id = id;
-    this.properties = state;
+    this.state = state;
+    this.stored = stored;
     this.reasons = [step === undefined ? this.message : new IncompleteError(label, id, step, cause).message];
     this.label = label;
     this.step = step;
   }
 
-  /** The same failure with other properties for the engine to keep, and without the secrets in its texts. */
-  keeping(state: Values, hide: (text: string) => string): PartialFailure {
+  /** The same failure with what is stored of the resource, and without the secrets in its texts. */
+  keeping(stored: StoredResource, hide: (text: string) => string): PartialFailure {
     const cause = this.cause instanceof AppPlatformError ? this.cause.redacted(hide) : hide(this.message);
-    return new PartialFailure(hide(this.label), { id: this.id, state }, this.step, cause);
+    return new PartialFailure(hide(this.label), { id: this.id, state: this.state }, this.step, cause, stored);
   }
 }

@@ -13,14 +13,14 @@ import { withRemovals } from "./updateContent.js";
 
 /** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
 export function plan(
-  { definition, platform, label, managed }: PlanScope,
+  { definition, platform, label, givenBefore }: PlanScope,
   _id: string,
   olds: Values,
   args: Values,
 ): Plan {
   const [wrongId] = wrongIds(definition.body, args, olds);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
-  const found = changesOf(definition, args, olds, managed);
+  const found = changesOf(definition, args, olds, givenBefore);
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
   const isReplaced = (arg: string) =>
     forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);
@@ -54,7 +54,7 @@ export function plan(
       "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
     ]);
   }
-  const removed = removalsOf(definition, args, olds, managed);
+  const removed = removalsOf(definition, args, olds, givenBefore);
   refuseDefaults(definition, label, args, removed);
   if (hasUnknown(args)) return { changes: true };
   // An update without a change records what the program no longer manages: drift of it is then the platform's own.

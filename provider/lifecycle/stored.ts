@@ -1,42 +1,38 @@
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { type Change, changes } from "../schema/diff.js";
-import { givenMembers } from "../schema/givenMembers.js";
-import { parseGiven } from "../schema/givenText.js";
+import type { ObjectField } from "../schema/field.js";
+import { givenInputs, withoutSecretsNotGiven } from "../schema/givenInputs.js";
+import { type GivenMembers, givenMembers, union } from "../schema/givenMembers.js";
 import { clean, sameJson, type Values } from "../schema/json.js";
-import {
-  describeBoth,
-  describeManaged,
-  MANAGED,
-  managedInputs,
-  withoutUnmanagedSecrets,
-} from "../schema/managedInputs.js";
-import { resourceNameIn } from "../schema/resourceName.js";
-import { newRevision, nextRevision, withRevision } from "../schema/revision.js";
-import type { EngineInput } from "./engineInput.js";
+import { newRevision, nextRevision } from "../schema/revision.js";
+import type { FoundResource, StoredResource } from "./requests.js";
 
-/** What the state knows of a resource, without what describes it for the provider. */
-export function stateOf({ values }: EngineInput): Values {
-  return withoutEmptyOutputs(values);
+/** What was written. */
+interface Written {
+  /** The fields of the arguments. Those that the program marks as secret are secret in it. */
+  readonly body: ObjectField;
+  readonly args: Values;
+  readonly revision: string | undefined;
+  /** What the program gave before, if not all of it may have been removed. */
+  readonly givenBefore?: GivenMembers;
 }
 
-/**
- * What the state keeps of a resource that was written: every output that has a value, and what describes them for later runs.
- *
- * @param given The arguments. Those that the program marks secret are secrets in its definition.
- * @param before What the state described until now, if not all of it may have been removed.
- */
+/** What is stored of a resource that was written: every output that has a value, and which arguments the program gives. */
 export function storedAfterWrite(
   definition: ResourceDefinition,
-  given: EngineInput,
+  { body, args, revision, givenBefore }: Written,
   state: Values,
-  revision: string | undefined,
-  before?: string,
-): Values {
-  const now = describeManaged(given.definition.body, given.values);
-  const managed = before === undefined ? now : describeBoth(given.definition.body, before, now);
-  const shown = withoutUnmanagedSecrets(definition.body, parseGiven(definition.body, managed), clean(state) as Values);
-  return { ...withoutEmptyOutputs(shown), ...resourceNameIn(given.values), [MANAGED]: withRevision(managed, revision) };
+): StoredResource {
+  const now = givenMembers(body, args);
+  const given = givenBefore === undefined ? now : (union(givenBefore, now) as GivenMembers);
+  const shown = withoutSecretsNotGiven(definition.body, given, clean(state) as Values);
+  return { values: withoutEmptyOutputs(shown), given, revision };
+}
+
+/** What is stored after a partial failure: all that it tells, also what has no value. */
+export function keptAfterFailure(state: Values, stored: StoredResource): StoredResource {
+  return { ...stored, values: { ...state, ...stored.values } };
 }
 
 /** The revision after an update: the next deployment rolls out what it changes. */
@@ -56,33 +52,25 @@ export function revisionAfter(
   return setsVersion ? newRevision(random) : nextRevision(before, random);
 }
 
-/** What the state keeps of a resource that was read. */
-export interface StoredRead {
-  readonly props: Values;
-  /** What a later diff knows of it: `state` itself if nothing has changed. */
-  readonly known: Values;
-  /** The inputs that a program would give; nothing if no program manages the resource. */
-  readonly inputs?: Values;
-}
-
 /**
- * The same for a resource that was read, of which the state knew `state` before. What a program manages and somebody else has
- * changed, or an update whose response was lost, is not deployed yet: it takes a new revision.
+ * What is stored of a resource that was read. What a program manages and somebody else has changed, or an update whose response was
+ * lost, is not deployed yet: it takes a new revision.
  */
 export function storedAfterRead(
   definition: ResourceDefinition,
-  { managed, revision }: EngineInput,
-  state: Values,
+  stored: StoredResource,
   now: Values,
   random: () => number,
-): StoredRead {
+): FoundResource {
+  const { values: state, given, revision } = stored;
   const { body } = definition;
-  const known = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
-  if (managed === undefined) return { props: { ...known, [MANAGED]: null }, known };
-  const inputs = { ...managedInputs(body, managed, known), ...resourceNameIn(state) };
-  const isChanged = known !== state && isUndeployed(definition, managedInputs(body, managed, state), known);
-  const revisionNow = isChanged ? nextRevision(revision, random) : revision;
-  return { props: { ...known, [MANAGED]: withRevision(managed, revisionNow) }, known, inputs };
+  const values = sameJson(now, state) ? state : knownAfterChange(definition, state, now);
+  if (given === undefined) return { stored: { ...stored, values }, args: undefined };
+  const isChanged = values !== state && isUndeployed(definition, givenInputs(body, given, state), values);
+  return {
+    stored: { values, given, revision: isChanged ? nextRevision(revision, random) : revision },
+    args: givenInputs(body, given, values),
+  };
 }
 
 /** Whether a managed argument has another value now that only a deployment rolls out. A version that a deployment has set is. */
@@ -91,6 +79,5 @@ function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: V
 }
 
 function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {
-  const outs = withoutUnmanagedSecrets(body, givenMembers(body, state), clean(now) as Values);
-  return { ...withoutEmptyOutputs(outs), ...resourceNameIn(state) };
+  return withoutEmptyOutputs(withoutSecretsNotGiven(body, givenMembers(body, state), clean(now) as Values));
 }

@@ -63,8 +63,8 @@ function partialRequest({ definition }: Scope, { current, wanted, state, args }:
 
 /** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */
 function storeForDeployment(scope: Scope, state: Values, args: Values): Values {
-  const { definition, platform, label, managed } = scope;
-  const later = changesOf(definition, args, state, managed).filter(
+  const { definition, platform, label, givenBefore } = scope;
+  const later = changesOf(definition, args, state, givenBefore).filter(
     ({ arg }) => definition.args[arg]?.appliedByDeployment,
   );
   if (later.length > 0) {

@@ -1,6 +1,5 @@
 import { changesOf, removalsOf } from "../definition/changesOf.js";
 import type { PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
-import { parseGiven } from "../schema/givenText.js";
 import type { Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
 import { withValueAt } from "../schema/steps.js";
@@ -27,11 +26,11 @@ export interface UpdateContent extends Merged {
  * it back. A refresh makes such drift known, and the update after it corrects it.
  */
 export function updateContent(scope: PlanScope, state: Values, current: Values, args: Values): UpdateContent {
-  const { definition, managed } = scope;
-  const removed = removalsOf(definition, args, state, managed).filter(({ outcome }) => outcome === "changes");
-  const changed = new Set(changesOf(definition, args, state, managed).map(({ arg }) => arg));
-  const before = managed === undefined ? {} : parseGiven(definition.body, managed);
-  const isWanted = (name: string) => changed.has(name) || before[name] === undefined || name === definition.nameArg;
+  const { definition, givenBefore } = scope;
+  const removed = removalsOf(definition, args, state, givenBefore).filter(({ outcome }) => outcome === "changes");
+  const changed = new Set(changesOf(definition, args, state, givenBefore).map(({ arg }) => arg));
+  const isWanted = (name: string) =>
+    changed.has(name) || givenBefore?.[name] === undefined || name === definition.nameArg;
   const kept = Object.entries(args).filter(([name]) => isWanted(name));
   // A request must contain something: an update that is repeated to finish an earlier one sends everything.
   const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };
@@ -57,10 +56,11 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
 }
 
 /** Whether an update only records that the program no longer manages some arguments. */
-export function onlyForgets({ definition, managed }: Scope, state: Values, args: Values): boolean {
-  const removed = removalsOf(definition, args, state, managed);
+export function onlyForgets({ definition, givenBefore }: Scope, state: Values, args: Values): boolean {
+  const removed = removalsOf(definition, args, state, givenBefore);
   return (
-    removed.length > 0 && changesOf(definition, args, state, managed).every(({ arg }) => definition.args[arg]?.local)
+    removed.length > 0 &&
+    changesOf(definition, args, state, givenBefore).every(({ arg }) => definition.args[arg]?.local)
   );
 }
 

@@ -1,9 +1,3 @@
-/**
- * Input by which a program says which platforms its look-ups have read, by connection. They run in the program's process, whose
- * environment may name another platform than that of the plugin. The state never contains it.
- */
-export const LOOKUPS = "__lookups";
-
 /** Addresses by the name of the connection; that of the stack's own platform has an empty name. */
 export type LookupAddresses = Readonly<Record<string, string>>;
 

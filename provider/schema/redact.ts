@@ -2,12 +2,6 @@ import type { Field, ObjectField } from "./field.js";
 import { isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
 
-/**
- * Input property that lists the arguments that the program itself marks as secret: `description,storage`. The engine passes
- * plain values to a provider, which would otherwise show these in errors and diffs.
- */
-export const SECRETS = "__secrets";
-
 /** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
 const minimumLength = 6;
 

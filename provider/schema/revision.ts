@@ -1,25 +1,7 @@
-/** Separates the description of the given arguments from the revision: `name,cpu;9f2c51d07a3be864`. */
-const separator = ";";
-
 /**
- * The part of the state's `__managed` that identifies the last change of an argument: random, new at creation and with each
- * update that changes an argument, so that it tells that something changed and nothing about what.
- *
- * @returns Nothing if there is none: the resource is only read.
+ * A revision identifies the last change of an argument: random, new at creation and with each update that changes an argument, so
+ * that it tells that something changed and nothing about what.
  */
-export function revisionIn(managed: unknown): string | undefined {
-  return typeof managed === "string" ? managed.split(separator)[1] : undefined;
-}
-
-/** `__managed` without the revision. */
-export function withoutRevision(managed: string): string {
-  return managed.split(separator)[0] as string;
-}
-
-/** `__managed` with the revision, if there is one. */
-export function withRevision(described: string, revision: string | undefined): string {
-  return revision === undefined ? described : `${described}${separator}${revision}`;
-}
 
 /** Separates the last change of any argument from the last one of the version: `9f2c51d07a3be864-03d1a5c7e2964f8b`. */
 const versionSeparator = "-";

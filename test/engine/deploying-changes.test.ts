@@ -1,8 +1,11 @@
 /** What a trigger deploys of the services that it lists, and with which versions, on a real platform. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { revisionIn } from "../../provider/dynamic/managedText.js";
+import { MANAGED } from "../../provider/dynamic/properties.js";
 import type { Values } from "../../provider/schema/json.js";
-import { MANAGED } from "../../provider/schema/managedInputs.js";
-import { revisionIn, versionRevisionIn } from "../../provider/schema/revision.js";
+
+import { versionRevisionIn } from "../../provider/schema/revision.js";
 import { REVISION, VERSION_REVISION } from "../../provider/schema/serviceSelection.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { lifecycle } from "../unit/pretend-platform.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { application } from "../kinds/application/fixture.js";
@@ -84,7 +84,7 @@ describe("a wrong argument", () => {
   });
 
   it("is never told by its key, since the engine would print its value", async () => {
-    const provider = lifecycleOf(definitionOf("Container"), () => connected(nowhere).platform);
+    const provider = resourceProviderOf(definitionOf("Container"), () => connected(nowhere).platform);
     const result = await provider.check?.({}, { ...args, cpu: 0, memory: 0 });
     expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
   });
@@ -92,7 +92,7 @@ describe("a wrong argument", () => {
 
 describe("what check hands on", () => {
   const inputsOf = async (news: Values) => {
-    const provider = lifecycleOf(definitionOf("Application"), () => connected(nowhere).platform);
+    const provider = resourceProviderOf(definitionOf("Application"), () => connected(nowhere).platform);
     return (await provider.check?.({}, { ...application.path, ...application.program, ...news }))?.inputs;
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { container } from "../kinds/container/fixture.js";
@@ -9,7 +9,7 @@ import { connected, definitionOf } from "./pretend-platform.js";
 /** A provider of containers, and the connections that it requested. */
 function recorded() {
   const asked: (string | undefined)[] = [];
-  const provider = lifecycleOf(definitionOf("Container"), (connection) => {
+  const provider = resourceProviderOf(definitionOf("Container"), (connection) => {
     asked.push(connection);
     if (connection === UNKNOWN) throw new Error("there is no such connection");
     return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
@@ -47,7 +47,7 @@ describe("the connection of a resource", () => {
   });
 
   it("that is invalid is reported by check, together with wrong arguments", async () => {
-    const provider = lifecycleOf(definitionOf("Container"), () => {
+    const provider = resourceProviderOf(definitionOf("Container"), () => {
       throw new Error("AP1001: no such connection");
     });
     const result = await provider.check?.({}, { ...args, connection: "typo", cpu: "much" });

@@ -211,13 +211,13 @@ describe("redacting an error", () => {
 
 describe("a partial failure", () => {
   it("names the resource, the step and the cause", () => {
-    const { id, properties, reasons, message } = new PartialFailure(
+    const { id, state, reasons, message } = new PartialFailure(
       web,
       { id: "id-1", state: { name: "web" } },
       "the update that follows",
       rejected,
     );
-    expect({ id, properties }).toEqual({ id: "id-1", properties: { name: "web" } });
+    expect({ id, state }).toEqual({ id: "id-1", state: { name: "web" } });
     expect(reasons).toHaveLength(1);
     expect(reasons[0]).toMatch(
       /^AP4001: Container "web" .*id id-1[\s\S]*the update that follows failed[\s\S]*AP3006[\s\S]*is taken/,
@@ -230,13 +230,14 @@ describe("a partial failure", () => {
     ["an error of ours", new errors.RejectedError({ ...failure, details: ["hunter2"] })],
     ["any other error", new TypeError("hunter2")],
     ["a string", "hunter2"],
-  ])("is copied with other properties and without secrets, where its cause is %s", (_, cause) => {
+  ])("is copied with what is stored and without secrets, where its cause is %s", (_, cause) => {
     const original = new PartialFailure("Job hunter2", { id: "1", state: {} }, "a step", cause);
-    const copy = original.keeping({ name: "web" }, (text) => text.replaceAll("hunter2", "***"));
-    expect(copy.properties).toEqual({ name: "web" });
+    const stored = { values: { name: "web" }, given: undefined, revision: undefined };
+    const copy = original.keeping(stored, (text) => text.replaceAll("hunter2", "***"));
+    expect(copy.stored).toEqual(stored);
     expect(`${copy.message}${copy.reasons.join()}`).not.toContain("hunter2");
     expect(copy.reasons[0]).toContain("Job *** exists on the platform (id 1)");
-    expect(original.properties).toEqual({});
+    expect(original.stored).toBeUndefined();
     expect(original.message).toContain("hunter2");
   });
 });

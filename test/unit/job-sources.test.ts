@@ -1,10 +1,9 @@
 /** A job whose program switches from one alternative of its source to another: an update that the documented endpoints serve. */
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { describeManaged } from "../../provider/schema/managedInputs.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 

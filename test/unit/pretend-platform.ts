@@ -5,11 +5,14 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
 import type { Holders } from "../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { writeGiven } from "../../provider/dynamic/givenText.js";
+import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
+import type { ObjectField } from "../../provider/schema/field.js";
+import { givenMembers } from "../../provider/schema/givenMembers.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 
 /** One request, as it arrived. */
@@ -157,6 +160,11 @@ export function definitionOf(kind: string): ResourceDefinition {
   return definition;
 }
 
+/** What the state's `__managed` says of a program that gives these arguments. */
+export function describeManaged(body: ObjectField, args: Values): string {
+  return writeGiven(body, givenMembers(body, args));
+}
+
 /** What the engine keeps beside the values of every resource. */
 export const PROVIDER_TEXT = "exports.handler=…";
 
@@ -167,7 +175,7 @@ export const present = (outputs: Values = {}): Values =>
 /** Create, read, update and delete of one kind against `url`, as the engine calls them; outputs as programs see them. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, warnings, told } = connected(url, circumstances);
-  const provider = lifecycleOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform);
+  const provider = resourceProviderOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform);
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
     warnings,

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseGiven } from "../../provider/dynamic/givenText.js";
 import { definitions } from "../../provider/resources/index.js";
 import { changes } from "../../provider/schema/diff.js";
 import type { Field, ObjectField } from "../../provider/schema/field.js";
+import { givenInputs } from "../../provider/schema/givenInputs.js";
 import { givenMembers } from "../../provider/schema/givenMembers.js";
-import { parseGiven } from "../../provider/schema/givenText.js";
 import { clean, isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { describeManaged, managedInputs } from "../../provider/schema/managedInputs.js";
 import { merge } from "../../provider/schema/merge.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { validate } from "../../provider/schema/validate.js";
@@ -15,7 +15,7 @@ import { recordOf } from "../kinds/recordOf.js";
 import { holds } from "../seeds.js";
 import { arbitraryArguments } from "./arbitrary-arguments.js";
 import { withValue } from "./argument-places.js";
-import { lifecycle } from "./pretend-platform.js";
+import { describeManaged, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const id = "00000000-0000-4000-8000-0000000000ff";
@@ -144,8 +144,8 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       expect(text.replace(/@[^,()]*/g, "")).toMatch(/^[A-Za-z,()!]*$/);
       expect(text).not.toContain(";");
       expect(parseGiven(body, text)).toEqual(givenMembers(body, asked));
-      expect(managedInputs(body, text, asked)).toEqual(asked);
-      const inputs = managedInputs(body, text, filled(body, asked, own));
+      expect(givenInputs(body, parseGiven(body, text), asked)).toEqual(asked);
+      const inputs = givenInputs(body, parseGiven(body, text), filled(body, asked, own));
       expect(contains(inputs, asked)).toBe(true);
       expect(Object.keys(inputs).sort()).toEqual(Object.keys(asked).sort());
     };
@@ -160,7 +160,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
       changes(body, asked, cleaned);
       membersToWire(definition.args, merge(body, cleaned, asked) as Values);
-      managedInputs(body, describeManaged(body, asked), cleaned);
+      givenInputs(body, givenMembers(body, asked), cleaned);
     };
     const odd = replacing(args, fc.jsonValue() as fc.Arbitrary<Value>);
     await holds(fc.property(args, odd, survive), runs);

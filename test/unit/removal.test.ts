@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Field } from "../../provider/schema/field.js";
-import { parseGiven } from "../../provider/schema/givenText.js";
+import { givenInputs } from "../../provider/schema/givenInputs.js";
+import { type GivenMembers, union } from "../../provider/schema/givenMembers.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { describeBoth, describeManaged, managedInputs } from "../../provider/schema/managedInputs.js";
 import { omitNulls } from "../../provider/schema/omitNulls.js";
 import { removals } from "../../provider/schema/removal.js";
 import { validate } from "../../provider/schema/validate.js";
@@ -12,7 +13,7 @@ import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
-import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -123,19 +124,20 @@ describe("what the state says about given arguments", () => {
     expect(removed(text, { ports: [port(81), port(80)] }, have)).toEqual([
       'ports[1].name: "web" → assigned by the platform (default)',
     ]);
-    expect(managedInputs(body, text, have)).toEqual({ ports: [port(80, { name: "web" }), port(81)] });
+    expect(givenInputs(body, parseGiven(body, text), have)).toEqual({ ports: [port(80, { name: "web" }), port(81)] });
   });
 
   it("survives keys with any characters, and holds no separator of the state", () => {
     const storage = [{ type: "FAST_SSD", size: 4, mountPoint: "/a;(b),@c\ud800" }];
     const text = describeManaged(body, { storage });
     expect(text).not.toContain(";");
-    expect(managedInputs(body, text, { storage })).toEqual({ storage });
+    expect(givenInputs(body, parseGiven(body, text), { storage })).toEqual({ storage });
   });
 
   it("keeps what is not removed yet after an update that failed midway", () => {
     const required = "!environmentId,!registryId,!imageName,!tag,!healthchecks";
-    const text = describeBoth(body, `${required},cpu,ports(@80(name))`, `${required},ports(@80,@81)`);
+    const [one, other] = [`${required},cpu,ports(@80(name))`, `${required},ports(@80,@81)`];
+    const text = writeGiven(body, union(parseGiven(body, one), parseGiven(body, other)) as GivenMembers);
     expect(
       removed(
         text,

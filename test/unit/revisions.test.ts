@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { revisionIn, withoutRevision, withRevision } from "../../provider/dynamic/managedText.js";
 import type { Values } from "../../provider/schema/json.js";
-import {
-  newRevision,
-  nextRevision,
-  revisionIn,
-  versionRevisionIn,
-  withoutRevision,
-  withRevision,
-} from "../../provider/schema/revision.js";
+import { newRevision, nextRevision, versionRevisionIn } from "../../provider/schema/revision.js";
 import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { container } from "../kinds/container/fixture.js";

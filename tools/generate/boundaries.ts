@@ -3,7 +3,10 @@ import { join } from "node:path";
 
 /** What the files of a folder must not import, and why. */
 interface Boundary {
+  /** A folder, or one file. */
   readonly folder: string;
+  /** What is in the folder and may import it. */
+  readonly except?: readonly string[];
   readonly never: readonly string[];
   readonly because: string;
 }
@@ -21,7 +24,7 @@ const rooms: readonly (readonly [room: string, because: string, except?: string]
     "deployment/ names no kind: of resources it may import only deployable.js, which lists what can be deployed.",
     "**/resources/deployable.js",
   ],
-  ["resources", "resources/ may import everything but dynamic: a kind knows nothing of the Pulumi process."],
+  ["resources", "resources/ may import everything of the core."],
 ];
 
 const boundaries: readonly Boundary[] = [
@@ -30,12 +33,18 @@ const boundaries: readonly Boundary[] = [
     never: ["**/sdk/**", "**/cli/**", "**/backend/**", "app-platform-backend"],
     because: "The provider runs in Pulumi's plugin process: it never imports sdk, cli or backend.",
   },
+  {
+    folder: "provider",
+    except: ["provider/dynamic", "provider/runtime.ts"],
+    never: ["@pulumi/pulumi", "@pulumi/pulumi/**", "**/dynamic/**", "**/runtime.js"],
+    because:
+      "The core knows neither Pulumi's SDK nor its doors: dynamic/, and runtime.ts, which the state's text loads.",
+  },
   ...rooms.map(([room, because, except], index) => ({
     folder: `provider/${room}`,
     never: [
       ...rooms.slice(index + 1).map(([higher]) => `**/${higher}/**`),
       ...(except === undefined ? [] : [`!${except}`]),
-      ...["**/dynamic/**", "**/runtime.js"],
     ],
     because,
   })),
@@ -74,13 +83,17 @@ const boundaries: readonly Boundary[] = [
 
 const RULE = "noRestrictedImports";
 
+function isWithin(inner: string, outer: string): boolean {
+  return `${inner}/`.startsWith(`${outer}/`);
+}
+
 /** The linter takes the last override of a rule alone, so each one repeats what holds for the folders around its own. */
 function override(folder: string): object {
   const patterns = boundaries
-    .filter((outer) => `${folder}/`.startsWith(`${outer.folder}/`))
+    .filter((outer) => isWithin(folder, outer.folder) && !outer.except?.some((each) => isWithin(folder, each)))
     .map(({ never, because }) => ({ group: never, message: because }));
   return {
-    includes: [`${folder}/**`],
+    includes: [folder.endsWith(".ts") ? folder : `${folder}/**`],
     linter: { rules: { style: { [RULE]: { level: "error", options: { patterns } } } } },
   };
 }
@@ -89,6 +102,6 @@ function override(folder: string): object {
 export function linterSettings(root: string): [string, string] {
   const settings = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   const others = settings.overrides.filter((each: object) => !JSON.stringify(each).includes(RULE));
-  const folders = [...new Set(boundaries.map(({ folder }) => folder))];
+  const folders = [...new Set(boundaries.flatMap(({ folder, except = [] }) => [folder, ...except]))];
   return ["biome.json", JSON.stringify({ ...settings, overrides: [...others, ...folders.map(override)] })];
 }

@@ -30,7 +30,7 @@ export interface Due {
 
 /** What the state of a trigger and its arguments say that must be deployed. */
 export function dueOf(
-  { definition, managed }: Pick<PlanScope, "definition" | "managed">,
+  { definition, givenBefore }: Pick<PlanScope, "definition" | "givenBefore">,
   state: Values,
   args: Values,
 ): Due {
@@ -40,7 +40,7 @@ export function dueOf(
     return last === undefined || hasUnknown(given) || !sameSelection(given, last);
   });
   const isOther = (name: string) =>
-    changesOf(definition, args, state, managed).some(({ arg }) => arg === name) || hasUnknown(args[name]);
+    changesOf(definition, args, state, givenBefore).some(({ arg }) => arg === name) || hasUnknown(args[name]);
   const isTriggered = isOther("triggers") || isOther("wholeEnvironment");
   return { isAll: isTriggered || (args.redeploy === "all" && changed.length > 0), changed };
 }

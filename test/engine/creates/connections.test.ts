@@ -1,9 +1,10 @@
 /** Connections that lead to the same platform: what the stack holds through one is never deleted through another. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newClaims } from "../../../provider/claims/claims.js";
-import { DECLARED } from "../../../provider/claims/declarations.js";
 import { newHolders, type StackResource } from "../../../provider/claims/holders.js";
-import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
+import { DECLARED } from "../../../provider/dynamic/properties.js";
+import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
 import { type Circumstances, connected, definitionOf, failureOf, PROVIDER_TEXT } from "../../unit/pretend-platform.js";
@@ -49,7 +50,7 @@ function stackOf(skips: boolean, circumstances: Circumstances = {}) {
     const own = connected(backend.url, settings);
     const prod = connected(backend.url.replace("127.0.0.1", "localhost"), settings);
     const of = (kind: string) =>
-      lifecycleOf(definitionOf(kind), (connection) => (connection === "prod" ? prod.platform : own.platform));
+      resourceProviderOf(definitionOf(kind), (connection) => (connection === "prod" ? prod.platform : own.platform));
     const check = async (declared: Declared, old?: Kept) => {
       const given = withText({ ...declared.args, [DECLARED]: urnOf(declared) });
       const result = await of(declared.kind).check?.(old?.inputs ?? {}, given);

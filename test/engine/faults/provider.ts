@@ -1,6 +1,6 @@
 /** The provider in this process: its lifecycle over the real client, with the times that a test needs. */
 
-import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
+import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
@@ -57,7 +57,7 @@ export function providerAt(settings: ProviderSettings): Provider {
     platform,
     warnings,
     of(kind) {
-      const lifecycle = lifecycleOf(definitionOf(kind), () => platform);
+      const lifecycle = resourceProviderOf(definitionOf(kind), () => platform);
       return {
         async create(args) {
           const { id, outs } = await lifecycle.create(withText(args));

@@ -1,6 +1,7 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
+
+import { InitFailure } from "../../../provider/dynamic/initFailure.js";
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
-import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { PROVIDER_TEXT } from "../../unit/pretend-platform.js";
 import { unknown } from "./expectations.js";
@@ -15,7 +16,7 @@ export interface Failure {
 }
 
 export function failureFrom(error: unknown): Failure {
-  const isPartial = error instanceof PartialFailure;
+  const isPartial = error instanceof InitFailure;
   const text = isPartial ? error.reasons.join("\n") : error instanceof Error ? error.message : String(error);
   return {
     code: isPartial || error instanceof AppPlatformError ? (/^AP\d{4}(?=: )/.exec(text)?.[0] ?? "?") : "?",

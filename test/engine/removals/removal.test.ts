@@ -1,11 +1,14 @@
 /** Any arguments, then fewer of them: the updated resource equals one that is created with the fewer, against the real backend. */
+
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removalsOf } from "../../../provider/definition/changesOf.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import { parseGiven } from "../../../provider/dynamic/givenText.js";
+import { withoutRevision } from "../../../provider/dynamic/managedText.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
-import { withoutRevision } from "../../../provider/schema/revision.js";
+
 import { validate } from "../../../provider/schema/validate.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { holds } from "../../seeds.js";
@@ -72,8 +75,8 @@ describe.each(kinds)("a %s whose program gives fewer arguments", (kind) => {
       const fresh = await verbs.create({ ...remaining, name: `fresh-${kind}-${count}` }).catch(() => undefined);
       const before = fresh === undefined ? undefined : await verbs.create(given).catch(() => undefined);
       fc.pre(fresh !== undefined && before !== undefined);
-      const managed = withoutRevision(String(before.state.__managed));
-      const stays = removalsOf(definition, remaining, before.state, managed).filter(
+      const described = parseGiven(definition.body, withoutRevision(String(before.state.__managed)));
+      const stays = removalsOf(definition, remaining, before.state, described).filter(
         ({ outcome }) => outcome === "stays",
       );
       const after = await verbs.update(before.id, before.state, remaining);

@@ -3,20 +3,20 @@
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import type { markSecrets } from "../../../provider/dynamic/markSecrets.js";
+import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import { newShutdown } from "../../../provider/dynamic/shutdown.js";
-import { lifecycleOf } from "../../../provider/lifecycle/lifecycle.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
-import type { markSecrets } from "../../../provider/schema/markSecrets.js";
 import type { Chance } from "./chance.js";
 import { type Connection, connections } from "./program.js";
 import type { Schedule } from "./schedule.js";
 
-export type Lifecycle = ReturnType<typeof lifecycleOf>;
+export type Lifecycle = ReturnType<typeof resourceProviderOf>;
 
 export interface Plugin {
   lifecycle(kind: string): Lifecycle;
@@ -99,7 +99,10 @@ export function startPlugin(options: PluginOptions): Plugin {
     return platform;
   };
   const lifecycles = new Map(
-    definitions.map((definition) => [definition.kind, lifecycleOf(definition, platformFor, shutdown.track, mark)]),
+    definitions.map((definition) => [
+      definition.kind,
+      resourceProviderOf(definition, platformFor, shutdown.track, mark),
+    ]),
   );
   return {
     isAlive,

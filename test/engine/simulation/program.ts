@@ -1,8 +1,9 @@
 /** What a Pulumi program declares. */
-import { DECLARED } from "../../../provider/claims/declarations.js";
+
+import { DECLARED, SECRETS } from "../../../provider/dynamic/properties.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
-import { SECRETS } from "../../../provider/schema/redact.js";
+
 import { versionRevisionIn } from "../../../provider/schema/revision.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";

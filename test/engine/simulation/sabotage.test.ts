@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newClaims } from "../../../provider/claims/claims.js";
 import { newHolders, soleHolder } from "../../../provider/claims/holders.js";
-import type { ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
+import type { PlanScope, ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";
 import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
@@ -176,7 +176,7 @@ function lastRequest(text: string): string {
 }
 
 /** What the program gave before, forgotten. */
-const forgetting = <S extends { readonly managed?: string }>({ managed: _, ...scope }: S) => scope;
+const forgetting = <S extends Pick<PlanScope, "givenBefore">>({ givenBefore: _, ...scope }: S) => scope;
 
 /** A container with one optional argument, by its place among them, which the program then drops. */
 const dropped = (sort: ChangeSort, option: number): History => ({
@@ -428,12 +428,12 @@ describe("a provider that", () => {
   });
 
   it("removes what the program never gave is found out", async () => {
-    const everything = optionsOf({ kind: "Container" }).map(({ place }) => place.split(".")[0]);
+    const everything = optionsOf({ kind: "Container" }).map(({ place }) => [place.split(".")[0], true] as const);
     const removing = withOther(
       (kind) => kind === "Container",
       ({ update }) => ({
-        update: ({ managed, ...scope }, ...rest) =>
-          update({ ...scope, managed: [managed, ...everything].join() }, ...rest),
+        update: (scope, ...rest) =>
+          update({ ...scope, givenBefore: { ...Object.fromEntries(everything), ...scope.givenBefore } }, ...rest),
       }),
     );
     await expect(play(neverGiven, { backend, definitions: removing })).rejects.toThrow(

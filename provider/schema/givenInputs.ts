@@ -1,40 +1,18 @@
 import type { Field, ObjectField } from "./field.js";
-import { type Given, type GivenMembers, givenMembers, givenOfAnyItem, givenOfItem, union } from "./givenMembers.js";
-import { parseGiven, writeGiven } from "./givenText.js";
+import { type Given, type GivenMembers, givenOfAnyItem, givenOfItem } from "./givenMembers.js";
 import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { isSecretMember } from "./secrecy.js";
 
-/**
- * State property that lists the arguments that the program gives: `+cpu,ports(@8080(name),@9090),source(image())`. Those that are
- * required are omitted (see `givenText.ts`).
- *
- * The engine passes only the outputs to `read`. To return the matching inputs, which `ignoreChanges` and drift detection need,
- * the provider must know which outputs the program manages; and an update must know which of them the program no longer gives.
- * It stores names, and the keys that identify items, so that no other value is stored twice. A revision may follow (see
- * `revision.ts`).
- */
-export const MANAGED = "__managed";
-
-/** Describes which arguments a program gives. */
-export function describeManaged(body: ObjectField, args: Values): string {
-  return writeGiven(body, givenMembers(body, args));
-}
-
-/** Describes what either text describes: after an update that failed midway, some arguments are still to be removed. */
-export function describeBoth(body: ObjectField, one: string, other: string): string {
-  return writeGiven(body, union(parseGiven(body, one), parseGiven(body, other)) as Exclude<Given, true>);
-}
-
-/** The inputs that a program with the described arguments would give for these outputs. */
-export function managedInputs(body: ObjectField, described: string, outputs: Values): Values {
-  return project(body, parseGiven(body, described), outputs) as Values;
+/** The inputs that a program with the given arguments would give for these outputs. */
+export function givenInputs(body: ObjectField, given: GivenMembers, outputs: Values): Values {
+  return project(body, given, outputs) as Values;
 }
 
 /**
  * Outputs without secrets that the program does not give: the engine encrypts an output only if the input at the same path is
  * secret, so a secret set by hand would be in the state in plain text. Updates read such a secret again and keep it.
  */
-export function withoutUnmanagedSecrets(body: ObjectField, given: GivenMembers, outputs: Values): Values {
+export function withoutSecretsNotGiven(body: ObjectField, given: GivenMembers, outputs: Values): Values {
   return strip(body, given, outputs) as Values;
 }
 

@@ -1,7 +1,7 @@
-import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, type Value, type Values } from "./json.js";
-import { isSecretMember } from "./secrecy.js";
-import { UNKNOWN } from "./unknown.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isSecretMember } from "../schema/secrecy.js";
+import { UNKNOWN } from "../schema/unknown.js";
 
 /** Key and value by which Pulumi's protocol tells a secret from a plain object. */
 const signature = "4dabf18193072939515e22adb298388d";

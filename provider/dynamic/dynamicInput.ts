@@ -1,0 +1,50 @@
+import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
+import type { StoredResource } from "../lifecycle/requests.js";
+import type { LookupAddresses } from "../platform/lookups.js";
+import { readLookups } from "../platform/lookups.js";
+import type { ObjectField } from "../schema/field.js";
+import type { Value, Values } from "../schema/json.js";
+import { parseGiven } from "./givenText.js";
+import { revisionIn, withoutRevision } from "./managedText.js";
+import { DECLARED, LOOKUPS, MANAGED, PROVIDER, RESOURCE_NAME, SECRETS } from "./properties.js";
+
+/** A resource as the engine passes it: arguments or outputs, and the provider's own properties beside them. */
+export interface DynamicInput {
+  readonly values: Values;
+  /** The provider's text. */
+  readonly text: Value | undefined;
+  /** Which arguments the program gives, as the state describes them. */
+  readonly managed: string | undefined;
+  readonly secrets: readonly string[];
+  readonly urn: string | undefined;
+  readonly resourceName: string | undefined;
+  readonly lookups: LookupAddresses;
+}
+
+/** Separates arguments or outputs from the provider's own properties. */
+export function dynamicInput(given: Values): DynamicInput {
+  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: urn, ...others } = given;
+  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, ...values } = others;
+  return {
+    values,
+    text,
+    managed: textOrNothing(managed),
+    secrets: textOrNothing(marked)?.split(",").filter(Boolean) ?? [],
+    urn: textOrNothing(urn),
+    resourceName: textOrNothing(resourceName),
+    lookups: readLookups(lookups),
+  };
+}
+
+function textOrNothing(value: Value | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What the state says of a resource. */
+export function storedIn(body: ObjectField, { values, managed }: DynamicInput): StoredResource {
+  return {
+    values: withoutEmptyOutputs(values),
+    given: managed === undefined ? undefined : parseGiven(body, withoutRevision(managed)),
+    revision: revisionIn(managed),
+  };
+}

@@ -1,0 +1,17 @@
+/** Separates the description of the given arguments from the revision: `name,cpu;9f2c51d07a3be864`. */
+const separator = ";";
+
+/** The revision in a state's `__managed`; nothing if there is none: the resource is only read. */
+export function revisionIn(managed: unknown): string | undefined {
+  return typeof managed === "string" ? managed.split(separator)[1] : undefined;
+}
+
+/** `__managed` without the revision. */
+export function withoutRevision(managed: string): string {
+  return managed.split(separator)[0] as string;
+}
+
+/** `__managed` with the revision, if there is one. */
+export function withRevision(described: string, revision: string | undefined): string {
+  return revision === undefined ? described : `${described}${separator}${revision}`;
+}

@@ -1,0 +1,147 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { changesOf } from "../definition/changesOf.js";
+import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { PlatformFor } from "../lifecycle/call.js";
+import { lifecycleOf } from "../lifecycle/lifecycle.js";
+import { PartialFailure } from "../lifecycle/partialFailure.js";
+import type { StoredResource } from "../lifecycle/requests.js";
+import { sameJson, type Values } from "../schema/json.js";
+import { newArgumentsBefore } from "./argumentsBefore.js";
+import { type DynamicInput, dynamicInput, storedIn } from "./dynamicInput.js";
+import { writeGiven } from "./givenText.js";
+import { InitFailure } from "./initFailure.js";
+import { withoutRevision, withRevision } from "./managedText.js";
+import { newMarkedSecrets } from "./markedSecrets.js";
+import type { markSecrets } from "./markSecrets.js";
+import { MANAGED, PROVIDER, RESOURCE_NAME } from "./properties.js";
+import { newRefreshes, type Refresh } from "./refreshes.js";
+
+/**
+ * The lifecycle of one kind, as Pulumi's dynamic provider calls it.
+ *
+ * @param during Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result.
+ * @param mark Marks what is secret among the inputs and outputs that the engine gets of a program.
+ */
+export function resourceProviderOf(
+  definition: ResourceDefinition,
+  platformFor: PlatformFor,
+  during: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+  mark: typeof markSecrets = (_body, _names, values) => values,
+): pulumi.dynamic.ResourceProvider<Values, Values> {
+  const { body } = definition;
+  const lifecycle = lifecycleOf(definition, platformFor);
+  const secrets = newMarkedSecrets();
+  const refreshes = newRefreshes();
+  const history = newArgumentsBefore();
+  const inputOf = (given: Values) => secrets.recall(dynamicInput(given));
+  const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
+  const marked = (input: DynamicInput, values: Values) => mark(body, input.secrets, values);
+  const outsOf = (input: DynamicInput, stored: StoredResource) =>
+    marked(input, inState(input, stored, stored.given === undefined ? null : writeGiven(body, stored.given)));
+
+  /** Keeps what a partial failure stores. */
+  const keeping = <T>(input: DynamicInput, work: () => Promise<T>): Promise<T> =>
+    during(work).catch((error) => {
+      if (!(error instanceof PartialFailure) || error.stored === undefined) throw error;
+      throw new InitFailure(error, { ...outsOf(input, error.stored), [PROVIDER]: input.text ?? null });
+    });
+
+  return {
+    check: (olds, news) =>
+      during(async () => {
+        const input = dynamicInput(news);
+        const { values: argsBefore } = dynamicInput(olds);
+        refreshes.checked(argsBefore);
+        const isNew = Object.keys(olds).every((name) => name === PROVIDER);
+        const { args, problems } = await lifecycle.check({ ...input, args: input.values, argsBefore, isNew });
+        history.checked(argsBefore, args);
+        if (input.secrets.length > 0) secrets.remember(args, input.secrets);
+        // The marks of secrets are no argument: the engine would show them as a difference.
+        const inputs = marked(input, { ...args, ...nameIn(input) });
+        return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
+      }),
+
+    diff: (id, olds, news) =>
+      during(async () => {
+        const input = inputOf(news);
+        const { values: args } = input;
+        const stored = storedOf(olds);
+        const refresh = refreshes.take(id, stored.values);
+        const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, args);
+        if (refreshed !== undefined) return refreshed;
+        const argsBefore = history.before(args);
+        history.planned(id, argsBefore);
+        return diffResult(await lifecycle.plan({ ...input, id, args, argsBefore, stored }));
+      }),
+
+    create(inputs) {
+      const input = inputOf(inputs);
+      return keeping(input, async () => {
+        const { id, stored } = await lifecycle.create({ ...input, args: input.values });
+        return { id, outs: outsOf(input, stored) };
+      });
+    },
+
+    read: (id, props = {}) =>
+      during(async () => {
+        const input = inputOf(props);
+        const stored = storedIn(body, input);
+        // The state that a refresh reads says what is managed, or that nothing is.
+        const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
+        if (found === undefined) return { id: "", props: {} };
+        // The engine knows what is secret in the state, and marks the same in what a read returns.
+        const outs = inState(input, found.stored, input.managed === undefined ? null : withoutRevision(input.managed));
+        if (found.args === undefined) return { id, props: outs };
+        const { values: outputs } = found.stored;
+        refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
+        // The engine keeps the inputs that it has unless a read returns some.
+        if (outputs === stored.values) return { id, props: outs };
+        return { id, props: outs, inputs: { ...found.args, ...nameIn(input) } };
+      }),
+
+    update(id, olds, news) {
+      const input = inputOf(news);
+      const request = {
+        ...input,
+        id,
+        args: input.values,
+        argsBefore: history.plannedBefore(id),
+        stored: storedOf(olds),
+      };
+      return keeping(input, async () => ({ outs: outsOf(input, await lifecycle.update(request)) }));
+    },
+
+    delete: (id, props) =>
+      during(() => {
+        const input = inputOf(props);
+        return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
+      }),
+  };
+}
+
+/** What the state keeps of a resource: the values, and what describes them for later runs. */
+function inState(input: DynamicInput, { values, revision }: StoredResource, described: string | null): Values {
+  return { ...values, ...nameIn(input), [MANAGED]: described === null ? null : withRevision(described, revision) };
+}
+
+function nameIn({ resourceName }: DynamicInput): Values {
+  return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
+}
+
+/** What the diff that belongs to a refresh says; nothing if something is to be decided. */
+function planOfRefresh(
+  definition: ResourceDefinition,
+  { before, outputs, inputs }: Refresh,
+  state: Values,
+  args: Values,
+): pulumi.dynamic.DiffResult | undefined {
+  const isUnchanged = outputs === before;
+  // The usual case, without a comparison of each argument.
+  if (isUnchanged && sameJson(args, inputs)) return { changes: false };
+  if (changesOf(definition, args, before).length > 0) return undefined;
+  return isUnchanged || changesOf(definition, args, state).length === 0 ? { changes: false } : {};
+}
+
+function diffResult({ replaces, ...others }: Plan): pulumi.dynamic.DiffResult {
+  return replaces === undefined ? others : { ...others, replaces: [...replaces] };
+}

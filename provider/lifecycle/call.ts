@@ -1,0 +1,132 @@
+import { identityOf } from "../definition/identity.js";
+import { labelOf } from "../definition/label.js";
+import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { InternalError } from "../errors/index.js";
+import { spellingsOf } from "../platform/environmentNames.js";
+import type { Platform } from "../platform/platform.js";
+import type { Values } from "../schema/json.js";
+import { redactorOf, redactTexts } from "../schema/redact.js";
+import { PartialFailure } from "./partialFailure.js";
+import type { StoredResource } from "./requests.js";
+
+/** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
+export type PlatformFor = (connection: string | undefined) => Platform;
+
+/** What all calls of a kind share. */
+export interface Kind {
+  readonly definition: ResourceDefinition;
+  /** The defaults, with the overrides of the definition. */
+  readonly verbs: Verbs;
+  readonly platformFor: PlatformFor;
+  /** What plans have told already: an operation may plan a resource more than once. */
+  readonly told: Set<string>;
+}
+
+/** What a call operates on. No text that it shows contains what is secret among the values. */
+export interface Call {
+  /** The definition with what the program marks as secrets. */
+  readonly definition: ResourceDefinition;
+  /** Redacts the secret values in a text. */
+  readonly hide: (text: string) => string;
+  platform(): Platform;
+  label(id?: string): string;
+  scope(id?: string): Scope;
+}
+
+interface Called {
+  readonly secrets: readonly string[];
+  readonly resourceName: string | undefined;
+}
+
+/** @param placed Values that name the connection, if `values` does not. */
+export function callOf(
+  { definition, verbs, platformFor }: Kind,
+  values: Values,
+  { secrets, resourceName }: Called,
+  placed = values,
+): Call {
+  const hiding = withSecrets(definition, secrets);
+  const hide = hiderOf(hiding, values, secrets);
+  const label = (id?: string) => labelOf(hiding, values, { id, resourceName });
+  const platform = () => {
+    const { connection } = placed;
+    const { warn, info, ...own } = platformFor(typeof connection === "string" ? connection : undefined);
+    return { ...own, warn: (text: string) => warn(hide(text)), info: (text: string) => info(hide(text)) };
+  };
+  return {
+    definition: hiding,
+    hide,
+    platform,
+    label,
+    scope(id) {
+      const own = platform();
+      return { definition: hiding, platform: own, verbs, label: label(id), operation: own.client.begin() };
+    },
+  };
+}
+
+/** The definition with these arguments as secrets, so that nothing that uses it shows their values. */
+export function withSecrets(definition: ResourceDefinition, names: readonly string[]): ResourceDefinition {
+  if (names.length === 0) return definition;
+  const args = Object.fromEntries(
+    Object.entries(definition.args).map(([name, field]) => [
+      name,
+      names.includes(name) ? { ...field, secret: true } : field,
+    ]),
+  );
+  return { ...definition, args, body: { ...definition.body, members: args } };
+}
+
+function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly string[]): (text: string) => string {
+  const { connection } = values;
+  const hide = redactorOf(body, values);
+  if (typeof connection !== "string" || !secrets.includes("connection")) return hide;
+  const hideConnection = redactTexts(spellingsOf(connection), 1);
+  return (text) => hide(hideConnection(text));
+}
+
+/**
+ * Keeps every failure readable: one of ours as it is, anything else as a fault of the provider.
+ *
+ * @param keep What is stored of a resource after a partial failure.
+ */
+export async function guarded<T>(
+  { hide, label }: Call,
+  doing: string,
+  work: () => Promise<T>,
+  keep?: (state: Values) => StoredResource,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PartialFailure && keep !== undefined) throw error.keeping(keep(error.state), hide);
+    if (error instanceof AppPlatformError) throw error.redacted(hide);
+    if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    throw new InternalError(`${doing} ${label()}`, error).redacted(hide);
+  }
+}
+
+/**
+ * What is stored after a successful call. A failure in this must not lose the resource. When the stack forgets the same resource
+ * under an old name later, that must not delete it.
+ */
+export function storing(
+  { definition }: Kind,
+  { label, platform }: Scope,
+  { id }: Pick<Created, "id">,
+  store: () => StoredResource,
+): StoredResource {
+  const stored = storeOrKeep(label, id, store);
+  const known = { ...stored.values, id };
+  platform.ownership.saved(identityOf(definition, id, known), label, known);
+  return stored;
+}
+
+function storeOrKeep(label: string, id: string, store: () => StoredResource): StoredResource {
+  try {
+    return store();
+  } catch (error) {
+    throw new PartialFailure(label, { id, state: {} }, "reading the response", error);
+  }
+}

@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from "../errors/index.js";
+import { wrongIds } from "../schema/assignedIds.js";
+import { isAbsent, type Values } from "../schema/json.js";
+import { omitNulls } from "../schema/omitNulls.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { validate } from "../schema/validate.js";
+import { callOf, guarded, type Kind } from "./call.js";
+import { lookAhead, refusedByPlatform } from "./checkOnPlatform.js";
+import { readElsewhere } from "./readElsewhere.js";
+import type { CheckRequest } from "./requests.js";
+
+/** What a check found. */
+export interface Checked {
+  /** The arguments, without those that are `null` where that says nothing. */
+  readonly args: Values;
+  /** Why they are refused. */
+  readonly problems: readonly string[];
+}
+
+/** Whether a resource can be created with these arguments, or updated to them, as far as definition, settings and platform tell. */
+export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
+  const { definition, platformFor } = kind;
+  const { isNew, urn, argsBefore, lookups } = request;
+  const args = omitNulls(definition.body, request.args) as Values;
+  const call = callOf(kind, args, request);
+  // What an adoption or a save does not contain may be on the platform already: later checks see it.
+  const isCreated = isNew && isAbsent(args.adoptId) && definition.api.save === undefined;
+  const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
+  const issues = validate(call.definition, args, purpose);
+  if (isCreated) issues.push(...wrongIds(definition.body, args, undefined));
+  const label = call.label();
+  const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
+  problems.push(...readElsewhere(label, lookups, platformFor));
+  try {
+    if (args.connection !== UNKNOWN) {
+      const scope = call.scope();
+      if (urn !== undefined) scope.platform.ownership.declared(urn);
+      const circumstances = { creating: isNew, declared: urn, before: argsBefore };
+      problems.push(...refusedByPlatform(scope, args, circumstances));
+      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, circumstances));
+    }
+  } catch (error) {
+    problems.unshift(error as Error);
+  }
+  return { args, problems: problems.map(({ message }) => call.hide(message)) };
+}

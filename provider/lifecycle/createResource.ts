@@ -1,0 +1,30 @@
+import type { Values } from "../schema/json.js";
+import { newRevision } from "../schema/revision.js";
+import { callOf, guarded, type Kind, storing } from "./call.js";
+import type { CreateRequest, StoredResource } from "./requests.js";
+import { keptAfterFailure, storedAfterWrite } from "./stored.js";
+
+/** A resource that was created, and what is stored of it. */
+export interface CreatedResource {
+  readonly id: string;
+  readonly stored: StoredResource;
+}
+
+export function createResource(kind: Kind, request: CreateRequest): Promise<CreatedResource> {
+  const { args } = request;
+  const call = callOf(kind, args, request);
+  const store = (state: Values) => {
+    const revision = newRevision(call.platform().clock.random);
+    return storedAfterWrite(kind.definition, { body: call.definition.body, args, revision }, state);
+  };
+  return guarded(
+    call,
+    "Creating",
+    async () => {
+      const scope = call.scope();
+      const created = await scope.verbs.create(scope, args);
+      return { id: created.id, stored: storing(kind, scope, created, () => store(created.state)) };
+    },
+    (state) => keptAfterFailure(state, store(state)),
+  );
+}

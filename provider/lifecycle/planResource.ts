@@ -1,0 +1,42 @@
+import { identityOf } from "../definition/identity.js";
+import type { Plan } from "../definition/resourceDefinition.js";
+import { AdoptionError } from "../errors/index.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { callOf, guarded, type Kind } from "./call.js";
+import { previewUpdate } from "./fullUpdate.js";
+import { givenBefore } from "./givenBefore.js";
+import { checkOrigin, isOrigin } from "./origin.js";
+import { refusedAsUnsafe } from "./refusals.js";
+import { tellRemovals } from "./removalNotices.js";
+import type { UpdateRequest } from "./requests.js";
+
+/** What becomes of a resource with these arguments: nothing, an update, a replacement or an error, decided before anything is sent. */
+export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> {
+  const { definition, verbs, told } = kind;
+  const { id, args, argsBefore, stored } = request;
+  const state = stored.values;
+  const call = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
+  return guarded(call, "Comparing", async () => {
+    const platform = call.platform();
+    const label = call.label(id);
+    const scope = { definition: call.definition, platform, label, ...givenBefore(call.definition.body, request) };
+    const planned = verbs.plan(scope, id, state, args);
+    const isReplaced = planned.replaces !== undefined;
+    if (!isReplaced) tellRemovals(scope, told, id, state, args);
+    checkOrigin(scope, { id, args, planned }, argsBefore ?? state);
+    if (planned.changes !== false && !isReplaced) previewUpdate(scope, state, args);
+    const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
+    if (refusal !== undefined) throw refusal;
+    const { ownership } = platform;
+    const known = { ...state, id };
+    const identity = identityOf(definition, id, known);
+    const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
+    const adopter = ownership.planned(identity, label, isReplaced ? leaves : { stays: known });
+    if (adopter !== undefined) {
+      throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
+    }
+    // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
+    if (isReplaced && isOrigin(definition, { id, args, planned })) ownership.adoptionPlanned(identity, label);
+    return planned;
+  });
+}

@@ -1,0 +1,22 @@
+import { LookupFailedError } from "../errors/index.js";
+import { callOf, guarded, type Kind } from "./call.js";
+import type { FoundResource, ReadRequest } from "./requests.js";
+import { storedAfterRead } from "./stored.js";
+
+/** What the platform has of a resource; nothing if it does not exist. */
+export function readResource(kind: Kind, request: ReadRequest): Promise<FoundResource | undefined> {
+  const { definition } = kind;
+  const { id, stored, isLookup } = request;
+  const call = callOf(kind, stored.values, request);
+  return guarded(call, "Reading", async () => {
+    const scope = call.scope(id);
+    const now = await scope.verbs.read(scope, id, stored.values);
+    if (now !== undefined) return storedAfterRead(definition, stored, now, scope.platform.clock.random);
+    if (isLookup) {
+      const text = `there is no ${definition.kind} with id ${id}`;
+      throw new LookupFailedError(`${definition.kind}.get`, text, "check the ID.");
+    }
+    await scope.verbs.confirmGone(scope, id, stored.values);
+    return undefined;
+  });
+}

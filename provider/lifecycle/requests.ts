@@ -1,0 +1,63 @@
+import type { GivenMembers } from "../schema/givenMembers.js";
+import type { Values } from "../schema/json.js";
+
+/** What is known of a resource from one call to the next: a door writes it into the state. */
+export interface StoredResource {
+  /** Arguments and outputs. */
+  readonly values: Values;
+  /** Which arguments the program gives; nothing if no program manages the resource. */
+  readonly given: GivenMembers | undefined;
+  /** Identifies the last change of an argument. */
+  readonly revision: string | undefined;
+}
+
+/** What every request says of the resource in the program. */
+interface Request {
+  /** Names of the arguments and outputs that the program marks as secret. */
+  readonly secrets: readonly string[];
+  /** Its name in the program, for messages. */
+  readonly resourceName: string | undefined;
+}
+
+/** Is this what a resource can be created with, or updated to? */
+export interface CheckRequest extends Request {
+  readonly args: Values;
+  /** The arguments before; empty for a new resource. */
+  readonly argsBefore: Values;
+  /** Whether the state does not have it. */
+  readonly isNew: boolean;
+  readonly urn: string | undefined;
+  /** Which platforms the look-ups of the program have read, by connection. */
+  readonly lookups: Readonly<Record<string, string>>;
+}
+
+export interface CreateRequest extends Request {
+  readonly args: Values;
+}
+
+/** What would become of a resource with these arguments? The same request then updates it. */
+export interface UpdateRequest extends Request {
+  readonly id: string;
+  readonly args: Values;
+  /** The arguments before, as the engine has them; nothing if the door is not told. */
+  readonly argsBefore: Values | undefined;
+  readonly stored: StoredResource;
+}
+
+export interface DeleteRequest extends Request {
+  readonly id: string;
+  readonly stored: StoredResource;
+}
+
+export interface ReadRequest extends DeleteRequest {
+  /** Whether a program reads what exists (`Database.get`), and no state has it. */
+  readonly isLookup: boolean;
+}
+
+/** What a read found. */
+export interface FoundResource {
+  /** `values` are those of the request if nothing has changed. */
+  readonly stored: StoredResource;
+  /** The arguments that a program would give; nothing if no program manages the resource. */
+  readonly args: Values | undefined;
+}

@@ -1,0 +1,33 @@
+import { changesOf, removalsOf } from "../definition/changesOf.js";
+import type { Values } from "../schema/json.js";
+import { callOf, guarded, type Kind, storing } from "./call.js";
+import { givenBefore } from "./givenBefore.js";
+import { withoutRemovedOptions } from "./removalNotices.js";
+import type { StoredResource, UpdateRequest } from "./requests.js";
+import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
+
+export function updateResource(kind: Kind, request: UpdateRequest): Promise<StoredResource> {
+  const { definition } = kind;
+  const { id, args, stored } = request;
+  const state = stored.values;
+  const call = callOf(kind, args, request);
+  const before = givenBefore(call.definition.body, request);
+  const store = (values: Values, unfinished = {}) => {
+    const changed = changesOf(definition, args, state, before.givenBefore);
+    const revision = revisionAfter(definition, stored.revision, changed, call.platform().clock.random);
+    return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
+  };
+  return guarded(
+    call,
+    "Updating",
+    async () => {
+      const scope = { ...call.scope(id), ...before };
+      const updated = await scope.verbs.update(scope, id, state, args);
+      const removed = removalsOf(definition, args, state, before.givenBefore);
+      const now = withoutRemovedOptions(definition, updated, removed);
+      return storing(kind, scope, { id }, () => store(now));
+    },
+    // Some arguments are still to be removed.
+    (values) => keptAfterFailure(values, store(values, before)),
+  );
+}
