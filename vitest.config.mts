@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 
 /** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
 const changing = [
+  "comparisons",
   "delivered-messages",
   "inherited-options",
   "program-arguments",

@@ -1,4 +1,4 @@
-import { changesOf } from "../../provider/definition/changesOf.js";
+import { changesOf, compare } from "../../provider/definition/comparison.js";
 import { labelOf } from "../../provider/definition/label.js";
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
 import { dynamicInput, storedIn } from "../../provider/dynamic/dynamicInput.js";
@@ -114,7 +114,7 @@ function fieldChange({ path, sides, text }: Change): FieldChange {
 /** Whether the next update does something although no argument differs: a kind that acts says so in its plan. */
 function runsAgain(scope: Scope, { resource }: Comparable, args: Values, known: Values): boolean {
   if (scope.definition.verbs.plan === undefined || hasUnknown(args)) return false;
-  return scope.verbs.plan(scope, resource.id, known, args).changes === true;
+  return scope.verbs.plan(scope, compare(scope.definition, { id: resource.id, state: known, args })).changes === true;
 }
 
 const unreadable = [ForbiddenError.code, LookupNotPossibleError.code, NotConfirmedGoneError.code];

@@ -7,6 +7,7 @@ import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Fields, ObjectField } from "../schema/field.js";
 import type { GivenMembers } from "../schema/givenMembers.js";
 import type { Values } from "../schema/json.js";
+import type { Comparison } from "./comparison.js";
 
 /** The calls of one kind. The API does not have those that are omitted. */
 export interface Calls {
@@ -95,7 +96,7 @@ export interface Scope {
 }
 
 /** What a plan operates on. */
-export type PlanScope = Pick<Scope, "definition" | "platform" | "label" | "givenBefore">;
+export type PlanScope = Pick<Scope, "definition" | "platform" | "label">;
 
 /** What becomes of a resource whose arguments may have changed. */
 export interface Plan {
@@ -119,7 +120,7 @@ export interface Verbs {
   /** Checks the arguments beyond their schemas and rules. */
   check(scope: Scope, args: Values): AppPlatformError[];
   /** What an update does (nothing, an update or a replacement), decided before anything is sent. Throws if it is not possible. */
-  plan(scope: PlanScope, id: string, state: Values, args: Values): Plan;
+  plan(scope: PlanScope, comparison: Comparison): Plan;
   create(scope: Scope, args: Values): Promise<Created>;
   /** Its current state; nothing if it does not exist. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf } from "../definition/comparison.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { PlatformFor } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";

@@ -1,4 +1,4 @@
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf } from "../definition/comparison.js";
 import { forcesReplacement, identityOf } from "../definition/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";

@@ -1,4 +1,4 @@
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf } from "../definition/comparison.js";
 import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";

@@ -1,3 +1,4 @@
+import type { Comparison } from "../definition/comparison.js";
 import type { PlanScope } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
@@ -17,10 +18,11 @@ export function fullArguments(scope: PlanScope, content: Merged, args: Values): 
 }
 
 /** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
-export function previewUpdate(scope: PlanScope, state: Values, args: Values): void {
+export function previewUpdate(scope: PlanScope, comparison: Comparison): void {
   const { definition, platform, label } = scope;
   if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
-  for (const { path, issue } of fitOrRefuse(scope, updateContent(scope, state, state, args), args).dropped) {
+  const { args } = comparison;
+  for (const { path, issue } of fitOrRefuse(scope, updateContent(scope, comparison), args).dropped) {
     platform.warn(
       `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
     );

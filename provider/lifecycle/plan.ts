@@ -1,4 +1,4 @@
-import { changesOf, removalsOf } from "../definition/changesOf.js";
+import type { Comparison } from "../definition/comparison.js";
 import { forcesReplacement, isPlace } from "../definition/identity.js";
 import type { Plan, PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
@@ -13,14 +13,11 @@ import { withRemovals } from "./updateContent.js";
 
 /** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
 export function plan(
-  { definition, platform, label, givenBefore }: PlanScope,
-  _id: string,
-  olds: Values,
-  args: Values,
+  { definition, platform, label }: PlanScope,
+  { state, args, changes: found, removals: removed }: Comparison,
 ): Plan {
-  const [wrongId] = wrongIds(definition.body, args, olds);
+  const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
-  const found = changesOf(definition, args, olds, givenBefore);
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
   const isReplaced = (arg: string) =>
     forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);
@@ -54,7 +51,6 @@ export function plan(
       "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
     ]);
   }
-  const removed = removalsOf(definition, args, olds, givenBefore);
   refuseDefaults(definition, label, args, removed);
   if (hasUnknown(args)) return { changes: true };
   // An update without a change records what the program no longer manages: drift of it is then the platform's own.

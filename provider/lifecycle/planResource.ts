@@ -1,3 +1,4 @@
+import { compare } from "../definition/comparison.js";
 import { identityOf } from "../definition/identity.js";
 import type { Plan } from "../definition/resourceDefinition.js";
 import { AdoptionError } from "../errors/index.js";
@@ -19,12 +20,13 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
   return guarded(call, "Comparing", async () => {
     const platform = call.platform();
     const label = call.label(id);
-    const scope = { definition: call.definition, platform, label, ...givenBefore(call.definition.body, request) };
-    const planned = verbs.plan(scope, id, state, args);
+    const scope = { definition: call.definition, platform, label };
+    const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
+    const planned = verbs.plan(scope, comparison);
     const isReplaced = planned.replaces !== undefined;
-    if (!isReplaced) tellRemovals(scope, told, id, state, args);
+    if (!isReplaced) tellRemovals(scope, told, comparison);
     checkOrigin(scope, { id, args, planned }, argsBefore ?? state);
-    if (planned.changes !== false && !isReplaced) previewUpdate(scope, state, args);
+    if (planned.changes !== false && !isReplaced) previewUpdate(scope, comparison);
     const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
     if (refusal !== undefined) throw refusal;
     const { ownership } = platform;

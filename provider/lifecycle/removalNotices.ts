@@ -1,4 +1,4 @@
-import { changesOf, removalsOf } from "../definition/changesOf.js";
+import type { Comparison } from "../definition/comparison.js";
 import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
@@ -9,20 +9,17 @@ import type { Removal } from "../schema/removal.js";
  * @param told What was told before.
  */
 export function tellRemovals(
-  { definition, platform, label, givenBefore }: PlanScope,
+  { platform, label }: PlanScope,
   told: Set<string>,
-  id: string,
-  state: Values,
-  args: Values,
+  { id, changes, removals }: Comparison,
 ): void {
   const once = (text: string, tell: (text: string) => void) => {
     if (!told.has(`${id} ${text}`)) tell(text);
     told.add(`${id} ${text}`);
   };
-  const removed = removalsOf(definition, args, state, givenBefore);
-  const shown = removed.filter(({ outcome, deletesData }) => outcome !== "nothing" && !deletesData);
+  const shown = removals.filter(({ outcome, deletesData }) => outcome !== "nothing" && !deletesData);
   if (shown.length > 0) once(`${label}: ${shown.map(({ text }) => text).join("; ")}`, platform.info);
-  const lost = changesOf(definition, args, state, givenBefore).filter(({ deletesData }) => deletesData);
+  const lost = changes.filter(({ deletesData }) => deletesData);
   for (const { text } of lost) once(`${label}: ${text}: the platform deletes it`, platform.warn);
 }
 

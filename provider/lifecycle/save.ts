@@ -1,4 +1,4 @@
-import { changesOf } from "../definition/changesOf.js";
+import { changesOf, compare } from "../definition/comparison.js";
 import { placeId } from "../definition/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
@@ -44,9 +44,10 @@ export async function previewSave(scope: Scope, args: Values): Promise<void> {
   const { definition, platform, label } = scope;
   if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(scope)) return;
   const existing = await findExisting(scope, args);
-  previewUpdate(scope, existing?.state ?? {}, args);
+  const comparison = compare(definition, { id: "", state: {}, args, ...existing });
+  previewUpdate(scope, comparison);
   if (existing !== undefined) {
-    scope.verbs.plan(scope, existing.id, existing.state, args);
+    scope.verbs.plan(scope, comparison);
     tellAdoption(scope, existing.id, { changes: differences(scope, existing.state, args), masked: [] });
   }
   const lost = isReadable(scope) ? [] : resets(definition.body, args);

@@ -1,4 +1,4 @@
-import { changesOf } from "../definition/changesOf.js";
+import { type Comparison, compare } from "../definition/comparison.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
@@ -12,14 +12,15 @@ import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenD
 
 /** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */
 export async function update(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const { definition, platform, label } = scope;
+  const { definition, platform, label, givenBefore } = scope;
   const call = definition.api.update;
-  if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, state, args);
-  if (onlyForgets(scope, state, args)) return { ...state, ...localOf(definition, args) };
+  const comparison = compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) });
+  if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, comparison);
+  if (onlyForgets(scope, comparison)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
   const seen =
     isFull && isReadable(scope) ? await readForUpdate({ ...scope, isReadAlone: true }, id, state) : undefined;
-  const content = updateContent(scope, state, seen?.state ?? state, args);
+  const content = updateContent(scope, comparison, seen?.state);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
   const members = { ...state, ...args, id };
   const response = await send(scope, call, members, "Updating", { ...body, ...seen?.carried }, true).catch((error) =>
@@ -62,11 +63,8 @@ function partialRequest({ definition }: Scope, { current, wanted, state, args }:
 }
 
 /** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */
-function storeForDeployment(scope: Scope, state: Values, args: Values): Values {
-  const { definition, platform, label, givenBefore } = scope;
-  const later = changesOf(definition, args, state, givenBefore).filter(
-    ({ arg }) => definition.args[arg]?.appliedByDeployment,
-  );
+function storeForDeployment({ definition, platform, label }: Scope, { state, args, changes }: Comparison): Values {
+  const later = changes.filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
   if (later.length > 0) {
     platform.warn(
       `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that selects it.`,

@@ -1,4 +1,4 @@
-import { changesOf, removalsOf } from "../definition/changesOf.js";
+import { type Comparison, changesOf } from "../definition/comparison.js";
 import type { PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import type { Removal } from "../schema/removal.js";
@@ -24,11 +24,16 @@ export interface UpdateContent extends Merged {
  * Prepares an update as a three-way merge. An argument that was given before and equals the known state is not a change by the
  * program: if the platform's value is another one by now, for example a tag that a deployment has set, the update does not set
  * it back. A refresh makes such drift known, and the update after it corrects it.
+ *
+ * @param current What the platform has, if that was read again.
  */
-export function updateContent(scope: PlanScope, state: Values, current: Values, args: Values): UpdateContent {
-  const { definition, givenBefore } = scope;
-  const removed = removalsOf(definition, args, state, givenBefore).filter(({ outcome }) => outcome === "changes");
-  const changed = new Set(changesOf(definition, args, state, givenBefore).map(({ arg }) => arg));
+export function updateContent(
+  { definition }: PlanScope,
+  { args, state, givenBefore, changes, removals }: Comparison,
+  current = state,
+): UpdateContent {
+  const removed = removals.filter(({ outcome }) => outcome === "changes");
+  const changed = new Set(changes.map(({ arg }) => arg));
   const isWanted = (name: string) =>
     changed.has(name) || givenBefore?.[name] === undefined || name === definition.nameArg;
   const kept = Object.entries(args).filter(([name]) => isWanted(name));
@@ -56,12 +61,8 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
 }
 
 /** Whether an update only records that the program no longer manages some arguments. */
-export function onlyForgets({ definition, givenBefore }: Scope, state: Values, args: Values): boolean {
-  const removed = removalsOf(definition, args, state, givenBefore);
-  return (
-    removed.length > 0 &&
-    changesOf(definition, args, state, givenBefore).every(({ arg }) => definition.args[arg]?.local)
-  );
+export function onlyForgets({ definition }: Scope, { changes, removals }: Comparison): boolean {
+  return removals.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
 }
 
 /**

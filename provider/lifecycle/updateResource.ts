@@ -1,4 +1,4 @@
-import { changesOf, removalsOf } from "../definition/changesOf.js";
+import { compare } from "../definition/comparison.js";
 import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Kind, storing } from "./call.js";
 import { givenBefore } from "./givenBefore.js";
@@ -12,9 +12,9 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
   const state = stored.values;
   const call = callOf(kind, args, request);
   const before = givenBefore(call.definition.body, request);
+  const { changes, removals } = compare(definition, { id, state, args, ...before });
   const store = (values: Values, unfinished = {}) => {
-    const changed = changesOf(definition, args, state, before.givenBefore);
-    const revision = revisionAfter(definition, stored.revision, changed, call.platform().clock.random);
+    const revision = revisionAfter(definition, stored.revision, changes, call.platform().clock.random);
     return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
   };
   return guarded(
@@ -23,8 +23,7 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
     async () => {
       const scope = { ...call.scope(id), ...before };
       const updated = await scope.verbs.update(scope, id, state, args);
-      const removed = removalsOf(definition, args, state, before.givenBefore);
-      const now = withoutRemovedOptions(definition, updated, removed);
+      const now = withoutRemovedOptions(definition, updated, removals);
       return storing(kind, scope, { id }, () => store(now));
     },
     // Some arguments are still to be removed.

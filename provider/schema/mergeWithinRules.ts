@@ -41,9 +41,12 @@ export function mergeWithinRules(
   const { body } = validated;
   const pathsOf = (values: Value | undefined, purpose: Purpose) =>
     validate(validated, values, purpose).map(({ path }) => anyItem(path));
-  const known = new Set([...pathsOf(merge(body, before, {}), "create"), ...pathsOf(given, "update")]);
-  const issuesOf = (values: Values) =>
-    validate(validated, values, "create").filter(({ path }) => !known.has(anyItem(path)));
+  let known: ReadonlySet<string> | undefined;
+  const isKnown = ({ path }: Issue) => {
+    known ??= new Set([...pathsOf(merge(body, before, {}), "create"), ...pathsOf(given, "update")]);
+    return known.has(anyItem(path));
+  };
+  const issuesOf = (values: Values) => validate(validated, values, "create").filter((issue) => !isKnown(issue));
   const dropped: Dropped[] = [];
   let values = merge(body, current, wanted) as Values;
   let issues = issuesOf(values);

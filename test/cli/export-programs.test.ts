@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Program } from "../../cli/export/program.js";
 import { livesInEnvironment } from "../../cli/export/services.js";
-import { changesOf } from "../../provider/definition/changesOf.js";
+import { changesOf } from "../../provider/definition/comparison.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/schema/wire.js";

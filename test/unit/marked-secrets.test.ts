@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { dynamicInput } from "../../provider/dynamic/dynamicInput.js";
+import { newMarkedSecrets } from "../../provider/dynamic/markedSecrets.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -88,4 +90,21 @@ it.each([
   const failure = await failureOf(lifecycle("ArgoCdConfig", platform.url).create(given));
   expect(failure.message).toContain("***");
   expect(failure.message).not.toMatch(/canary|5d1f|8e3a/);
+});
+
+describe("the marks of secrets", () => {
+  const input = (name: string) => dynamicInput({ name });
+
+  it("are known again by the arguments, in whatever order their members are", () => {
+    const { remember, recall } = newMarkedSecrets();
+    remember({ name: "web", storage: { size: 4, type: "SSD" } }, ["storage"]);
+    expect(recall(dynamicInput({ storage: { type: "SSD", size: 4 }, name: "web" })).secrets).toEqual(["storage"]);
+    expect(recall(input("web")).secrets).toEqual([]);
+  });
+
+  it("of the resources that were checked last are kept, up to a number", () => {
+    const { remember, recall } = newMarkedSecrets(2);
+    for (const name of ["a", "b", "a", "c"]) remember({ name }, [name]);
+    expect(["a", "b", "c"].map((name) => recall(input(name)).secrets)).toEqual([["a"], [], ["c"]]);
+  });
 });

@@ -1,3 +1,4 @@
+import { compare } from "../../definition/comparison.js";
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { beginDeployment } from "../../deployment/begin.js";
 import { DeploymentFailedError, EmptySelectionError } from "../../deployment/errors/index.js";
@@ -60,7 +61,8 @@ async function waitForDeployment(scope: Scope, created: Created, args: Values, r
 
 /** Deploys what is due, or what the last deployment left; continues to wait if an update stopped waiting. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const due = dueOf(scope, state, args);
+  const { definition, givenBefore } = scope;
+  const due = dueOf(compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) }));
   const kept = { ...state, ...args };
   const again = async () => {
     const deployed = await deployNow(scope, args, chooserOf(state, due));

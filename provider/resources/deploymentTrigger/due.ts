@@ -1,5 +1,5 @@
-import { changesOf } from "../../definition/changesOf.js";
-import type { PlanScope, Scope } from "../../definition/resourceDefinition.js";
+import type { Comparison } from "../../definition/comparison.js";
+import type { Scope } from "../../definition/resourceDefinition.js";
 import { type Choose, chooseAll } from "../../deployment/requestDeployment.js";
 import { type Selected, selectionOf, versionsIn, withoutVersions } from "../../deployment/selection.js";
 import { labelOfSelected } from "../../deployment/serviceLabels.js";
@@ -29,18 +29,13 @@ export interface Due {
 }
 
 /** What the state of a trigger and its arguments say that must be deployed. */
-export function dueOf(
-  { definition, givenBefore }: Pick<PlanScope, "definition" | "givenBefore">,
-  state: Values,
-  args: Values,
-): Due {
+export function dueOf({ state, args, changes }: Comparison): Due {
   const before = itemsById(state);
   const changed = selectionOf(args).filter(({ id, given }) => {
     const last = before.get(normalId(id));
     return last === undefined || hasUnknown(given) || !sameSelection(given, last);
   });
-  const isOther = (name: string) =>
-    changesOf(definition, args, state, givenBefore).some(({ arg }) => arg === name) || hasUnknown(args[name]);
+  const isOther = (name: string) => changes.some(({ arg }) => arg === name) || hasUnknown(args[name]);
   const isTriggered = isOther("triggers") || isOther("wholeEnvironment");
   return { isAll: isTriggered || (args.redeploy === "all" && changed.length > 0), changed };
 }

@@ -1,3 +1,4 @@
+import type { Comparison } from "../../definition/comparison.js";
 import type { Plan, PlanScope } from "../../definition/resourceDefinition.js";
 import { plan } from "../../lifecycle/plan.js";
 import type { Values } from "../../schema/json.js";
@@ -6,12 +7,13 @@ import { describeDue, dueOf } from "./due.js";
 import { rolloutOf } from "./lastRollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
-export function planDeployment(scope: PlanScope, id: string, state: Values, args: Values): Plan {
+export function planDeployment(scope: PlanScope, comparison: Comparison): Plan {
   const { platform, label } = scope;
-  const planned = plan(scope, id, state, args);
+  const { state, args } = comparison;
+  const planned = plan(scope, comparison);
   // Where a service is deleted before it is replaced, the engine also compares without knowing any of them.
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
-  const due = planned.changes === false ? [] : describeDue(state, args, dueOf(scope, state, args));
+  const due = planned.changes === false ? [] : describeDue(state, args, dueOf(comparison));
   if (due.length > 0) platform.info(`${label} deploys ${due.join(", ")}.`);
   const unsuccessful = due.length > 0 ? undefined : whyAgain(state);
   if (unsuccessful !== undefined) platform.info(`${label} ${unsuccessful}.`);

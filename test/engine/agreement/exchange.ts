@@ -1,5 +1,5 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
-import { changesOf } from "../../../provider/definition/changesOf.js";
+import { changesOf } from "../../../provider/definition/comparison.js";
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
 import { type EndpointSet, fillPath, isServed } from "../../../provider/platform/endpoint.js";

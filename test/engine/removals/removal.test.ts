@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removalsOf } from "../../../provider/definition/changesOf.js";
+import { compare } from "../../../provider/definition/comparison.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { parseGiven } from "../../../provider/dynamic/givenText.js";
 import { withoutRevision } from "../../../provider/dynamic/managedText.js";
@@ -75,10 +75,9 @@ describe.each(kinds)("a %s whose program gives fewer arguments", (kind) => {
       const fresh = await verbs.create({ ...remaining, name: `fresh-${kind}-${count}` }).catch(() => undefined);
       const before = fresh === undefined ? undefined : await verbs.create(given).catch(() => undefined);
       fc.pre(fresh !== undefined && before !== undefined);
-      const described = parseGiven(definition.body, withoutRevision(String(before.state.__managed)));
-      const stays = removalsOf(definition, remaining, before.state, described).filter(
-        ({ outcome }) => outcome === "stays",
-      );
+      const givenBefore = parseGiven(definition.body, withoutRevision(String(before.state.__managed)));
+      const { removals } = compare(definition, { ...before, args: remaining, givenBefore });
+      const stays = removals.filter(({ outcome }) => outcome === "stays");
       const after = await verbs.update(before.id, before.state, remaining);
       const [one, other] = [await verbs.read(after.id, after.state), await verbs.read(fresh.id, fresh.state)];
       for (const name of Object.keys(given)) {

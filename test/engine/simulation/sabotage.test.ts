@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newClaims } from "../../../provider/claims/claims.js";
 import { newHolders, soleHolder } from "../../../provider/claims/holders.js";
-import type { PlanScope, ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
+import { compare } from "../../../provider/definition/comparison.js";
+import type { ResourceDefinition, Scope, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";
 import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
@@ -176,7 +177,7 @@ function lastRequest(text: string): string {
 }
 
 /** What the program gave before, forgotten. */
-const forgetting = <S extends Pick<PlanScope, "givenBefore">>({ givenBefore: _, ...scope }: S) => scope;
+const forgetting = <S extends Pick<Scope, "givenBefore">>({ givenBefore: _, ...scope }: S) => scope;
 
 /** A container with one optional argument, by its place among them, which the program then drops. */
 const dropped = (sort: ChangeSort, option: number): History => ({
@@ -416,7 +417,9 @@ describe("a provider that", () => {
   it.each(drops)("leaves what the program %s, %s, is found out", async (_, __, history) => {
     const plans = withOther(
       (kind) => kind === "Container",
-      ({ plan }) => ({ plan: (scope, ...rest) => plan(forgetting(scope), ...rest) }),
+      ({ plan }) => ({
+        plan: (scope, comparison) => plan(scope, compare(scope.definition, forgetting(comparison))),
+      }),
     );
     await expect(play(history, { backend, definitions: plans })).rejects.toThrow(/though the program dropped it/);
     const updates = withOther(

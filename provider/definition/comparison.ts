@@ -1,0 +1,63 @@
+import { type Change, changes } from "../schema/diff.js";
+import type { ObjectField } from "../schema/field.js";
+import type { GivenMembers } from "../schema/givenMembers.js";
+import type { Values } from "../schema/json.js";
+import { type Removal, removals, type UpdateMode } from "../schema/removal.js";
+import { creationOptions, placeOptions } from "./optionNames.js";
+
+/** What of a definition says how to compare. */
+interface ComparedBy {
+  readonly body: ObjectField;
+  readonly updateMode: UpdateMode;
+}
+
+/** What the program wants of a resource that exists. */
+interface Wanted {
+  readonly id: string;
+  /** What is known of the resource. */
+  readonly state: Values;
+  readonly args: Values;
+  /**
+   * Which arguments the program gave before. Those that it omits now return to their default or are cleared; what was never given
+   * is left to the platform. Omitted for what the program has not managed yet.
+   */
+  readonly givenBefore?: GivenMembers;
+}
+
+/** Arguments and state, compared once for all that decide something from it. */
+export interface Comparison extends Wanted {
+  /** What an update would change, removals included. */
+  readonly changes: readonly Change[];
+  /** The arguments that the program gave before and omits now, with what becomes of them. */
+  readonly removals: readonly Removal[];
+}
+
+export function compare(definition: ComparedBy, wanted: Wanted): Comparison {
+  const { state, args, givenBefore } = wanted;
+  const removed = givenBefore === undefined ? [] : removalsOf(definition, args, state, givenBefore);
+  const changing = removed.filter(({ outcome }) => outcome === "changes");
+  const found = changing.map(({ arg, path, text, deletesData }) => ({
+    ...{ arg, path, text },
+    ...(deletesData ? { deletesData } : {}),
+  }));
+  return { ...wanted, changes: [...changesOf(definition, args, state), ...found], removals: removed };
+}
+
+/** The differences between the arguments that are given and the state. What the resource was created from no longer matters. */
+export function changesOf({ body }: ComparedBy, args: Values, state: Values): Change[] {
+  const compared = Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
+  // An omitted connection means the stack's own platform; unlike other omitted arguments, it is not left to the server.
+  return changes(body, { ...compared, connection: args.connection ?? null }, state);
+}
+
+function removalsOf(
+  { body, updateMode }: ComparedBy,
+  args: Values,
+  state: Values,
+  givenBefore: GivenMembers,
+): Removal[] {
+  const given = Object.entries(givenBefore).filter(
+    ([name]) => !creationOptions.includes(name) && !placeOptions.includes(name),
+  );
+  return removals(body, Object.fromEntries(given), args, state, updateMode);
+}
