@@ -2,10 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/optionNames.js";
 import { revisionIn } from "../provider/dynamic/managedText.js";
 import { MANAGED } from "../provider/dynamic/properties.js";
-
-import { versionRevisionIn } from "../provider/schema/revision.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
-import { REVISION, VERSION_REVISION } from "../provider/schema/serviceSelection.js";
+import { versionRevisionIn } from "../provider/values/revision.js";
+import { REVISION, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import type { Given } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";
 import { outlineOfType } from "./kinds.js";

@@ -10,7 +10,7 @@ import { type Platform, platformOf } from "../provider/platform/platform.js";
 import { definitions } from "../provider/resources/index.js";
 import type { Values } from "../provider/schema/json.js";
 import { isSameId } from "../provider/schema/normalForm.js";
-import { membersFromWire } from "../provider/schema/wire.js";
+import { membersFromWire } from "../provider/values/wire.js";
 import { rememberAddress } from "./lookupAddresses.js";
 import type { LookupArgs } from "./lookupArgs.js";
 import { programPlatforms } from "./programPlatforms.js";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
 import { spellingsOf } from "../provider/platform/environmentNames.js";
-import { redactTexts } from "../provider/schema/redact.js";
+import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
 import type { LookupArgs } from "./lookupArgs.js";
 import { awaitedIds } from "./lookupDependencies.js";

@@ -6,7 +6,7 @@ import { send } from "../../provider/lifecycle/send.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import { pollIntervals } from "../../provider/platform/polling.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
-import { membersFromWire } from "../../provider/schema/wire.js";
+import { membersFromWire } from "../../provider/values/wire.js";
 import { secondsOf } from "../arguments.js";
 import type { CliCommand } from "../command.js";
 import { advised } from "../deployment/advice.js";

@@ -9,10 +9,9 @@ import { withSecrets } from "../../provider/lifecycle/call.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
 import { storedAfterRead } from "../../provider/lifecycle/stored.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import type { Change } from "../../provider/schema/diff.js";
 import type { Values } from "../../provider/schema/json.js";
-
 import { hasUnknown, UNKNOWN } from "../../provider/schema/unknown.js";
+import type { Change } from "../../provider/values/diff.js";
 import { scopeFor } from "../deployment/scope.js";
 import { type StateValues, stateValues } from "./stateValues.js";
 

@@ -5,7 +5,7 @@ import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { at, type Values } from "../../provider/schema/json.js";
-import { membersFromWire } from "../../provider/schema/wire.js";
+import { membersFromWire } from "../../provider/values/wire.js";
 import { environmentLabel, scopeFor } from "../deployment/scope.js";
 
 /** A service that a list shows. */

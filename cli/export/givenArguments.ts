@@ -2,12 +2,12 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { holds } from "../../provider/schema/condition.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../../provider/schema/json.js";
-import { isSameAsOmitted } from "../../provider/schema/omission.js";
 import { isHiddenSecret } from "../../provider/schema/secrecy.js";
-import type { Step } from "../../provider/schema/steps.js";
-import { withValueAt } from "../../provider/schema/steps.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { type Issue, validate } from "../../provider/schema/validate.js";
+import { isSameAsOmitted } from "../../provider/values/omission.js";
+import type { Step } from "../../provider/values/steps.js";
+import { withValueAt } from "../../provider/values/steps.js";
+import { type Issue, validate } from "../../provider/values/validate.js";
 
 /** The arguments that a program gives for a service so that adopting it changes nothing. */
 export interface GivenArguments {

@@ -3,7 +3,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
-import { membersFromWire } from "../../provider/schema/wire.js";
+import { membersFromWire } from "../../provider/values/wire.js";
 import { listKind } from "../environment/services.js";
 
 /** A service of the environment, as the platform describes it. */

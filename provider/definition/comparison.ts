@@ -1,8 +1,8 @@
-import { type Change, changes } from "../schema/diff.js";
 import type { ObjectField } from "../schema/field.js";
-import type { GivenMembers } from "../schema/givenMembers.js";
 import type { Values } from "../schema/json.js";
-import { type Removal, removals, type UpdateMode } from "../schema/removal.js";
+import { type Change, changes } from "../values/diff.js";
+import type { GivenMembers } from "../values/givenMembers.js";
+import { type Removal, removals, type UpdateMode } from "../values/removal.js";
 import { creationOptions, placeOptions } from "./optionNames.js";
 
 /** What of a definition says how to compare. */

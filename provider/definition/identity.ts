@@ -2,7 +2,7 @@ import { fillPath } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
 import { normalId, normalName } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { wireName } from "../schema/wireNames.js";
+import { wireName } from "../values/wireNames.js";
 import { placeOptions } from "./optionNames.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 

@@ -5,8 +5,8 @@ import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
 import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Fields, ObjectField } from "../schema/field.js";
-import type { GivenMembers } from "../schema/givenMembers.js";
 import type { Values } from "../schema/json.js";
+import type { GivenMembers } from "../values/givenMembers.js";
 import type { Comparison } from "./comparison.js";
 
 /** The calls of one kind. The API does not have those that are omitted. */

@@ -1,6 +1,6 @@
 import type { Scope } from "../definition/resourceDefinition.js";
 import { isObject, type Values } from "../schema/json.js";
-import { membersFromWire } from "../schema/wire.js";
+import { membersFromWire } from "../values/wire.js";
 import { type Choose, requestDeployment } from "./requestDeployment.js";
 import { type Rollout, requestedRollout } from "./rollout.js";
 

@@ -4,11 +4,11 @@ import { InvalidArgumentError } from "../errors/index.js";
 import { deployable } from "../resources/deployable.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { givenIn } from "../schema/serviceSelection.js";
 import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import type { Issue } from "../schema/validate.js";
-import { wireName } from "../schema/wireNames.js";
+import { givenIn } from "../values/serviceSelection.js";
+import type { Issue } from "../values/validate.js";
+import { wireName } from "../values/wireNames.js";
 import { EmptySelectionError } from "./errors/index.js";
 
 /** One service of a selection. */

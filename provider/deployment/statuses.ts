@@ -2,7 +2,7 @@ import type { Scope } from "../definition/resourceDefinition.js";
 import { send } from "../lifecycle/send.js";
 import { isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { membersFromWire } from "../schema/wire.js";
+import { membersFromWire } from "../values/wire.js";
 import type { Rollout } from "./rollout.js";
 import { type Selected, selectionOf } from "./selection.js";
 

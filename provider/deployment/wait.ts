@@ -4,7 +4,7 @@ import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
 import { pollIntervals } from "../platform/polling.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
-import { membersFromWire } from "../schema/wire.js";
+import { membersFromWire } from "../values/wire.js";
 import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors/index.js";
 import { deploymentIn, type Rollout } from "./rollout.js";
 import { describeStates } from "./serviceLabels.js";

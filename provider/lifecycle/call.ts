@@ -6,7 +6,7 @@ import { InternalError } from "../errors/index.js";
 import { spellingsOf } from "../platform/environmentNames.js";
 import type { Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
-import { redactorOf, redactTexts } from "../schema/redact.js";
+import { redactorOf, redactTexts } from "../values/redact.js";
 import { PartialFailure } from "./partialFailure.js";
 import type { StoredResource } from "./requests.js";
 

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "../errors/index.js";
-import { wrongIds } from "../schema/assignedIds.js";
 import { isAbsent, type Values } from "../schema/json.js";
-import { omitNulls } from "../schema/omitNulls.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { validate } from "../schema/validate.js";
+import { wrongIds } from "../values/assignedIds.js";
+import { omitNulls } from "../values/omitNulls.js";
+import { validate } from "../values/validate.js";
 import { callOf, guarded, type Kind } from "./call.js";
 import { lookAhead, refusedByPlatform } from "./checkOnPlatform.js";
 import { readElsewhere } from "./readElsewhere.js";

@@ -2,7 +2,7 @@ import { changesOf } from "../definition/comparison.js";
 import { identityOf } from "../definition/identity.js";
 import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
-import { membersToWire } from "../schema/wire.js";
+import { membersToWire } from "../values/wire.js";
 import { createdFrom, requireId, updateCreated } from "./created.js";
 import { createOnce, findCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";

@@ -2,7 +2,7 @@ import type { Created, Scope, Verbs } from "../definition/resourceDefinition.js"
 import { NameTakenError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { membersToWire } from "../schema/wire.js";
+import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName } from "./adopt.js";
 import { clone } from "./clone.js";
 import { createdFrom, requireId } from "./created.js";

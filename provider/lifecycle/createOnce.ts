@@ -6,7 +6,7 @@ import { ConflictError, OutcomeUnknownError, TimedOutError } from "../errors/ind
 import { isServed } from "../platform/endpoint.js";
 import { retrying } from "../platform/retry.js";
 import type { Value, Values } from "../schema/json.js";
-import { membersFromWire } from "../schema/wire.js";
+import { membersFromWire } from "../values/wire.js";
 import { findByName } from "./read.js";
 
 /** Some responses have times in whole seconds: how much earlier than the call a creation may appear, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Values } from "../schema/json.js";
-import { newRevision } from "../schema/revision.js";
+import { newRevision } from "../values/revision.js";
 import { callOf, guarded, type Kind, storing } from "./call.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { keptAfterFailure, storedAfterWrite } from "./stored.js";

@@ -2,7 +2,7 @@ import { identityOf, placeId } from "../definition/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, UnexpectedAnswerError } from "../errors/index.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
-import { membersFromWire } from "../schema/wire.js";
+import { membersFromWire } from "../values/wire.js";
 import { requireMatch } from "./mismatch.js";
 import { PartialFailure } from "./partialFailure.js";
 

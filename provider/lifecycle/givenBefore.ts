@@ -1,6 +1,6 @@
 import type { Scope } from "../definition/resourceDefinition.js";
 import type { ObjectField } from "../schema/field.js";
-import { type GivenMembers, givenMembers } from "../schema/givenMembers.js";
+import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import type { UpdateRequest } from "./requests.js";
 
 /**

@@ -3,8 +3,8 @@ import { UnexpectedAnswerError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { show } from "../schema/show.js";
-import { inResponse } from "../schema/wire.js";
-import { wireName } from "../schema/wireNames.js";
+import { inResponse } from "../values/wire.js";
+import { wireName } from "../values/wireNames.js";
 
 /**
  * Refuses a response that describes another resource than the one that was asked for. It is no drift: taken over, it would

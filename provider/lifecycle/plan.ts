@@ -3,12 +3,12 @@ import { forcesReplacement, isPlace } from "../definition/identity.js";
 import type { Plan, PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
-import { wrongIds } from "../schema/assignedIds.js";
-import type { Change } from "../schema/diff.js";
 import { isAbsent, type Values } from "../schema/json.js";
-import type { Removal } from "../schema/removal.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
-import { validate } from "../schema/validate.js";
+import { wrongIds } from "../values/assignedIds.js";
+import type { Change } from "../values/diff.js";
+import type { Removal } from "../values/removal.js";
+import { validate } from "../values/validate.js";
 import { withRemovals } from "./updateContent.js";
 
 /** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */

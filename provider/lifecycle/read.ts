@@ -5,7 +5,7 @@ import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListOptions, ListRequest } from "../platform/listCache.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { membersFromWire } from "../schema/wire.js";
+import { membersFromWire } from "../values/wire.js";
 import { requireMatch } from "./mismatch.js";
 import { send } from "./send.js";
 

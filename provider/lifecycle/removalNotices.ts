@@ -1,7 +1,7 @@
 import type { Comparison } from "../definition/comparison.js";
 import type { PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
-import type { Removal } from "../schema/removal.js";
+import type { Removal } from "../values/removal.js";
 
 /**
  * Tells what an update does to removed arguments, once: in previews, the engine shows only that they are gone from the program.

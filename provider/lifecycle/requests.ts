@@ -1,5 +1,5 @@
-import type { GivenMembers } from "../schema/givenMembers.js";
 import type { Values } from "../schema/json.js";
+import type { GivenMembers } from "../values/givenMembers.js";
 
 /** What is known of a resource from one call to the next: a door writes it into the state. */
 export interface StoredResource {

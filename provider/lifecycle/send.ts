@@ -1,7 +1,7 @@
 import type { Scope } from "../definition/resourceDefinition.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Value, Values } from "../schema/json.js";
-import { programPath } from "../schema/wireNames.js";
+import { programPath } from "../values/wireNames.js";
 
 /** Sends one call for a resource. A write invalidates the list cache. */
 export async function send(

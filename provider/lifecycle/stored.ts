@@ -1,11 +1,11 @@
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import { type Change, changes } from "../schema/diff.js";
 import type { ObjectField } from "../schema/field.js";
-import { givenInputs, withoutSecretsNotGiven } from "../schema/givenInputs.js";
-import { type GivenMembers, givenMembers, union } from "../schema/givenMembers.js";
 import { clean, sameJson, type Values } from "../schema/json.js";
-import { newRevision, nextRevision } from "../schema/revision.js";
+import { type Change, changes } from "../values/diff.js";
+import { givenInputs, withoutSecretsNotGiven } from "../values/givenInputs.js";
+import { type GivenMembers, givenMembers, union } from "../values/givenMembers.js";
+import { newRevision, nextRevision } from "../values/revision.js";
 import type { FoundResource, StoredResource } from "./requests.js";
 
 /** What was written. */

@@ -2,7 +2,7 @@ import { type Comparison, compare } from "../definition/comparison.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
-import { membersFromWire, membersToWire } from "../schema/wire.js";
+import { membersFromWire, membersToWire } from "../values/wire.js";
 import { fullArguments } from "./fullUpdate.js";
 import { requireMatch } from "./mismatch.js";
 import { explainConflict } from "./nameConflict.js";

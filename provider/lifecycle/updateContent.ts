@@ -1,8 +1,8 @@
 import { type Comparison, changesOf } from "../definition/comparison.js";
 import type { PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
-import type { Removal } from "../schema/removal.js";
-import { withValueAt } from "../schema/steps.js";
+import type { Removal } from "../values/removal.js";
+import { withValueAt } from "../values/steps.js";
 
 /** What a full update merges. */
 export interface Merged {

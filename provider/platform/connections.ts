@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConfigurationError } from "../errors/configurationError.js";
-import { nearestName } from "../schema/nearestName.js";
+import { nearestName } from "../values/nearestName.js";
 import { parseJson } from "./parseJson.js";
 import { type SettingName, settingNames } from "./settings.js";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ellipsis } from "../schema/redact.js";
+import { ellipsis } from "../values/redact.js";
 
 const sentence = z.string().min(1).optional().catch(undefined);
 

@@ -8,7 +8,7 @@ import { livesInEnvironment } from "../../cli/export/services.js";
 import { changesOf } from "../../provider/definition/comparison.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
-import { membersFromWire } from "../../provider/schema/wire.js";
+import { membersFromWire } from "../../provider/values/wire.js";
 import { withReferences } from "../engine/agreement/references.js";
 import { isFull } from "../full.js";
 import { fixtures } from "../kinds/fixtures.js";

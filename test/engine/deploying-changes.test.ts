@@ -5,8 +5,8 @@ import { revisionIn } from "../../provider/dynamic/managedText.js";
 import { MANAGED } from "../../provider/dynamic/properties.js";
 import type { Values } from "../../provider/schema/json.js";
 
-import { versionRevisionIn } from "../../provider/schema/revision.js";
-import { REVISION, VERSION_REVISION } from "../../provider/schema/serviceSelection.js";
+import { versionRevisionIn } from "../../provider/values/revision.js";
+import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { lifecycle } from "../unit/pretend-platform.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Field } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { validate } from "../../provider/schema/validate.js";
+import { validate } from "../../provider/values/validate.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { kindNames, records } from "../kinds/index.js";
 import { recordOf } from "../kinds/recordOf.js";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { validate } from "../../provider/schema/validate.js";
+import { validate } from "../../provider/values/validate.js";
 import type { Change } from "../kinds/argumentsRecord.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { records } from "../kinds/index.js";

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
-import { programPath } from "../../provider/schema/wireNames.js";
+import { programPath } from "../../provider/values/wireNames.js";
 import { ids } from "../kinds/shared/ids.js";
 import {
   type Answer,

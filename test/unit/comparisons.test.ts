@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type * as diff from "../../provider/schema/diff.js";
-import type * as merge from "../../provider/schema/merge.js";
-import type * as removal from "../../provider/schema/removal.js";
+import type * as diff from "../../provider/values/diff.js";
+import type * as merge from "../../provider/values/merge.js";
+import type * as removal from "../../provider/values/removal.js";
 import { kindNames, records } from "../kinds/index.js";
 import { definitionOf, describeManaged, lifecycle } from "./pretend-platform.js";
 
 const counts = vi.hoisted(() => ({ changes: 0, removals: 0, merges: 0 }));
 
-vi.mock("../../provider/schema/diff.js", async (original) => {
+vi.mock("../../provider/values/diff.js", async (original) => {
   const actual = await original<typeof diff>();
   const changes: typeof actual.changes = (...given) => {
     counts.changes += 1;
@@ -16,7 +16,7 @@ vi.mock("../../provider/schema/diff.js", async (original) => {
   return { ...actual, changes };
 });
 
-vi.mock("../../provider/schema/removal.js", async (original) => {
+vi.mock("../../provider/values/removal.js", async (original) => {
   const actual = await original<typeof removal>();
   const removals: typeof actual.removals = (...given) => {
     counts.removals += 1;
@@ -25,7 +25,7 @@ vi.mock("../../provider/schema/removal.js", async (original) => {
   return { ...actual, removals };
 });
 
-vi.mock("../../provider/schema/merge.js", async (original) => {
+vi.mock("../../provider/values/merge.js", async (original) => {
   const actual = await original<typeof merge>();
   const counted: typeof actual.merge = (...given) => {
     counts.merges += 1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
 import type { Field, ObjectField } from "../../provider/schema/field.js";
-import { givenMembers } from "../../provider/schema/givenMembers.js";
 import type { Values } from "../../provider/schema/json.js";
+import { givenMembers } from "../../provider/values/givenMembers.js";
 import { kindNames } from "../kinds/index.js";
 import { definitionOf } from "./pretend-platform.js";
 

@@ -12,8 +12,8 @@ import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
-import { givenMembers } from "../../provider/schema/givenMembers.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import { givenMembers } from "../../provider/values/givenMembers.js";
 
 /** One request, as it arrived. */
 export interface Arrived {

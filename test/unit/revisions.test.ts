@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { revisionIn, withoutRevision, withRevision } from "../../provider/dynamic/managedText.js";
 import type { Values } from "../../provider/schema/json.js";
-import { newRevision, nextRevision, versionRevisionIn } from "../../provider/schema/revision.js";
-import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { newRevision, nextRevision, versionRevisionIn } from "../../provider/values/revision.js";
+import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";

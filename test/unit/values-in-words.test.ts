@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectField } from "../../provider/schema/field.js";
 import { show } from "../../provider/schema/show.js";
-import { showField } from "../../provider/schema/showField.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { showField } from "../../provider/values/showField.js";
 
 describe("a value in an error message", () => {
   it.each<[value: unknown, text: string]>([

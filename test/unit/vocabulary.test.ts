@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineResource } from "../../provider/definition/defineResource.js";
 import { extended } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
-import { membersFromWire } from "../../provider/schema/wire.js";
+import { membersFromWire } from "../../provider/values/wire.js";
 import { prepare } from "../../sdk/arguments.js";
 import { outlineOf } from "../../tools/generate/outlines.js";
 import { ids } from "../kinds/shared/ids.js";

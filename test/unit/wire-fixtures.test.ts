@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
-import { changes } from "../../provider/schema/diff.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { validate } from "../../provider/schema/validate.js";
-import { membersFromWire, membersToWire } from "../../provider/schema/wire.js";
+import { changes } from "../../provider/values/diff.js";
+import { validate } from "../../provider/values/validate.js";
+import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";

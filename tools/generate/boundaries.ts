@@ -14,11 +14,15 @@ interface Boundary {
 /** The rooms of `provider/`, from the lowest to the highest: each may import those before it, and none after it. */
 const rooms: readonly (readonly [room: string, because: string, except?: string])[] = [
   ["errors", "Errors know nothing of the rest of the provider."],
-  ["schema", "schema/ works on schemas and values alone: of the provider it may import only errors."],
-  ["claims", "claims/ knows no platform: of the provider it may import only schema and errors."],
-  ["platform", "platform/ may import only claims, schema and errors."],
-  ["definition", "definition/ may import only platform, claims, schema and errors."],
-  ["lifecycle", "lifecycle/ may import only definition, platform, claims, schema and errors: it names no kind."],
+  ["schema", "schema/ is the vocabulary of definitions: of the provider it may import only errors."],
+  ["values", "values/ works on fields and values alone: of the provider it may import only schema and errors."],
+  ["claims", "claims/ knows no platform: of the provider it may import only values, schema and errors."],
+  ["platform", "platform/ may import only claims, values, schema and errors."],
+  ["definition", "definition/ may import only platform, claims, values, schema and errors."],
+  [
+    "lifecycle",
+    "lifecycle/ may import only definition, platform, claims, values, schema and errors: it names no kind.",
+  ],
   [
     "deployment",
     "deployment/ names no kind: of resources it may import only deployable.js, which lists what can be deployed.",

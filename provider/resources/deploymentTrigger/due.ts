@@ -16,8 +16,8 @@ import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
-import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../schema/serviceSelection.js";
 import { hasUnknown, UNKNOWN } from "../../schema/unknown.js";
+import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../values/serviceSelection.js";
 import { rolloutOf } from "./lastRollout.js";
 
 /** What must be deployed, as far as arguments and state tell. */

@@ -1,6 +1,6 @@
 import type { Field } from "../../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../../provider/schema/json.js";
-import { wireName } from "../../../provider/schema/wireNames.js";
+import { wireName } from "../../../provider/values/wireNames.js";
 
 /** Arguments as the request would contain them if nothing were checked or omitted: only the names change. */
 export function asSent(field: Field, value: Value): Value {

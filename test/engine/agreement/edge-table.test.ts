@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
-import { validate } from "../../../provider/schema/validate.js";
+import { validate } from "../../../provider/values/validate.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { bodyAsSent } from "./as-sent.js";

@@ -1,9 +1,9 @@
 /** An update merges what the platform has with what a program gives: the backend accepts whatever preview accepted. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changes } from "../../../provider/schema/diff.js";
 import { isObject, type Values } from "../../../provider/schema/json.js";
-import { validate } from "../../../provider/schema/validate.js";
+import { changes } from "../../../provider/values/diff.js";
+import { validate } from "../../../provider/values/validate.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { holds } from "../../seeds.js";
 import { definitionOf, failureOf, lifecycle } from "../../unit/pretend-platform.js";

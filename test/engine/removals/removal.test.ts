@@ -9,7 +9,7 @@ import { withoutRevision } from "../../../provider/dynamic/managedText.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
 
-import { validate } from "../../../provider/schema/validate.js";
+import { validate } from "../../../provider/values/validate.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { holds } from "../../seeds.js";
 import { withValue } from "../../unit/argument-places.js";

@@ -1,7 +1,7 @@
 /** What is done to the program between two runs, and what the platform's console does. */
 import { definitions } from "../../../provider/resources/index.js";
 import type { Value } from "../../../provider/schema/json.js";
-import { membersToWire } from "../../../provider/schema/wire.js";
+import { membersToWire } from "../../../provider/values/wire.js";
 import type { OptionalArgument } from "../../kinds/simulationRecord.js";
 import { ids } from "./backend.js";
 import type { World } from "./history-world.js";

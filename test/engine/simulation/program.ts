@@ -3,10 +3,9 @@
 import { DECLARED, SECRETS } from "../../../provider/dynamic/properties.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
-
-import { versionRevisionIn } from "../../../provider/schema/revision.js";
-import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
+import { versionRevisionIn } from "../../../provider/values/revision.js";
+import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
 import { ids } from "./backend.js";
 import { type Content, can, type KindName, serviceOf, simulated } from "./kinds.js";
 import { givenOnPlatform, optionsOf, withValueAt } from "./optional.js";

@@ -13,7 +13,7 @@ import type { Transport } from "../../../provider/platform/transport.js";
 import { rolloutOf, withRollout } from "../../../provider/resources/deploymentTrigger/lastRollout.js";
 import { definitions } from "../../../provider/resources/index.js";
 import type { Values } from "../../../provider/schema/json.js";
-import { REVISION, VERSION_REVISION } from "../../../provider/schema/serviceSelection.js";
+import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
 import { oneSeed } from "../../seeds.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";

@@ -1,7 +1,7 @@
+import type { ArrayField, ObjectField } from "../schema/field.js";
+import { isObject, type Value } from "../schema/json.js";
+import { keyOf, sameItem } from "../schema/normalForm.js";
 import { changes } from "./diff.js";
-import type { ArrayField, ObjectField } from "./field.js";
-import { isObject, type Value } from "./json.js";
-import { keyOf, sameItem } from "./normalForm.js";
 
 /**
  * For each item, the known item that it continues, or `undefined` if it is new. No known item is used twice.

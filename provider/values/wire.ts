@@ -1,7 +1,7 @@
-import { holds } from "./condition.js";
-import type { ArrayField, Field, Fields, ObjectField } from "./field.js";
+import { holds } from "../schema/condition.js";
+import type { ArrayField, Field, Fields, ObjectField } from "../schema/field.js";
+import { at, clean, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { matchItems } from "./items.js";
-import { at, clean, isAbsent, isObject, type Value, type Values } from "./json.js";
 import { wireName } from "./wireNames.js";
 
 /** What responses contain in place of a secret, unless the definition states otherwise. */

@@ -1,13 +1,13 @@
-import { holds } from "./condition.js";
-import type { ArrayField, Field, ObjectField } from "./field.js";
+import { holds } from "../schema/condition.js";
+import type { ArrayField, Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { keyOf, sameItem } from "../schema/normalForm.js";
+import { isSecretMember } from "../schema/secrecy.js";
+import { show } from "../schema/show.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./givenMembers.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "./json.js";
-import { keyOf, sameItem } from "./normalForm.js";
-import { isSecretMember } from "./secrecy.js";
-import { show } from "./show.js";
 import { showField } from "./showField.js";
 import type { Step } from "./steps.js";
-import { UNKNOWN } from "./unknown.js";
 
 /** An argument that the program gave before and no longer gives. */
 export interface Removal {

@@ -1,5 +1,5 @@
-import { isObject, sameJson, type Value } from "./json.js";
-import { keyOf } from "./normalForm.js";
+import { isObject, sameJson, type Value } from "../schema/json.js";
+import { keyOf } from "../schema/normalForm.js";
 
 /** One step into a value: a member's name, an item's index, or the key that identifies an item. */
 export type Step = string | number | { readonly key: string; readonly value: Value };

@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import { type ArgumentSchemas, type Purpose, withDefaults } from "./argumentSchemas.js";
-import { atLeast } from "./checks.js";
-import { holds, inWords } from "./condition.js";
+import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
+import { atLeast } from "../schema/checks.js";
+import { holds, inWords } from "../schema/condition.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { holdsSecret, isSecretMember } from "../schema/secrecy.js";
+import { show } from "../schema/show.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { describe } from "./describe.js";
-import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
 import { pathText } from "./pathText.js";
 import { withoutStandIns, withStandIns } from "./protoMember.js";
-import { holdsSecret, isSecretMember } from "./secrecy.js";
-import { show } from "./show.js";
-import { UNKNOWN } from "./unknown.js";
 
 /** One wrong argument. */
 export interface Issue {

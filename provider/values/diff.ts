@@ -1,13 +1,13 @@
-import { holds } from "./condition.js";
-import type { ArrayField, Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, sameJson } from "./json.js";
-import { keyOf, sameItem, sameText } from "./normalForm.js";
+import { holds } from "../schema/condition.js";
+import type { ArrayField, Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, sameJson } from "../schema/json.js";
+import { keyOf, sameItem, sameText } from "../schema/normalForm.js";
+import { isSecretMember } from "../schema/secrecy.js";
+import { show } from "../schema/show.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { isSameAsOmitted } from "./omission.js";
-import { isSecretMember } from "./secrecy.js";
 import { sameSelection } from "./serviceSelection.js";
-import { show } from "./show.js";
 import { showField } from "./showField.js";
-import { UNKNOWN } from "./unknown.js";
 
 /** One argument that differs from the known state. */
 export interface Change {

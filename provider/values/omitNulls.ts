@@ -1,5 +1,5 @@
-import type { Field } from "./field.js";
-import { isAbsent, isObject, type Value } from "./json.js";
+import type { Field } from "../schema/field.js";
+import { isAbsent, isObject, type Value } from "../schema/json.js";
 
 /** The value without `null` where it says "nothing here", at every depth: in objects and in maps. Free-form JSON is unchanged. */
 export function omitNulls(field: Field, value: Value): Value {

@@ -1,6 +1,6 @@
-import type { ArrayField, Field, ObjectField } from "./field.js";
+import type { ArrayField, Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { hasServerId, matchItems } from "./items.js";
-import { isAbsent, isObject, type Value, type Values } from "./json.js";
 import { excludedMembers } from "./wire.js";
 
 /**

@@ -1,6 +1,6 @@
-import type { Field, ObjectField } from "./field.js";
-import { isObject, type Value, type Values } from "./json.js";
-import { isSecretMember } from "./secrecy.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { isSecretMember } from "../schema/secrecy.js";
 
 /** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
 const minimumLength = 6;

@@ -1,9 +1,9 @@
-import type { Field } from "./field.js";
-import { isAbsent, isObject, type Values } from "./json.js";
+import type { Field } from "../schema/field.js";
+import { isAbsent, isObject, type Values } from "../schema/json.js";
+import { isSecretMember } from "../schema/secrecy.js";
+import { show } from "../schema/show.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { ellipsis } from "./redact.js";
-import { isSecretMember } from "./secrecy.js";
-import { show } from "./show.js";
-import { UNKNOWN } from "./unknown.js";
 
 const maximumLength = 160;
 

@@ -1,6 +1,6 @@
-import type { Purpose } from "./argumentSchemas.js";
-import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, type Value, type Values } from "./json.js";
+import type { Purpose } from "../schema/argumentSchemas.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { merge } from "./merge.js";
 import { pathText } from "./pathText.js";
 import { type Issue, type Validated, validate } from "./validate.js";

@@ -1,8 +1,8 @@
-import type { Field } from "./field.js";
-import { isAbsent, isObject } from "./json.js";
-import { isSameId } from "./normalForm.js";
-import { show } from "./show.js";
-import { UNKNOWN } from "./unknown.js";
+import type { Field } from "../schema/field.js";
+import { isAbsent, isObject } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
+import { show } from "../schema/show.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import type { Issue } from "./validate.js";
 
 /**

@@ -1,7 +1,7 @@
-import type { ArrayField, Field, ObjectField } from "./field.js";
-import { isObject, sameJson, type Value, type Values } from "./json.js";
-import { keyOf } from "./normalForm.js";
-import { isSecretMember } from "./secrecy.js";
+import type { ArrayField, Field, ObjectField } from "../schema/field.js";
+import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { keyOf } from "../schema/normalForm.js";
+import { isSecretMember } from "../schema/secrecy.js";
 
 /**
  * The members that a program gives, by name, without their values. `@8080` is the item of an array with that key (or index, if

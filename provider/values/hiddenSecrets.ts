@@ -1,7 +1,7 @@
-import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject, type Value, type Values } from "./json.js";
-import { sameItem } from "./normalForm.js";
-import { isHiddenSecret } from "./secrecy.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { sameItem } from "../schema/normalForm.js";
+import { isHiddenSecret } from "../schema/secrecy.js";
 
 /** What was read of a resource, and the secrets in it that the platform masks. */
 export interface Revealed {

@@ -1,7 +1,7 @@
-import type { Field, ObjectField } from "./field.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isSecretMember } from "../schema/secrecy.js";
 import { type Given, type GivenMembers, givenOfAnyItem, givenOfItem } from "./givenMembers.js";
-import { isAbsent, isObject, type Value, type Values } from "./json.js";
-import { isSecretMember } from "./secrecy.js";
 
 /** The inputs that a program with the given arguments would give for these outputs. */
 export function givenInputs(body: ObjectField, given: GivenMembers, outputs: Values): Values {

@@ -1,5 +1,5 @@
-import type { Field } from "./field.js";
-import { isObject, type Value } from "./json.js";
+import type { Field } from "../schema/field.js";
+import { isObject, type Value } from "../schema/json.js";
 
 /** The only name that zod's records drop, with whatever is in the member. */
 const proto = "__proto__";

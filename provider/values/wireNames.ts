@@ -1,4 +1,4 @@
-import type { Field, ObjectField } from "./field.js";
+import type { Field, ObjectField } from "../schema/field.js";
 
 /** The name of a member on the wire: as its `wire` fact states, or the snake_case form of its name in programs. */
 export function wireName(name: string, field: Pick<Field, "wire">): string {

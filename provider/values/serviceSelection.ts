@@ -1,5 +1,5 @@
-import { isAbsent, isObject, sameJson } from "./json.js";
-import { UNKNOWN } from "./unknown.js";
+import { isAbsent, isObject, sameJson } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 
 /**
  * Member of a selected service that tells whether one of its arguments was changed. The engine shows no member whose name begins

@@ -1,5 +1,5 @@
-import type { Field } from "./field.js";
-import { isAbsent, isObject, sameJson } from "./json.js";
+import type { Field } from "../schema/field.js";
+import { isAbsent, isObject, sameJson } from "../schema/json.js";
 
 /**
  * Whether a response that omits the value says the same: it is the documented default, `false` without another default, or an

@@ -1,6 +1,6 @@
-import type { Field, ObjectField } from "./field.js";
-import { isAbsent, isObject } from "./json.js";
-import { show } from "./show.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject } from "../schema/json.js";
+import { show } from "../schema/show.js";
 
 /**
  * What an update that replaces everything resets, at every depth: each omitted setting with the value that it returns to, such

@@ -1,5 +1,5 @@
-import type { Field, JsonShape } from "./field.js";
-import { formatTexts } from "./formats.js";
+import type { Field, JsonShape } from "../schema/field.js";
+import { formatTexts } from "../schema/formats.js";
 
 /** What a field accepts, in words. */
 export function describe(field: Field): string {
