@@ -4,10 +4,10 @@ import { RequestFailedError } from "./requestFailedError.js";
 interface Existing {
   readonly id: string;
   /**
-   * Who in this stack manages it: another resource or the old one of a replacement, which is deleted only afterwards; or the resource
+   * Who in this stack holds it: another resource or the old one of a replacement, which is deleted only afterwards; or the resource
    * itself, which got another connection to the same platform.
    */
-  readonly owner?: "other" | "itself";
+  readonly heldBy?: "other" | "itself";
   readonly createdAt?: string;
 }
 
@@ -39,8 +39,8 @@ export class NameTakenError extends RequestFailedError {
 }
 
 function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
-  if (existing?.owner === "other") return ofReplacement(arg);
-  return existing?.owner === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
+  if (existing?.heldBy === "other") return ofReplacement(arg);
+  return existing?.heldBy === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
 }
 
 function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {

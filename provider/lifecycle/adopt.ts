@@ -7,7 +7,7 @@ import type { Values } from "../schema/json.js";
 import { wrongIds } from "../values/assignedIds.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/hiddenSecrets.js";
-import { holdersInState, ownerOf } from "./holding.js";
+import { earlierHolder, holdersInState } from "./holding.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./updateContent.js";
 
@@ -40,7 +40,7 @@ async function adoptAndUpdate(
   id: string,
   args: Values,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  if (!scope.platform.ownership.adopted(identityOf(scope.definition, id), scope.label)) {
+  if (!scope.platform.holdings.adopted(identityOf(scope.definition, id), scope.label)) {
     throw new AdoptionError(
       scope.label,
       id,
@@ -64,7 +64,7 @@ async function adoptAndUpdate(
  */
 export async function previewAdoption(scope: Scope, id: string, args: Values, urn: unknown): Promise<void> {
   // What `--replace` names is checked as a new resource, and not planned.
-  const isSeen = scope.platform.ownership.holderOf(identityOf(scope.definition, id)) !== undefined;
+  const isSeen = scope.platform.holdings.holderOf(identityOf(scope.definition, id)) !== undefined;
   if (!isSeen && (await holdersInState(scope, id)).some((holder) => holder === urn)) {
     throw new AdoptionError(
       scope.label,
@@ -89,9 +89,9 @@ export function tellAdoption({ platform, label }: Scope, id: string, adoption: D
 export async function previewAdoptionByName(scope: Scope, args: Values): Promise<void> {
   const existing = await findListedByName(scope, args);
   if (typeof existing?.id !== "string") return;
-  const owner = await ownerOf(scope, existing.id);
-  const holder = scope.platform.ownership.holderOf(identityOf(scope.definition, existing.id));
-  if (owner === "other" || (owner === undefined && holder !== undefined)) return;
+  const earlier = await earlierHolder(scope, existing.id);
+  const holder = scope.platform.holdings.holderOf(identityOf(scope.definition, existing.id));
+  if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
   const adoption = await compare(scope, existing.id, args);
   scope.platform.warn(
     `${scope.label} adopts the existing resource with id ${existing.id}, since its name is taken, ${withChanges("changes", adoption)}.`,
@@ -106,7 +106,7 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
 
 /** Reserves an existing resource for adoption, and finds what that changes. */
 async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
-  const holder = scope.platform.ownership.adoptionPlanned(identityOf(scope.definition, id), scope.label);
+  const holder = scope.platform.holdings.adoptionPlanned(identityOf(scope.definition, id), scope.label);
   if (holder !== undefined) {
     throw new AdoptionError(
       scope.label,

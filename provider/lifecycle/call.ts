@@ -119,7 +119,7 @@ export function storing(
 ): StoredResource {
   const stored = storeOrKeep(label, id, store);
   const known = { ...stored.values, id };
-  platform.ownership.saved(identityOf(definition, id, known), label, known);
+  platform.holdings.saved(identityOf(definition, id, known), label, known);
   return stored;
 }
 

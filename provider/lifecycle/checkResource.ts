@@ -34,7 +34,7 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
   try {
     if (args.connection !== UNKNOWN) {
       const scope = call.scope();
-      if (urn !== undefined) scope.platform.ownership.declared(urn);
+      if (urn !== undefined) scope.platform.holdings.declared(urn);
       const circumstances = { creating: isNew, declared: urn, before: argsBefore };
       problems.push(...refusedByPlatform(scope, args, circumstances));
       if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, circumstances));

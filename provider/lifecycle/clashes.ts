@@ -30,10 +30,10 @@ export async function refuseNameOfForgotten(scope: Scope, args: Values, before: 
   const key = keyOf(definition, args);
   if (key === undefined || typeof urn !== "string" || definition.identity === "place") return;
   if (key === keyOf(definition, before)) return;
-  const { ownership, holders } = platform;
+  const { holdings, holders } = platform;
   const isHolder = (other: StackResource) =>
     other.kind === definition.kind && other.urn !== urn && keyOf(definition, other.values) === key;
-  const held = await holders.matching((other) => isHolder(other) && !ownership.isDeclared(other.urn)).catch(() => []);
+  const held = await holders.matching((other) => isHolder(other) && !holdings.isDeclared(other.urn)).catch(() => []);
   const [giver] = held;
   if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition));
 }

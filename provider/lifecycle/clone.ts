@@ -22,7 +22,7 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   // neither the stack nor this environment knows the source, only name, place and time identify the clone.
   const sourceContent = async () => {
     const here = await scope.verbs.read({ ...scope, isElsewhere: true }, source, place);
-    return { ...(here ?? scope.platform.ownership.knownOf(identityOf(definition, source))), ...place };
+    return { ...(here ?? scope.platform.holdings.knownOf(identityOf(definition, source))), ...place };
   };
   const response = await createOnce(
     scope,

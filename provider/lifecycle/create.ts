@@ -25,7 +25,7 @@ export function createAs(createNew: (scope: Scope, args: Values) => Promise<Crea
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && definition.api.save === undefined;
-      if (existing === undefined || existing.owner === "other" || !isAdopted) throw error;
+      if (existing === undefined || existing.heldBy === "other" || !isAdopted) throw error;
       return adoptByName(scope, existing.id, args);
     }
   };

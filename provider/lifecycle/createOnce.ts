@@ -114,7 +114,7 @@ export function findCreated(scope: Scope, args: Values, contentOf: () => Values 
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    return !differs && platform.ownership.found(identityOf(definition, found.id), label) ? found : undefined;
+    return !differs && platform.holdings.found(identityOf(definition, found.id), label) ? found : undefined;
   };
   return { find, todo };
 }

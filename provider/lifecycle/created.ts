@@ -28,7 +28,7 @@ export function requireId(
     if (id !== undefined) {
       requireMatch({ definition }, response as Values, place, definition.pathArgs, `${doing} ${label}`);
       // Another resource with the same name and content, whose own response was lost, must not claim this one, or already has.
-      const holder = platform.ownership.created(identityOf(definition, id), label);
+      const holder = platform.holdings.created(identityOf(definition, id), label);
       if (holder === undefined) return response;
       throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, [], ["declare it once"]);
     }

@@ -26,13 +26,13 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   const call = definition.api.delete;
   const isDeletable = isServed(call, platform.endpoints);
   const stays = (why: string) => platform.warn(`${label} (id ${id}) stays on the platform: ${why}`);
-  const keeper = platform.ownership.keeperOf(identityOf(definition, id, state), { ...state, id });
-  if (keeper !== undefined) {
-    const isAlike = keeper === label;
+  const holder = platform.holdings.remainingHolder(identityOf(definition, id, state), { ...state, id });
+  if (holder !== undefined) {
+    const isAlike = holder === label;
     stays(
       isAlike
         ? "this stack still manages it, under another Pulumi name or connection."
-        : `${keeper} of this stack manages it.`,
+        : `${holder} of this stack manages it.`,
     );
     return;
   }

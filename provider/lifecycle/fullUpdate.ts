@@ -29,8 +29,8 @@ export function previewUpdate(scope: PlanScope, comparison: Comparison): void {
   }
 }
 
-function fitOrRefuse({ definition, label }: PlanScope, { current, wanted, before }: Merged, args: Values): Fitted {
-  const fitted = mergeWithinRules(definition, current, wanted, args, before);
+function fitOrRefuse({ definition, label }: PlanScope, { kept, wanted, current }: Merged, args: Values): Fitted {
+  const fitted = mergeWithinRules(definition, kept, wanted, args, current);
   if (fitted.conflicts.length === 0) return fitted;
   throw new EditNotPossibleError(
     label,

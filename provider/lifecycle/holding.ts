@@ -21,14 +21,14 @@ export async function holdersInState({ definition, platform }: Scope, id: string
 }
 
 /**
- * Who has a resource whose name a new one finds taken: another resource of the program, or the new one itself, which it was before
+ * Who holds a resource whose name a new one finds taken: another resource of the program, or the new one itself, which it was before
  * its connection changed; nothing if no resource of the program has it, as far as this run and the state tell.
  */
-export async function ownerOf(scope: Scope, id: string): Promise<"other" | "itself" | undefined> {
-  const { ownership } = scope.platform;
-  const owner = ownership.ownerOf(identityOf(scope.definition, id), scope.label);
-  if (owner !== undefined) return owner;
+export async function earlierHolder(scope: Scope, id: string): Promise<"other" | "itself" | undefined> {
+  const { holdings } = scope.platform;
+  const holder = holdings.earlierHolder(identityOf(scope.definition, id), scope.label);
+  if (holder !== undefined) return holder;
   // What `--replace` names is not planned.
   const holders = await holdersInState(scope, id);
-  return holders.some(ownership.isDeclared) ? "other" : undefined;
+  return holders.some(holdings.isDeclared) ? "other" : undefined;
 }

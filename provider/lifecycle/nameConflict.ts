@@ -3,7 +3,7 @@ import type { Scope } from "../definition/resourceDefinition.js";
 import { ConflictError, NameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
-import { ownerOf } from "./holding.js";
+import { earlierHolder } from "./holding.js";
 import { findByName, findListedByName } from "./read.js";
 
 /** Rethrows a conflict over a name with the resource that has it. If that is `own`, the conflict is over something else. */
@@ -27,6 +27,6 @@ async function findExisting(scope: Scope, args: Values): Promise<Values | undefi
 async function factsOf(scope: Scope, existing: Values | undefined) {
   const { id, created_at: createdAt } = existing ?? {};
   if (typeof id !== "string") return undefined;
-  const owner = await ownerOf(scope, id);
-  return { id, ...(owner && { owner }), ...(typeof createdAt === "string" ? { createdAt } : {}) };
+  const heldBy = await earlierHolder(scope, id);
+  return { id, ...(heldBy && { heldBy }), ...(typeof createdAt === "string" ? { createdAt } : {}) };
 }

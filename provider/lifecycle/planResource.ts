@@ -29,16 +29,16 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     if (planned.changes !== false && !isReplaced) previewUpdate(scope, comparison);
     const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
     if (refusal !== undefined) throw refusal;
-    const { ownership } = platform;
+    const { holdings } = platform;
     const known = { ...state, id };
     const identity = identityOf(definition, id, known);
     const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
-    const adopter = ownership.planned(identity, label, isReplaced ? leaves : { stays: known });
+    const adopter = holdings.planned(identity, label, isReplaced ? leaves : { stays: known });
     if (adopter !== undefined) {
       throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
     }
     // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
-    if (isReplaced && isOrigin(definition, { id, args, planned })) ownership.adoptionPlanned(identity, label);
+    if (isReplaced && isOrigin(definition, { id, args, planned })) holdings.adoptionPlanned(identity, label);
     return planned;
   });
 }

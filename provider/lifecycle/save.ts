@@ -30,7 +30,7 @@ export async function save(scope: Scope, call: Endpoint, args: Values): Promise<
   const wanted =
     existing === undefined
       ? args
-      : fullArguments(scope, { current: existing.state, before: existing.state, wanted: args }, args);
+      : fullArguments(scope, { kept: existing.state, current: existing.state, wanted: args }, args);
   const body = membersToWire(definition.args, wanted, definition.pathArgs);
   // Updates use the same call, so it may be sent again whatever its outcome.
   const response = await send(scope, call, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>

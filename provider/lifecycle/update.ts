@@ -51,15 +51,15 @@ function fullRequest(scope: Scope, edit: Edit): UpdateRequest {
   const all = fullArguments(scope, edit, edit.args);
   const omitted = Object.keys(all).filter((name) => all[name] === null && definition.args[name]?.clearedByOmission);
   const body = membersToWire(definition.args, all, [...definition.pathArgs, ...omitted]);
-  return { body, asked: { ...edit.current, ...all } };
+  return { body, asked: { ...edit.kept, ...all } };
 }
 
 /** Only what changes, without what never changes. */
-function partialRequest({ definition }: Scope, { current, wanted, state, args }: Edit): UpdateRequest {
+function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Edit): UpdateRequest {
   const { args: fields, pathArgs } = definition;
   const fixed = Object.keys(fields).filter((name) => fields[name]?.replaces);
   const body = membersToWire(fields, wanted, [...pathArgs, ...fixed], { ...state, ...args });
-  return { body, asked: { ...current, ...wanted } };
+  return { body, asked: { ...kept, ...wanted } };
 }
 
 /** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */

@@ -9,9 +9,9 @@ export interface Merged {
   /** What the program changes, with a value for each removed argument that a request must contain to reset or clear it. */
   readonly wanted: Values;
   /** What the platform has, without the removed arguments that a request must not contain. */
-  readonly current: Values;
+  readonly kept: Values;
   /** All that the platform has. */
-  readonly before: Values;
+  readonly current: Values;
 }
 
 /** What an update is built from. */
@@ -41,8 +41,8 @@ export function updateContent(
   const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };
   return {
     wanted: withRemovals(base, removed),
-    current: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
-    before: current,
+    kept: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
+    current,
     unchanged: Object.keys(args).filter((name) => base[name] === undefined),
   };
 }

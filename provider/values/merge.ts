@@ -7,16 +7,16 @@ import { excludedMembers } from "./wire.js";
  * The arguments of a full update: the known state, overwritten by what the program gives. Values that were set in the
  * platform's console and that the program does not manage are kept, and items that stay keep the IDs that the server assigned.
  */
-export function merge(field: Field, known: Value | undefined, wanted: Value | undefined): Value | undefined {
-  if (wanted === undefined) return asArgument(field, known);
-  if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(known) ? known : {}, wanted);
+export function merge(field: Field, have: Value | undefined, wanted: Value | undefined): Value | undefined {
+  if (wanted === undefined) return asArgument(field, have);
+  if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(have) ? have : {}, wanted);
   const isMatched = field.type === "array" && (field.key !== undefined || field.matchBy !== undefined);
-  if (isMatched && Array.isArray(wanted)) return mergeItems(field, Array.isArray(known) ? known : [], wanted);
+  if (isMatched && Array.isArray(wanted)) return mergeItems(field, Array.isArray(have) ? have : [], wanted);
   return wanted;
 }
 
-function mergeMembers(field: ObjectField, known: Values, wanted: Values): Values {
-  const kept = { ...known };
+function mergeMembers(field: ObjectField, have: Values, wanted: Values): Values {
+  const kept = { ...have };
   for (const name of excludedMembers(field, (each) => !isAbsent(wanted[each]))) delete kept[name];
   const values: Values = {};
   for (const [name, member] of Object.entries(field.members)) {
@@ -26,13 +26,13 @@ function mergeMembers(field: ObjectField, known: Values, wanted: Values): Values
   return values;
 }
 
-function mergeItems(field: ArrayField, known: readonly Value[], wanted: readonly Value[]): Value[] {
-  const matches = matchItems(field, wanted, known);
+function mergeItems(field: ArrayField, have: readonly Value[], wanted: readonly Value[]): Value[] {
+  const matches = matchItems(field, wanted, have);
   const merged = wanted.map((item, index) => {
     const value = merge(field.item, matches[index], item) ?? null;
     return hasServerId(field) ? withIdOf(matches[index], value) : value;
   });
-  const others = field.partial ? known.filter((item) => !matches.includes(item)) : [];
+  const others = field.partial ? have.filter((item) => !matches.includes(item)) : [];
   return [...merged, ...(asArgument(field, others) as Value[])];
 }
 
@@ -44,10 +44,10 @@ function withIdOf(match: Value | undefined, item: Value): Value {
 }
 
 /** The known state without the members that only responses have. */
-function asArgument(field: Field, known: Value | undefined): Value | undefined {
-  if (field.type === "object" && isObject(known)) return mergeMembers(field, known, {});
-  if (field.type !== "array" || !Array.isArray(known)) return known;
-  const items = known.map((item) => asArgument(field.item, item) ?? null);
+function asArgument(field: Field, have: Value | undefined): Value | undefined {
+  if (field.type === "object" && isObject(have)) return mergeMembers(field, have, {});
+  if (field.type !== "array" || !Array.isArray(have)) return have;
+  const items = have.map((item) => asArgument(field.item, item) ?? null);
   // The platform's own items may have no value yet.
   return field.partial ? items.filter((item) => isComplete(field.item, item)) : items;
 }

@@ -28,31 +28,31 @@ type Path = readonly (string | number)[];
  * rules hold. What is wrong with one of the two alone is no conflict: the platform may accept more than is documented, and the
  * program's arguments are checked before.
  *
- * @param given All that the program gives, if `wanted` is only a part of it. None of it is dropped.
- * @param before All that the platform has, if `current` is only the part of it that an update keeps.
+ * @param args All that the program gives, if `wanted` is only a part of it. None of it is dropped.
+ * @param current All that the platform has, if `kept` is only the part of it that an update keeps.
  */
 export function mergeWithinRules(
   validated: Validated,
-  current: Values,
+  kept: Values,
   wanted: Values,
-  given = wanted,
-  before = current,
+  args = wanted,
+  current = kept,
 ): Fitted {
   const { body } = validated;
   const pathsOf = (values: Value | undefined, purpose: Purpose) =>
     validate(validated, values, purpose).map(({ path }) => anyItem(path));
   let known: ReadonlySet<string> | undefined;
   const isKnown = ({ path }: Issue) => {
-    known ??= new Set([...pathsOf(merge(body, before, {}), "create"), ...pathsOf(given, "update")]);
+    known ??= new Set([...pathsOf(merge(body, current, {}), "create"), ...pathsOf(args, "update")]);
     return known.has(anyItem(path));
   };
   const issuesOf = (values: Values) => validate(validated, values, "create").filter((issue) => !isKnown(issue));
   const dropped: Dropped[] = [];
-  let values = merge(body, current, wanted) as Values;
+  let values = merge(body, kept, wanted) as Values;
   let issues = issuesOf(values);
   while (issues.length > 0) {
     const present = issues;
-    const cure = keptPaths(body, values, given)
+    const cure = keptPaths(body, values, args)
       .sort((one, other) => other.length - one.length)
       .map((path) => ({ path, values: without(values, path) as Values }))
       .map((each) => ({ ...each, issues: issuesOf(each.values) }))
@@ -62,7 +62,7 @@ export function mergeWithinRules(
     dropped.push({ path: pathText(cure.path), issue: cured });
     ({ values, issues } = cure);
   }
-  return { values, dropped, conflicts: [...issues, ...maskedSecrets(body, values, given)] };
+  return { values, dropped, conflicts: [...issues, ...maskedSecrets(body, values, args)] };
 }
 
 /** The path for all items of the arrays that it passes through: an update may move items. */

@@ -51,8 +51,8 @@ const raised: readonly AppPlatformError[] = [
   new errors.LookupNotPossibleError(web, "environmentId"),
   new errors.NameTakenError(failure, "name", "web", { id: "id-2", createdAt: "2026-01-01T00:00:00Z" }),
   new errors.NameTakenError(failure, "name", "web", undefined),
-  new errors.NameTakenError(failure, "name", "web", { id: "id-2", owner: "other" }),
-  new errors.NameTakenError(failure, "name", "web", { id: "id-2", owner: "itself" }),
+  new errors.NameTakenError(failure, "name", "web", { id: "id-2", heldBy: "other" }),
+  new errors.NameTakenError(failure, "name", "web", { id: "id-2", heldBy: "itself" }),
   new errors.NameTakenOverError(
     web,
     "urn:pulumi:dev::shop::app:Container::a",

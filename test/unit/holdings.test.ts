@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { newOwnership } from "../../provider/claims/ownership.js";
+import { newHoldings } from "../../provider/claims/holdings.js";
 
-describe("the ownership of a resource of the platform", () => {
+describe("the holder of a resource of the platform", () => {
   it("conflicts when one of two resources adopts what the other has", () => {
-    const { planned, adoptionPlanned } = newOwnership();
+    const { planned, adoptionPlanned } = newHoldings();
     expect(planned("1", "Job a", { stays: {} })).toBeUndefined();
     expect(planned("1", "Job b", { stays: {} })).toBeUndefined();
     expect(adoptionPlanned("1", "Job c")).toBe("Job b");
@@ -13,45 +13,45 @@ describe("the ownership of a resource of the platform", () => {
   });
 
   it("conflicts also when both resources have the same label", () => {
-    const { planned, adoptionPlanned } = newOwnership();
+    const { planned, adoptionPlanned } = newHoldings();
     planned("1", "Job a", { stays: {} });
     expect(adoptionPlanned("1", "Job a")).toBe("Job a");
   });
 
   it("is adopted by one new resource only", () => {
-    const { adoptionPlanned, adopted } = newOwnership();
+    const { adoptionPlanned, adopted } = newHoldings();
     adoptionPlanned("1", "Job a");
     expect([adopted("1", "Job a"), adopted("1", "Job a")]).toEqual([true, false]);
   });
 
   it("leaves what another resource was planned to keep to the conflict that the adoption then meets", () => {
-    const { planned, adopted, adoptionPlanned } = newOwnership();
+    const { planned, adopted, adoptionPlanned } = newHoldings();
     planned("1", "Job a", { stays: {} });
     expect(adopted("1", "Job b")).toBe(true);
     expect(adoptionPlanned("1", "Job b")).toBe("Job a");
   });
 
   it("conflicts when a create returns what another resource adopts", () => {
-    const { adoptionPlanned, created } = newOwnership();
+    const { adoptionPlanned, created } = newHoldings();
     adoptionPlanned("1", "Job a");
     expect(created("1", "Job b")).toBe("Job a");
     expect(created("2", "Job b")).toBeUndefined();
   });
 
   it("is found after a lost response only where nobody has it", () => {
-    const { created, found, adopted } = newOwnership();
+    const { created, found, adopted } = newHoldings();
     created("1", "Job a");
     expect([found("1", "Job b"), found("2", "Job b"), found("2", "Job b")]).toEqual([false, true, false]);
     expect(adopted("2", "Job c")).toBe(false);
   });
 
   it("keeps what was adopted, created or updated from being deleted under its old name", () => {
-    const { adoptionPlanned, planned, saved, keeperOf } = newOwnership();
+    const { adoptionPlanned, planned, saved, remainingHolder } = newHoldings();
     adoptionPlanned("1", "Job a");
     saved("2", "Job b", { name: "b" });
     planned("3", "Job c", { stays: { name: "c" } });
     saved("3", "Job c", { name: "c" });
-    expect(["1", "2", "3", "4"].map((id) => keeperOf(id, { name: "c" }))).toEqual([
+    expect(["1", "2", "3", "4"].map((id) => remainingHolder(id, { name: "c" }))).toEqual([
       "Job a",
       "Job b",
       "Job c",
@@ -60,41 +60,41 @@ describe("the ownership of a resource of the platform", () => {
   });
 
   it("keeps what is planned to stay, unless the forgotten resource is that very one and is replaced", () => {
-    const { planned, keeperOf } = newOwnership();
+    const { planned, remainingHolder } = newHoldings();
     planned("1", "Job a", { stays: { name: "a", updatedAt: "then" } });
     planned("2", "Job b", "replaced");
-    expect(keeperOf("1", { name: "a", updatedAt: "before" })).toBe("Job a");
-    expect(keeperOf("1", { updatedAt: "then", name: "a" })).toBeUndefined();
-    expect(keeperOf("2", { name: "b" })).toBeUndefined();
+    expect(remainingHolder("1", { name: "a", updatedAt: "before" })).toBe("Job a");
+    expect(remainingHolder("1", { updatedAt: "then", name: "a" })).toBeUndefined();
+    expect(remainingHolder("2", { name: "b" })).toBeUndefined();
   });
 
   it("may be adopted where it moves, in whatever order that is seen, and the adopted one is then kept", () => {
-    const { planned, adoptionPlanned, adopted, keeperOf } = newOwnership();
+    const { planned, adoptionPlanned, adopted, remainingHolder } = newHoldings();
     expect(planned("1", "Job a", "moves")).toBeUndefined();
-    expect(keeperOf("1", {})).toBeUndefined();
+    expect(remainingHolder("1", {})).toBeUndefined();
     expect(adoptionPlanned("1", "Job b")).toBeUndefined();
     expect(adoptionPlanned("2", "Job b")).toBeUndefined();
     expect(planned("2", "Job a", "moves")).toBeUndefined();
     expect(planned("3", "Job a", "moves")).toBeUndefined();
     expect(adopted("3", "Job a")).toBe(true);
-    expect(["1", "2", "3"].map((id) => keeperOf(id, {}))).toEqual(["Job b", "Job b", "Job a"]);
+    expect(["1", "2", "3"].map((id) => remainingHolder(id, {}))).toEqual(["Job b", "Job b", "Job a"]);
   });
 
   it("is that of the new resource itself where it moves, and of another one where it stays or is replaced", () => {
-    const { planned, ownerOf, created } = newOwnership();
+    const { planned, earlierHolder, created } = newHoldings();
     planned("1", "Job a", "moves");
     planned("2", "Job b", { stays: {} });
     planned("3", "Job c", "replaced");
     created("4", "Job d");
-    expect(ownerOf("1", "Job a")).toBe("itself");
-    expect(["1", "2", "3", "4", "5"].map((id) => ownerOf(id, "Job e"))).toEqual([
+    expect(earlierHolder("1", "Job a")).toBe("itself");
+    expect(["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, "Job e"))).toEqual([
       ...["other", "other", "other"],
       ...[undefined, undefined],
     ]);
   });
 
   it("tells what the state knows of a resource that the stack keeps", () => {
-    const { planned, saved, knownOf } = newOwnership();
+    const { planned, saved, knownOf } = newHoldings();
     planned("1", "Job a", { stays: { cpu: 1 } });
     expect(knownOf("1")).toEqual({ cpu: 1 });
     saved("1", "Job a", { cpu: 2 });

@@ -1,7 +1,7 @@
 import { sameJson, type Values } from "../schema/json.js";
 
-/** What is planned for what a resource of the stack has. */
-export type Plan =
+/** What is planned for what a resource of the stack holds. */
+export type PlannedHolding =
   /** It stays; this is what the state knows of it. */
   | { readonly stays: Values }
   /** It is deleted, and then created again. */
@@ -20,16 +20,16 @@ interface Holding {
 }
 
 /**
- * Which resource of the stack has which resource of a platform, as far as this operation has seen, whatever connection leads there.
+ * Which resource of the stack holds which resource of a platform, as far as this operation has seen, whatever connection leads there.
  * No two may have the same one as soon as one of them adopts it. Resources of platforms are told by their identity, resources of the
  * stack by label.
  */
-export interface Ownership {
+export interface Holdings {
   /** The stack's own resource is planned. Returns the resource that adopts the same one, if one does: a conflict. */
-  planned(identity: string, by: string, plan: Plan): string | undefined;
+  planned(identity: string, by: string, plan: PlannedHolding): string | undefined;
   /** An adoption is planned. Returns the resource that has the same one, if one does: a conflict. */
   adoptionPlanned(identity: string, by: string): string | undefined;
-  /** The resource of the stack that has it, as far as this operation has seen. */
+  /** The resource of the stack that holds it, as far as this operation has seen. */
   holderOf(identity: string): string | undefined;
   /** An adoption begins. Whether no other new resource of the stack has the same one. */
   adopted(identity: string, by: string): boolean;
@@ -42,22 +42,22 @@ export interface Ownership {
   /** What the state knows of a resource that the stack keeps. */
   knownOf(identity: string): Values | undefined;
   /**
-   * Who has a resource whose name a new one finds taken: another resource of the stack, or the new one itself, which it was before
+   * Who held a resource whose name a new one finds taken: another resource of the stack, or the new one itself, which it was before
    * it moved to a connection that leads to the same platform; nothing if nobody had it before this operation.
    */
-  ownerOf(identity: string, by: string): "other" | "itself" | undefined;
+  earlierHolder(identity: string, by: string): "other" | "itself" | undefined;
   /**
-   * The resource that keeps what the stack forgets under another name; `forgotten` is what its state knows. A resource that was
+   * The resource that still holds what the stack forgets under another name; `forgotten` is what its state knows. A resource that was
    * only planned to stay, and whose state knows the same, is the forgotten one itself: it is replaced after all.
    */
-  keeperOf(identity: string, forgotten: Values): string | undefined;
+  remainingHolder(identity: string, forgotten: Values): string | undefined;
   /** The program declares this resource. */
   declared(urn: string): void;
   /** Whether the program declares it, as far as this operation has seen. */
   isDeclared(urn: string): boolean;
 }
 
-export function newOwnership(): Ownership {
+export function newHoldings(): Holdings {
   const holdings = new Map<string, Holding>();
   const urns = new Set<string>();
   const isAdopting = (holding: Holding | undefined): holding is Holding =>
@@ -103,13 +103,13 @@ export function newOwnership(): Ownership {
       holdings.set(identity, { by, state, known });
     },
     knownOf: (identity) => holdings.get(identity)?.known,
-    ownerOf(identity, by) {
+    earlierHolder(identity, by) {
       const held = holdings.get(identity);
       if (held?.state === "moves" && held.by === by) return "itself";
       const isFromBefore = held?.state === "stays" || held?.state === "replaced" || held?.state === "moves";
       return isFromBefore ? "other" : undefined;
     },
-    keeperOf(identity, forgotten) {
+    remainingHolder(identity, forgotten) {
       const held = holdings.get(identity);
       if (held?.state === "replaced" || held?.state === "moves") return undefined;
       if (held?.state === "stays" && sameJson(held.known, forgotten)) return undefined;
