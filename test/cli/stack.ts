@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import * as pulumi from "@pulumi/pulumi";
 import { CommandError, LocalWorkspace, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { newConnections } from "../engine/connections-of-run.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
 import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
@@ -17,14 +17,6 @@ const projectName = "program";
 
 /** The CLI, asked for its version once for all stacks of a file. */
 let command: Promise<PulumiCommand> | undefined;
-
-/**
- * A program's connection to the engine. The SDK keeps those of each run open; they go on trying to reach a port that is
- * gone, and a later engine that gets the same port is then taken for unreachable. So each run's are closed after it.
- */
-interface Closable {
-  close(): void;
-}
 
 const secretly = ([key, value]: readonly [string, string]) => [key, { value, secret: true }] as const;
 const plainly = ([key, value]: readonly [string, string]) => [key, { value }] as const;
@@ -45,11 +37,9 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
     ...options.env,
   };
   let current: Program = () => undefined;
-  const connections = new Set<Closable>();
+  const connections = newConnections();
   const program = async () => {
-    for (const each of [pulumi.runtime.getMonitor(), pulumi.runtime.getEngine()] as (Closable | undefined)[]) {
-      if (each !== undefined) connections.add(each);
-    }
+    connections.take();
     return (await current()) ?? {};
   };
   command ??= PulumiCommand.get();
@@ -88,8 +78,7 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
       expectReadable(output);
       return { output, failed: true as const };
     } finally {
-      for (const each of connections) each.close();
-      connections.clear();
+      connections.close();
     }
   };
 

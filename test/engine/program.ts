@@ -1,6 +1,6 @@
 /** Runs an inline program in this process, as the Automation API's language server does. */
-import * as pulumi from "@pulumi/pulumi";
 import * as automation from "@pulumi/pulumi/automation/server.js";
+import { newConnections } from "./connections-of-run.js";
 
 export interface ProgramRun {
   readonly project: string;
@@ -11,11 +11,6 @@ export interface ProgramRun {
   readonly secretKeys: readonly string[];
   /** Resolves when the operation has ended early. */
   readonly ended: Promise<void>;
-}
-
-/** The SDK's connections: it keeps those of each run open, so they are closed after it. */
-interface Closable {
-  close(): void;
 }
 
 /** The SDK declares it internal. */
@@ -30,10 +25,9 @@ export async function runProgram(
   program: () => Promise<Record<string, unknown> | undefined>,
   run: ProgramRun,
 ): Promise<string | "ended" | undefined> {
-  const connections = new Set<Closable>();
+  const connections = newConnections();
   const server = new LanguageServer(async () => {
-    for (const each of [pulumi.runtime.getMonitor(), pulumi.runtime.getEngine()] as (Closable | undefined)[])
-      if (each !== undefined) connections.add(each);
+    connections.take();
     return (await program()) ?? {};
   });
   const request = {
@@ -56,7 +50,7 @@ export async function runProgram(
   });
   const result = await Promise.race([ran, run.ended.then(() => "ended" as const)]);
   // A program whose operation ended early waits for ever, with open connections: closing them would reject what it waits for.
-  if (result !== "ended") for (const each of connections) each.close();
+  if (result !== "ended") connections.close();
   for (const event of events)
     for (const listener of process.listeners(event as "uncaughtException"))
       if (!before.has(listener)) process.off(event, listener);

@@ -148,9 +148,10 @@ describe("dependencies", () => {
     expect(withScripts(installed)).toEqual([]);
   });
 
-  it("of the tools, only esbuild and protobufjs have install scripts, and npm is not allowed to run them", () => {
+  it("of the tools and examples, only esbuild, protobufjs and swc have install scripts, and npm is not allowed to run them", () => {
     const places = withScripts(fetched.map(([place]) => place));
     expect(places.sort()).toEqual([
+      "node_modules/@swc/core",
       "node_modules/esbuild",
       "node_modules/protobufjs",
       "node_modules/vite/node_modules/esbuild",
