@@ -3,11 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** A response is larger than 16 MiB. */
 export class AnswerTooLargeError extends AppPlatformError {
   static readonly code = "AP3104";
-  static readonly title = "A response is too large";
-  static readonly when = "A response is larger than 16 MiB.";
-  static readonly cause =
-    "Responses of the API have a few kilobytes. Something else responds, or the platform has a fault.";
-  static readonly mend = "Check the base URL; if it is right, ask the platform's operator.";
 
   override readonly repeat = "afterLooking";
 

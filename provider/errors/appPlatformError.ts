@@ -70,21 +70,6 @@ export function detailOf(cause: unknown): ErrorDetail {
   return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " ").trim();
 }
 
-/** What a class of errors says about itself in the documentation. */
-export interface ErrorPage {
-  readonly code: string;
-  /** What happened, in a few words. */
-  readonly title: string;
-  /** When it is raised. */
-  readonly when: string;
-  /** What usually leads to it. */
-  readonly cause: string;
-  /** What a user does about it. */
-  readonly mend: string;
-  /** Why no run shows it, if none does. */
-  readonly unreachable?: string;
-}
-
 function linesOf(code: string, { what, details = [], todo }: ErrorText): string[] {
   return [
     `${code}: ${oneLine(what)}`,

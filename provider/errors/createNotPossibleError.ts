@@ -3,13 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** The endpoint set in use has no call that creates a resource of this kind. Found at preview; nothing was sent. */
 export class CreateNotPossibleError extends AppPlatformError {
   static readonly code = "AP2008";
-  static readonly title = "The endpoints cannot create the resource";
-  static readonly when =
-    "The endpoint set in use has no call that creates a resource of this kind. Found at preview; nothing was sent.";
-  static readonly cause = "The platform serves the documented endpoints only, and they have no create for this kind.";
-  static readonly mend = "Use the extended endpoints, if the platform serves them.";
-  static readonly unreachable =
-    "Every kind of this version has a documented endpoint that creates it, so no run shows this error.";
 
   constructor(label: string) {
     super(CreateNotPossibleError.code, {

@@ -3,13 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** The first update of something that exists would reset settings that nobody can read. Found at preview; nothing was changed. */
 export class DefaultsNotAcceptedError extends AppPlatformError {
   static readonly code = "AP2011";
-  static readonly title = "The first update would reset settings";
-  static readonly when =
-    "The first update of something that exists would reset settings that the program does not give, and the platform's endpoints cannot read them. Found at preview; nothing was changed.";
-  static readonly cause =
-    "The program manages something that existed before. The documented endpoints can save it but not read it, so that a save resets what the program does not give.";
-  static readonly mend =
-    "Give the settings that must stay, accept the defaults with `acceptDefaults: true`, or use the extended endpoints, which keep what is there.";
 
   constructor(subject: string, resets: readonly string[]) {
     super(DefaultsNotAcceptedError.code, {

@@ -3,12 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** Two resources of a program have the same name in the same place. Found at preview; nothing was sent. */
 export class DuplicateNameError extends AppPlatformError {
   static readonly code = "AP1205";
-  static readonly title = "A resource is declared twice";
-  static readonly when =
-    "Two resources of a program have the same kind, name and place. Found at preview; nothing was sent.";
-  static readonly cause =
-    "Names are unique per environment and kind. A second resource with the same name would fail at creation, or both would update the same one.";
-  static readonly mend = "Declare the resource once, or give one of the two another name.";
 
   /**
    * @param other The other resource, by its URN.

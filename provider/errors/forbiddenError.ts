@@ -4,10 +4,6 @@ import { RequestFailedError } from "./requestFailedError.js";
 /** The token's role does not allow the request (403). */
 export class ForbiddenError extends RequestFailedError {
   static readonly code = "AP3002";
-  static readonly title = "The role is not sufficient (403)";
-  static readonly when = "The token's role does not allow the request (403).";
-  static readonly cause = "Each token has a role: viewers only read, editors write, and some operations need an admin.";
-  static readonly mend = "Use a token with the role that the message names.";
 
   constructor(failure: FailedRequest) {
     super(ForbiddenError.code, failure, {

@@ -3,12 +3,6 @@ import { AppPlatformError, detailOf } from "./appPlatformError.js";
 /** A resource is to be deleted, and the stack's state cannot be read: another resource of the stack may manage it too. */
 export class HoldersUnknownError extends AppPlatformError {
   static readonly code = "AP2009";
-  static readonly title = "Whether the resource is shared is unknown";
-  static readonly when =
-    "A resource is to be deleted, and `pulumi stack export` does not tell whether another resource of the stack manages it too. Nothing was deleted.";
-  static readonly cause =
-    "Before it deletes something, the provider reads the state of the stack with `pulumi stack export`: another resource of the stack may manage the same thing. That command failed.";
-  static readonly mend = "Make `pulumi stack export` work in the project's folder, then run again.";
 
   constructor(subject: string, id: string, cause: unknown) {
     super(HoldersUnknownError.code, {

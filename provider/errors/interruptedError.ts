@@ -3,12 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** A signal, or the end of the Pulumi engine, ended the operation before its response arrived. */
 export class InterruptedError extends AppPlatformError {
   static readonly code = "AP4003";
-  static readonly title = "The operation was interrupted";
-  static readonly when = "A signal, or the end of the Pulumi engine, ended the operation before its response arrived.";
-  static readonly cause =
-    "Ctrl-C, a canceled pipeline or the end of the Pulumi engine ended the provider during an operation.";
-  static readonly mend =
-    "Run `pulumi up` again: what was created in the meantime is found again, or named with its ID.";
 
   constructor(why: string) {
     super(InterruptedError.code, {

@@ -3,11 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** A resource is to be read by ID alone, and the platform's endpoints have no such read. */
 export class LookupNotPossibleError extends AppPlatformError {
   static readonly code = "AP2005";
-  static readonly title = "A resource cannot be read by ID alone";
-  static readonly when = "A resource is to be read by ID alone, and the platform's endpoints have no such read.";
-  static readonly cause =
-    "The documented endpoints list this kind per environment and have no read by ID. `get` was called with an ID only.";
-  static readonly mend = "Pass the environment in the third argument of `get`, or use the extended endpoints.";
 
   constructor(subject: string, missing: string) {
     super(LookupNotPossibleError.code, {

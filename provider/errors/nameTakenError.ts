@@ -14,12 +14,6 @@ interface Existing {
 /** A create or update uses a name that another resource of the same kind already has (409). */
 export class NameTakenError extends RequestFailedError {
   static readonly code = "AP3004";
-  static readonly title = "The name is taken (409)";
-  static readonly when = "A create or update uses a name that another resource of the same kind already has (409).";
-  static readonly cause =
-    "A resource of this kind with the name exists in the environment: created in the console, by another stack, or by an earlier run whose state was lost, for example one that was killed while Pulumi skipped checkpoints.";
-  static readonly mend =
-    "Adopt the existing resource with `adoptId`, or choose another name, for example one that contains the stack.";
 
   /** The resource that has the name, where it could be found. */
   readonly existing: Existing | undefined;

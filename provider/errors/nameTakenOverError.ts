@@ -3,13 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** A resource takes the name of another one, which gives it up in the same run. Found at preview; nothing was sent. */
 export class NameTakenOverError extends AppPlatformError {
   static readonly code = "AP1206";
-  static readonly title = "A name changes hands in one run";
-  static readonly when =
-    "A resource takes a name that another resource of the stack has until it is renamed, moved or deleted in the same run. Found at preview; nothing was sent.";
-  static readonly cause =
-    "Names are unique per environment and kind. Pulumi updates resources at the same time, and deletes after all updates: while the second resource takes the name, the first one may still have it. Two resources can never swap names directly.";
-  static readonly mend =
-    "Change names in two runs: first give the resource that takes the name a temporary one, then the final one.";
 
   /**
    * @param taker The resource that takes the name, by its URN.

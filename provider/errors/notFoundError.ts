@@ -4,12 +4,6 @@ import { RequestFailedError } from "./requestFailedError.js";
 /** The environment, cluster or service in the request's path does not exist (404). */
 export class NotFoundError extends RequestFailedError {
   static readonly code = "AP3003";
-  static readonly title = "Something in the path does not exist (404)";
-  static readonly when = "The environment, cluster or service in the request's path does not exist (404).";
-  static readonly cause =
-    "An ID in the program or in the state is wrong or was deleted outside Pulumi, or the base URL is that of another platform.";
-  static readonly mend =
-    "Check the IDs in the path of the message and the base URL. `pulumi refresh` removes deleted resources from the state.";
 
   constructor(failure: FailedRequest) {
     super(NotFoundError.code, failure, {

@@ -4,10 +4,6 @@ import { RequestFailedError } from "./requestFailedError.js";
 /** The response is not JSON, for example an HTML page: the base URL is not the API's. */
 export class NotTheApiError extends RequestFailedError {
   static readonly code = "AP3103";
-  static readonly title = "The response is not the API's";
-  static readonly when = "The response is not JSON, for example an HTML page: the base URL is not the API's.";
-  static readonly cause = "The base URL is that of a web page, a login or a proxy, which responds with HTML.";
-  static readonly mend = "Set the base URL to the URL of the API.";
 
   override readonly repeat: "afterLooking" | "never";
 

@@ -3,12 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** A change replaces the resource, but the old one keeps the name: names are unique, and there is no delete. Found at preview; nothing was changed. */
 export class ReplacementNameTakenError extends AppPlatformError {
   static readonly code = "AP2002";
-  static readonly title = "The replaced resource would keep the name";
-  static readonly when =
-    "A change replaces the resource, but the old one keeps the name: names are unique and the platform's endpoints cannot delete it. Found at preview; nothing was changed.";
-  static readonly cause =
-    "The change needs a new resource. Without an endpoint for deletes, the old one stays, and two resources cannot have the same name.";
-  static readonly mend = "Give the new resource a new name, or use the extended endpoints if the platform serves them.";
 
   /** @param arg The argument that holds the name, for example `name`. */
   constructor(subject: string, arg: string, changes: readonly string[]) {

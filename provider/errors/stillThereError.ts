@@ -3,12 +3,6 @@ import { AppPlatformError } from "./appPlatformError.js";
 /** The platform accepted a delete, or responded that there is nothing to delete, but the resource still exists after the maximum wait. */
 export class StillThereError extends AppPlatformError {
   static readonly code = "AP5003";
-  static readonly title = "The resource still exists after its deletion";
-  static readonly when =
-    "The platform accepted a delete, or responded that there is nothing to delete (404), but the resource still exists after the maximum wait.";
-  static readonly cause =
-    "Deletion continues after the platform's response, and did not end within ten minutes. Or a delete responds 404 to a resource that the platform still returns, for example because the token may not delete it.";
-  static readonly mend = "Look at the resource in the platform's console, then run again.";
 
   /** @param isAccepted Whether the platform accepted the delete; otherwise it responded 404. */
   constructor(subject: string, id: string, seconds: number, isAccepted: boolean) {

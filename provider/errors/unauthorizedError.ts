@@ -11,11 +11,6 @@ interface SentToken {
 /** The platform does not accept the access token (401). */
 export class UnauthorizedError extends RequestFailedError {
   static readonly code = "AP3001";
-  static readonly title = "The access token is not accepted (401)";
-  static readonly when = "The platform does not accept the access token (401).";
-  static readonly cause =
-    "The token belongs to another platform, was revoked, was changed while it was copied, or is sent with the wrong `tokenScheme`.";
-  static readonly mend = "Set a valid token where the message says that it comes from.";
 
   constructor(failure: FailedRequest, { tokenSource, tokenScheme, tokenFile }: SentToken) {
     const renewal =

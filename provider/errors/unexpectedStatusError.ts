@@ -4,12 +4,6 @@ import { RequestFailedError } from "./requestFailedError.js";
 /** The response has a status that the API does not use, for example a redirect, which is not followed. */
 export class UnexpectedStatusError extends RequestFailedError {
   static readonly code = "AP3009";
-  static readonly title = "An unexpected status";
-  static readonly when =
-    "The response has a status that the API does not use, for example a redirect, which is not followed.";
-  static readonly cause =
-    "Something in front of the API responded, for example with a redirect to a login page. Redirects are not followed, since that would send the token elsewhere.";
-  static readonly mend = "Check that the base URL is the API's, without a redirect in front of it.";
 
   constructor(failure: FailedRequest) {
     super(UnexpectedStatusError.code, failure, {

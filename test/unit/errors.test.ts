@@ -110,7 +110,7 @@ describe("an error class", () => {
   it.each(pages)("$name has a code and a title, and documents when it is raised, why, and what to do", ({ page }) => {
     expect(page.code).toMatch(/^AP[1-9]\d{3}$/);
     expect(page.title).toMatch(/^[A-Z].{5,60}[^.]$/);
-    for (const text of [page.when, page.cause, page.mend]) expect(text).toMatch(/^[`A-Z][\s\S]{9,}\.$/);
+    for (const text of [page.when, page.cause, page.fix]) expect(text).toMatch(/^[`A-Z][\s\S]{9,}\.$/);
   });
 
   it("has a code of its own", () => {

@@ -1,8 +1,8 @@
-import type { ErrorPage } from "../../provider/errors/appPlatformError.js";
 import { definitions } from "../../provider/resources/index.js";
 import { cliMessagesFile, recordedMessages } from "../measured/messages.js";
 import { errorAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
+import type { ErrorPage } from "./errorCatalogue.js";
 import { cliErrorClasses, errorClasses, kindsRaising } from "./raisedErrors.js";
 
 interface Group {
@@ -144,7 +144,7 @@ function contents({ title, anchor }: Group, errors: readonly ErrorPage[]): strin
 }
 
 function section(error: ErrorPage): string {
-  const { code, title, when, cause, mend, unreachable } = error;
+  const { code, title, when, cause, fix, unreachable } = error;
   return `### ${code}: ${plain(title)} {#${errorAnchor(code)}}
 
 ${plain(when)}
@@ -152,7 +152,7 @@ ${plain(when)}
 ${unreachable === undefined ? example(error) : `${plain(unreachable)}\n`}
 **Cause.** ${plain(cause)}
 
-**What to do.** ${plain(mend)}
+**What to do.** ${plain(fix)}
 
 ${isOfCommand(error) ? "" : `**Resources:** ${resources(error)}. `}**See also:** ${readOn(error).join(", ")}.
 `;

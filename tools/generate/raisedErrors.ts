@@ -4,17 +4,17 @@ import * as cliErrors from "../../cli/errors/index.js";
 import { isPlace } from "../../provider/definition/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import * as triggerErrors from "../../provider/deployment/errors/index.js";
-import type { ErrorPage } from "../../provider/errors/appPlatformError.js";
 import * as errors from "../../provider/errors/index.js";
 import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "./declaration.js";
+import { type ErrorPage, pagesOf } from "./errorCatalogue.js";
 
 /** All classes of errors, by name: those that every kind can raise, and those of single kinds. */
-export const errorClasses: Readonly<Record<string, ErrorPage>> = { ...errors, ...triggerErrors };
+export const errorClasses = pagesOf({ ...errors, ...triggerErrors });
 
 /** Those that only the command `app-platform` raises. */
-export const cliErrorClasses: Readonly<Record<string, ErrorPage>> = cliErrors;
+export const cliErrorClasses = pagesOf(cliErrors);
 
 type ErrorName = keyof typeof errors;
 type Condition = (definition: ResourceDefinition) => boolean;

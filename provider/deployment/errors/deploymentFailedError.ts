@@ -3,13 +3,6 @@ import { AppPlatformError } from "../../errors/appPlatformError.js";
 /** The deployment ended in another state than DEPLOYED. */
 export class DeploymentFailedError extends AppPlatformError {
   static readonly code = "AP5004";
-  static readonly title = "The deployment failed";
-  static readonly when =
-    "A DeploymentTrigger or `app-platform deploy` waited for its deployment, which ended in another state than DEPLOYED.";
-  static readonly cause =
-    "A service of the deployment did not build or start, or somebody canceled the deployment. The message names the service and its state.";
-  static readonly mend =
-    "Read the log of the service in the platform's console, correct the cause, and run `pulumi up` again, which deploys again. After a cancellation, there is nothing to correct: run `pulumi up` again.";
   /** What did not succeed: each service with its state. */
   readonly services: readonly string[];
   /** Whether nothing failed: somebody has canceled it. */

@@ -3,13 +3,6 @@ import { AppPlatformError } from "../../errors/appPlatformError.js";
 /** A later deployment of the same services took the place of the trigger's, and failed. */
 export class DeploymentReplacedError extends AppPlatformError {
   static readonly code = "AP5007";
-  static readonly title = "A later deployment failed";
-  static readonly when =
-    "While a DeploymentTrigger or `app-platform deploy` waited for its deployment, a later one of the same services took its place and failed.";
-  static readonly cause =
-    "The same services were deployed again while the trigger waited: by another trigger of the program, another stack, the console, or an automatic deployment.";
-  static readonly mend =
-    "If the message names another trigger, correct the cause and run `pulumi up` again. Otherwise, find out first who deployed.";
 
   /** @param by The trigger of the same run that requested the later deployment, if one did. */
   constructor(subject: string, services: readonly string[], by: string | undefined) {

@@ -3,12 +3,6 @@ import { AppPlatformError } from "../../errors/appPlatformError.js";
 /** The deployment did not end in time. */
 export class DeploymentUnfinishedError extends AppPlatformError {
   static readonly code = "AP5005";
-  static readonly title = "The deployment did not end in time";
-  static readonly when =
-    "A DeploymentTrigger or `app-platform deploy` waited for its deployment, which did not end in time.";
-  static readonly cause = "The deployment takes longer than `timeoutSeconds` of the trigger, or hangs.";
-  static readonly mend =
-    "Run `pulumi up` again: while the deployment is running, that continues to wait. Raise `timeoutSeconds` if deployments take that long.";
 
   constructor(subject: string, seconds: number, state: string, services: readonly string[]) {
     super(DeploymentUnfinishedError.code, {

@@ -3,11 +3,6 @@ import { AppPlatformError } from "../../errors/appPlatformError.js";
 /** A DeploymentTrigger selects no service to deploy, or the whole of an environment that has none. Nothing was deployed. */
 export class EmptySelectionError extends AppPlatformError {
   static readonly code = "AP2004";
-  static readonly title = "A deployment selects no service";
-  static readonly when =
-    "A DeploymentTrigger selects no service to deploy (found at preview), or the whole of an environment that has none. Nothing was deployed.";
-  static readonly cause = "All arguments that select services are empty, or the environment has no service yet.";
-  static readonly mend = "Select at least one service in `services`.";
 
   constructor(subject: string) {
     super(EmptySelectionError.code, {

@@ -4,13 +4,6 @@ import { RequestFailedError } from "../../errors/requestFailedError.js";
 /** A service that may never have been deployed is selected without the version that its first deployment needs. */
 export class FirstDeploymentError extends RequestFailedError {
   static readonly code = "AP5002";
-  static readonly title = "The first deployment needs a version";
-  static readonly when =
-    "A service that is built from git and was never deployed is selected without a commit. Or the platform rejects a deployment without saying why, and the request lacks versions that the program leaves to others (`ignoreChanges`) or hasn't changed.";
-  static readonly cause =
-    "The platform doesn't choose the version of a service that was never deployed. The provider sends a version that others may have set since only where the platform's response asks for it.";
-  static readonly mend =
-    'Give the version: `services: [{ service: app, gitCommitId: "…" }]`, or `{ service: web, imageTag: "…" }`.';
 
   /** The services that are selected without a commit. */
   readonly services: readonly string[];
