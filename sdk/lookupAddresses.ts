@@ -1,4 +1,4 @@
-import { type LookupAddresses, writeLookups } from "../provider/platform/lookups.js";
+import { type LookupAddresses, writeLookups } from "../provider/dynamic/lookups.js";
 import { currentProgram } from "./currentProgram.js";
 
 /** The addresses that the look-ups of each program have used, by connection. */

@@ -1,10 +1,10 @@
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { StoredResource } from "../lifecycle/requests.js";
-import type { LookupAddresses } from "../platform/lookups.js";
-import { readLookups } from "../platform/lookups.js";
 import type { ObjectField } from "../schema/field.js";
 import type { Value, Values } from "../schema/json.js";
 import { parseGiven } from "./givenText.js";
+import type { LookupAddresses } from "./lookups.js";
+import { readLookups } from "./lookups.js";
 import { revisionIn, withoutRevision } from "./managedText.js";
 import { DECLARED, LOOKUPS, MANAGED, PROVIDER, RESOURCE_NAME, SECRETS } from "./properties.js";
 

@@ -62,7 +62,7 @@ async function adoptAndUpdate(
  *
  * @param urn The resource of the program that adopts it.
  */
-export async function previewAdoption(scope: Scope, id: string, args: Values, urn: unknown): Promise<void> {
+export async function previewAdoption(scope: Scope, id: string, args: Values, urn: string | undefined): Promise<void> {
   // What `--replace` names is checked as a new resource, and not planned.
   const isSeen = scope.platform.holdings.holderOf(identityOf(scope.definition, id)) !== undefined;
   if (!isSeen && (await holdersInState(scope, id)).some((holder) => holder === urn)) {

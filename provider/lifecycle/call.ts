@@ -8,7 +8,7 @@ import type { Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
 import { PartialFailure } from "./partialFailure.js";
-import type { StoredResource } from "./requests.js";
+import type { ResourceRequest, StoredResource } from "./requests.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;
@@ -34,16 +34,11 @@ export interface Call {
   scope(id?: string): Scope;
 }
 
-interface Called {
-  readonly secrets: readonly string[];
-  readonly resourceName: string | undefined;
-}
-
 /** @param placed Values that name the connection, if `values` does not. */
 export function callOf(
   { definition, verbs, platformFor }: Kind,
   values: Values,
-  { secrets, resourceName }: Called,
+  { secrets, resourceName }: ResourceRequest,
   placed = values,
 ): Call {
   const hiding = withSecrets(definition, secrets);

@@ -6,26 +6,17 @@ import { UNKNOWN } from "../schema/unknown.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
 import { refusedAsClash, refuseNameOfForgotten } from "./clashes.js";
 import { refusedAsUnsafe, refusedForClone, refusedForCreate } from "./refusals.js";
+import type { CheckRequest } from "./requests.js";
 import { previewSave } from "./save.js";
 
-/** What is known of the resource that is checked. */
-interface Circumstances {
-  /** Whether the state does not have it. */
-  readonly creating: boolean;
-  /** Which resource of the program it is. */
-  readonly declared: unknown;
-  /** The arguments before; empty for a new resource. */
-  readonly before: Values;
-}
-
 /** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */
-export function refusedByPlatform(scope: Scope, args: Values, { creating, declared, before }: Circumstances): Error[] {
+export function refusedByPlatform(scope: Scope, args: Values, request: CheckRequest): Error[] {
   const refusals = [
     ...tokenProblems(scope),
     ...scope.verbs.check(scope, args),
-    ...refusedAsClash(scope, args, before, declared),
+    ...refusedAsClash(scope, args, request),
   ];
-  if (!creating) return refusals;
+  if (!request.isNew) return refusals;
   const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(scope, args) : refusedForClone(scope, args);
   return [...refusals, ...asNew, ...refusedAsUnsafe(scope, args)];
 }
@@ -41,14 +32,13 @@ function tokenProblems({ platform }: Scope): Error[] {
 }
 
 /** Throws if what the platform or the stack's state has does not allow the arguments. Only this reads either at preview. */
-export async function lookAhead(scope: Scope, args: Values, circumstances: Circumstances): Promise<void> {
-  const { creating, declared, before } = circumstances;
-  if (creating) await previewAdoptions(scope, args, declared);
-  else await refuseNameOfForgotten(scope, args, before, declared);
+export async function lookAhead(scope: Scope, args: Values, request: CheckRequest): Promise<void> {
+  if (request.isNew) await previewAdoptions(scope, args, request.urn);
+  else await refuseNameOfForgotten(scope, args, request);
 }
 
 /** Says what a new resource adopts or saves over, if something exists: nothing but a read shows what that changes. */
-async function previewAdoptions(scope: Scope, args: Values, declared: unknown): Promise<void> {
+async function previewAdoptions(scope: Scope, args: Values, urn: string | undefined): Promise<void> {
   const { definition, platform } = scope;
   const { adoptId } = args;
   if (definition.api.save !== undefined) {
@@ -57,7 +47,7 @@ async function previewAdoptions(scope: Scope, args: Values, declared: unknown): 
   }
   if (adoptId === UNKNOWN || !isKnownPlace(definition, args)) return;
   if (typeof adoptId === "string") {
-    await previewAdoption(scope, normalId(adoptId), args, declared);
+    await previewAdoption(scope, normalId(adoptId), args, urn);
     return;
   }
   const isNamed = nameOf(definition, args) !== undefined;

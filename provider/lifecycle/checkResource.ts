@@ -20,7 +20,7 @@ export interface Checked {
 /** Whether a resource can be created with these arguments, or updated to them, as far as definition, settings and platform tell. */
 export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
   const { definition, platformFor } = kind;
-  const { isNew, urn, argsBefore, lookups } = request;
+  const { isNew, urn, lookups } = request;
   const args = omitNulls(definition.body, request.args) as Values;
   const call = callOf(kind, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
@@ -35,9 +35,8 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
     if (args.connection !== UNKNOWN) {
       const scope = call.scope();
       if (urn !== undefined) scope.platform.holdings.declared(urn);
-      const circumstances = { creating: isNew, declared: urn, before: argsBefore };
-      problems.push(...refusedByPlatform(scope, args, circumstances));
-      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, circumstances));
+      problems.push(...refusedByPlatform(scope, args, request));
+      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, request));
     }
   } catch (error) {
     problems.unshift(error as Error);

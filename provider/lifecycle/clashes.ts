@@ -3,16 +3,17 @@ import { identifyingArgs, identityKey } from "../definition/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { DuplicateNameError, NameTakenOverError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
+import type { CheckRequest } from "./requests.js";
 
 /**
  * Rejects a resource that another resource of the program already declares under the same name in the same place, and one that takes
  * or gives up a name together with another one.
  */
-export function refusedAsClash(scope: Scope, args: Values, before: Values, urn: unknown): Error[] {
+export function refusedAsClash(scope: Scope, args: Values, { argsBefore, urn }: CheckRequest): Error[] {
   const { definition, platform, label } = scope;
   const key = keyOf(definition, args);
-  if (key === undefined || typeof urn !== "string") return [];
-  const clash = platform.declarations.declared({ urn, key, before: keyOf(definition, before) });
+  if (key === undefined || urn === undefined) return [];
+  const clash = platform.declarations.declared({ urn, key, before: keyOf(definition, argsBefore) });
   if (clash === undefined) return [];
   const names = identifyingArgs(definition);
   if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
@@ -25,11 +26,15 @@ export function refusedAsClash(scope: Scope, args: Values, before: Values, urn: 
  * Refuses to rename a resource to what a resource of the state is called that the program has not declared so far: if it declares it no
  * longer, it is deleted after all updates.
  */
-export async function refuseNameOfForgotten(scope: Scope, args: Values, before: Values, urn: unknown): Promise<void> {
+export async function refuseNameOfForgotten(
+  scope: Scope,
+  args: Values,
+  { argsBefore, urn }: CheckRequest,
+): Promise<void> {
   const { definition, platform, label } = scope;
   const key = keyOf(definition, args);
-  if (key === undefined || typeof urn !== "string" || definition.identity === "place") return;
-  if (key === keyOf(definition, before)) return;
+  if (key === undefined || urn === undefined || definition.identity === "place") return;
+  if (key === keyOf(definition, argsBefore)) return;
   const { holdings, holders } = platform;
   const isHolder = (other: StackResource) =>
     other.kind === definition.kind && other.urn !== urn && keyOf(definition, other.values) === key;

@@ -1,6 +1,7 @@
 import { OtherPlatformError } from "../errors/index.js";
-import type { LookupAddresses } from "../platform/lookups.js";
 import type { Platform } from "../platform/platform.js";
+import type { PlatformFor } from "./call.js";
+import type { CheckRequest } from "./requests.js";
 
 /**
  * The look-ups of a program that have read another platform than resources with the same connection are on. A connection that
@@ -8,8 +9,8 @@ import type { Platform } from "../platform/platform.js";
  */
 export function readElsewhere(
   label: string,
-  lookups: LookupAddresses,
-  platformFor: (connection: string | undefined) => Platform,
+  lookups: CheckRequest["lookups"],
+  platformFor: PlatformFor,
 ): OtherPlatformError[] {
   return Object.entries(lookups).flatMap(([connection, read]) => {
     const own = addressOf(() => platformFor(connection === "" ? undefined : connection));

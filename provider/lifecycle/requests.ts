@@ -12,7 +12,7 @@ export interface StoredResource {
 }
 
 /** What every request says of the resource in the program. */
-interface Request {
+export interface ResourceRequest {
   /** Names of the arguments and outputs that the program marks as secret. */
   readonly secrets: readonly string[];
   /** Its name in the program, for messages. */
@@ -20,23 +20,23 @@ interface Request {
 }
 
 /** Is this what a resource can be created with, or updated to? */
-export interface CheckRequest extends Request {
+export interface CheckRequest extends ResourceRequest {
   readonly args: Values;
   /** The arguments before; empty for a new resource. */
   readonly argsBefore: Values;
   /** Whether the state does not have it. */
   readonly isNew: boolean;
   readonly urn: string | undefined;
-  /** Which platforms the look-ups of the program have read, by connection. */
+  /** Addresses of the platforms that the look-ups of the program have read, by connection: empty for the stack's own. */
   readonly lookups: Readonly<Record<string, string>>;
 }
 
-export interface CreateRequest extends Request {
+export interface CreateRequest extends ResourceRequest {
   readonly args: Values;
 }
 
 /** What would become of a resource with these arguments? The same request then updates it. */
-export interface UpdateRequest extends Request {
+export interface UpdateRequest extends ResourceRequest {
   readonly id: string;
   readonly args: Values;
   /** The arguments before, as the engine has them; nothing if the door is not told. */
@@ -44,7 +44,7 @@ export interface UpdateRequest extends Request {
   readonly stored: StoredResource;
 }
 
-export interface DeleteRequest extends Request {
+export interface DeleteRequest extends ResourceRequest {
   readonly id: string;
   readonly stored: StoredResource;
 }

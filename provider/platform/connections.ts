@@ -9,7 +9,7 @@ const key = "app-platform:connections";
 
 const example = '{"staging": {"baseUrl": "https://…", "token": "…"}}';
 
-const isObject = "must be a JSON object";
+const mustBeObject = "must be a JSON object";
 
 /** Settings as they are written: what they must be, each says itself. What it got is not said, since one is a token. */
 const written = z
@@ -17,11 +17,11 @@ const written = z
   .transform(String)
   .optional();
 
-const connections = z.record(z.string(), z.unknown(), { error: isObject });
+const connections = z.record(z.string(), z.unknown(), { error: mustBeObject });
 
 const connectionSettings = z.strictObject(
   Object.fromEntries(settingNames.map((name) => [name, written])) as Record<SettingName, typeof written>,
-  { error: (issue) => (issue.code === "invalid_type" ? isObject : undefined) },
+  { error: (issue) => (issue.code === "invalid_type" ? mustBeObject : undefined) },
 );
 
 /** How a setting of a connection is called in messages. */
@@ -37,7 +37,7 @@ export function readConnection(
   if (text === undefined) return {};
   const all = connections.safeParse(parseJson(text));
   if (!all.success) {
-    throw new ConfigurationError([`${key} ${isObject}.`], `set it to an object by connection name: ${example}`);
+    throw new ConfigurationError([`${key} ${mustBeObject}.`], `set it to an object by connection name: ${example}`);
   }
   if (!Object.hasOwn(all.data, connection)) return {};
   const found = connectionSettings.safeParse(all.data[connection]);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Json } from "./facts.js";
-import { isAbsent, isObject } from "./json.js";
+import { isAbsent, isObject, type Value } from "./json.js";
 import { normalId } from "./normalForm.js";
 import { show } from "./show.js";
 import { hasUnknown, UNKNOWN } from "./unknown.js";
@@ -21,13 +20,13 @@ export interface Rule {
   /** States the rule, for the documentation. */
   readonly says: string;
   /** Returns what is wrong, or nothing. */
-  readonly check: (values: Readonly<Record<string, Json | undefined>>) => Violation | undefined;
+  readonly check: (values: Readonly<Record<string, Value | undefined>>) => Violation | undefined;
 }
 
 /** A rule over all items of an array. It runs only when the whole array is known. */
 export interface ListRule {
   readonly says: string;
-  readonly check: (items: readonly Json[]) => Violation | undefined;
+  readonly check: (items: readonly Value[]) => Violation | undefined;
 }
 
 /** What the generators and the engine need to know about a check. */
@@ -77,7 +76,7 @@ function checkOf<T>({ facts, isReady, violations }: CheckOptions<T>): z.core.$Zo
 export function rule({ reads, says, check }: Rule, complete = (values: Record<string, unknown>) => values) {
   const read = (value: Record<string, unknown>) => {
     const values = complete(value);
-    return Object.fromEntries(reads.map((name) => [name, values[name] as Json | undefined]));
+    return Object.fromEntries(reads.map((name) => [name, values[name] as Value | undefined]));
   };
   return checkOf<Record<string, unknown>>({
     facts: { says },
@@ -88,9 +87,9 @@ export function rule({ reads, says, check }: Rule, complete = (values: Record<st
 
 /** Checks a rule over the items of an array. */
 export function listRule({ says, check }: ListRule) {
-  return checkOf<readonly Json[]>({
+  return checkOf<readonly Value[]>({
     facts: { says },
-    isReady: (value): value is readonly Json[] => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent),
+    isReady: (value): value is readonly Value[] => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent),
     violations: (value) => [check(value)].filter((violation) => violation !== undefined),
   });
 }

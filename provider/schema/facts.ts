@@ -1,8 +1,6 @@
 import type {} from "zod";
 import type { Condition } from "./condition.js";
-
-/** A JSON value. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Value } from "./json.js";
 
 /** What a schema states in `.meta()` besides its `description`: facts that zod cannot express. */
 export interface Facts {
@@ -11,13 +9,13 @@ export interface Facts {
   /** Unit of a number, for example `millicores`. */
   readonly unit?: string;
   /** The platform's value if the argument is omitted. */
-  readonly default?: Json;
+  readonly default?: Value;
   /** Requests contain the default if the argument is omitted: some platforms require the member wherever its object is given. */
   readonly sendsDefault?: boolean;
   /** The default in words if it is not a constant, for example `the environment's value`. */
   readonly defaultText?: string;
   /** The default by the value of a sibling, where it is not the same for all. */
-  readonly defaultBy?: { readonly sibling: string; readonly values: Readonly<Record<string, Json>> };
+  readonly defaultBy?: { readonly sibling: string; readonly values: Readonly<Record<string, Value>> };
   /** The default is a setting of the resource's environment, which no endpoint shows. */
   readonly defaultOfEnvironment?: boolean;
   /** Values that the platform assigns if the argument is omitted: a regular expression for the value as text. */
