@@ -38,7 +38,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
       { extends: true, test: { name: "unit, alone", include: changing } },
-      ...["engine", "cli", "fleet", "platform", "package"].map((room) => ({
+      ...["engine", "cli", "platform", "package"].map((room) => ({
         extends: true as const,
         test: { name: room, include: [`test/${room}/**/*.test.ts`], isolate: false },
         plugins: [built],

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Progress, Report } from "../../examples/fleet/vocabulary.js";
-import { type CommandResult, openExample } from "../cli/project-folder.js";
-import type { Platform } from "../platform/platform.js";
-import { kill, startedBy } from "../processes.js";
+import type { Progress, Report } from "../../../examples/fleet/vocabulary.js";
+import type { Platform } from "../../platform/platform.js";
+import { kill, startedBy } from "../../processes.js";
+import { type CommandResult, openExample } from "../project-folder.js";
 import type { Entry } from "./environments.js";
 import { startTemporal, type Temporal } from "./temporal.js";
 

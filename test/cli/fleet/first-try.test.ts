@@ -4,17 +4,17 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { temporalFolder } from "../../tools/temporal-cli/find.js";
-import { type CommandResult, type CopiedFolder, openExample } from "../cli/project-folder.js";
-import { isFull } from "../full.js";
-import { openBrowser } from "../package/site/browser.js";
-import { isAlive, startedBy } from "../processes.js";
+import { temporalFolder } from "../../../tools/temporal-cli/find.js";
+import { isFull } from "../../full.js";
+import { openBrowser } from "../../package/site/browser.js";
+import { isAlive, startedBy } from "../../processes.js";
+import { type CommandResult, type CopiedFolder, openExample } from "../project-folder.js";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const isRecording = process.env.RECORD === "1";
-const picture = join(__dirname, "../../docs/public/fleet-temporal.png");
-const readme = readFileSync(join(__dirname, "../../examples/fleet/README.md"), "utf8");
+const picture = join(__dirname, "../../../docs/public/fleet-temporal.png");
+const readme = readFileSync(join(__dirname, "../../../examples/fleet/README.md"), "utf8");
 
 let example: CopiedFolder;
 let servers: ChildProcess | undefined;

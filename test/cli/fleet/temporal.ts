@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
-import { attributes } from "../../examples/fleet/vocabulary.js";
-import { temporalFolder } from "../../tools/temporal-cli/find.js";
+import { attributes } from "../../../examples/fleet/vocabulary.js";
+import { temporalFolder } from "../../../tools/temporal-cli/find.js";
 
 export interface Temporal {
   readonly address: string;

@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { requests } from "../../engine/journal.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
 import { type Entry, newEnvironments } from "./environments.js";
 import { type Fleet, killAll, openFleet, PASSPHRASE } from "./fleet.js";
 

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { requests } from "../engine/journal.js";
-import { isFull } from "../full.js";
-import { type PlatformProcess, startPlatformProcess } from "../platform/platform-process.js";
-import { isAlive, kill, startedBy } from "../processes.js";
+import { requests } from "../../engine/journal.js";
+import { isFull } from "../../full.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
+import { isAlive, kill, startedBy } from "../../processes.js";
 import { type Entry, newEnvironments } from "./environments.js";
 import { type Fleet, openFleet } from "./fleet.js";
 
