@@ -4,13 +4,11 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requests } from "../../engine/journal.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { type Entry, newEnvironments } from "./environments.js";
 import { type Fleet, killAll, openFleet, PASSPHRASE } from "./fleet.js";
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const RESOURCES = ["api", "nightly", "orders", "release", "web"];
 

@@ -10,8 +10,6 @@ import { openBrowser } from "../../package/site/browser.js";
 import { isAlive, startedBy } from "../../processes.js";
 import { type CommandResult, type CopiedFolder, openExample } from "../project-folder.js";
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
-
 const isRecording = process.env.RECORD === "1";
 const picture = join(__dirname, "../../../docs/public/fleet-temporal.png");
 const readme = readFileSync(join(__dirname, "../../../examples/fleet/README.md"), "utf8");
