@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { isFull } from "./test/full.js";
 
 /** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
 const changing = [
@@ -29,7 +30,7 @@ const built = {
   },
 };
 
-const longest = process.env.FULL === "1" ? 10_800_000 : 600_000;
+const longest = isFull ? 10_800_000 : 600_000;
 
 export default defineConfig({
   test: {

@@ -5,13 +5,14 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import type { Client } from "@temporalio/client";
+import { homepage } from "pulumi-app-platform/package.json";
 import { killRun } from "./processes.js";
 import type { News, Order } from "./run.js";
 import { type Attempt, attributes, type Member, OPERATIONS, type Operation, type Outcome } from "./vocabulary.js";
 
 /** What is refused once is refused again: wrong settings and arguments, and requests that the platform does not accept. */
 const REFUSED = /^AP(1\d{3}|2\d{3}|300[12346])$/;
-const ERRORS = "https://docs.example.com/pulumi-app-platform/errors.html";
+const ERRORS = `${homepage}errors.html`;
 
 /** How long Pulumi may take to finish what it is doing and to unlock the stack. */
 const STOP_SECONDS = Number(process.env.FLEET_STOP_SECONDS ?? 30);

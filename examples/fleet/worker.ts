@@ -22,7 +22,7 @@ export async function work(stop: AbortSignal, stopRuns: AbortSignal): Promise<vo
   }, 1000);
   const common: Omit<WorkerOptions, "taskQueue"> = {
     ...{ connection: native, namespace, activities: createActivities(connection), shutdownGraceTime: "1 day" },
-    // Otherwise heartbeats are sent less often than they are made.
+    // Otherwise the SDK sends fewer heartbeats than the activities report.
     maxHeartbeatThrottleInterval: 1000,
   };
   if (FLEET_BUILD) {

@@ -29,7 +29,7 @@ export const RESOURCE_NAME = "__resourceName";
 export const DECLARED = "__declared";
 
 /**
- * Inputs: which platforms the look-ups of the program have read, by connection. They run in the program's process, whose
+ * Inputs: which platforms the lookups of the program have read, by connection. They run in the program's process, whose
  * environment may name another platform than that of the plugin. The state never contains it.
  */
 export const LOOKUPS = "__lookups";

@@ -31,10 +31,10 @@ const serverGiven = /\]\.id$/;
 /** Share of an operation's time that the calls may take; the rest is for finding out whether the last one was carried out. */
 const shareOfCalls = 0.75;
 
-/** Share of an operation's time for repeated look-ups while the platform is unreachable: it may be restarting. */
+/** Share of an operation's time for repeated lookups while the platform is unreachable: it may be restarting. */
 const shareOfLooking = 0.125;
 
-/** Repeats a look-up a few times, far apart, while the platform fails to respond. */
+/** Repeats a lookup a few times, far apart, while the platform fails to respond. */
 async function retryLookup<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
   const { client, clock } = platform;
   const looking = client.part(operation, shareOfLooking);
@@ -87,7 +87,7 @@ export async function createOnce(
       },
     );
   } catch (error) {
-    // A call that timed out may still be running and take effect after the last look-up.
+    // A call that timed out may still be running and take effect after the last lookup.
     throw error instanceof TimedOutError ? unknown(error) : error;
   }
 }

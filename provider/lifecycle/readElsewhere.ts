@@ -4,7 +4,7 @@ import type { PlatformFor } from "./call.js";
 import type { CheckRequest } from "./requests.js";
 
 /**
- * The look-ups of a program that have read another platform than resources with the same connection are on. A connection that
+ * The lookups of a program that have read another platform than resources with the same connection are on. A connection that
  * only the program's process knows has no resources.
  */
 export function readElsewhere(

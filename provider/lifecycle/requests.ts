@@ -27,7 +27,7 @@ export interface CheckRequest extends ResourceRequest {
   /** Whether the state does not have it. */
   readonly isNew: boolean;
   readonly urn: string | undefined;
-  /** Addresses of the platforms that the look-ups of the program have read, by connection: empty for the stack's own. */
+  /** Addresses of the platforms that the lookups of the program have read, by connection: empty for the stack's own. */
   readonly lookups: Readonly<Record<string, string>>;
 }
 

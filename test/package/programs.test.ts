@@ -84,7 +84,7 @@ describe("the code in the documentation", () => {
   });
 });
 
-/** A program that passes on what resources and look-ups return. */
+/** A program that passes on what resources and lookups return. */
 const program = `import * as pulumi from "@pulumi/pulumi";
 import { type Application, Container, type Database, DeploymentTrigger, getContainer, getContainerOutput, getJob, Job, type TerraformService } from "pulumi-app-platform";
 
@@ -114,7 +114,7 @@ void fromLookups;
 `;
 
 it.each([true, false])(
-  "outputs and look-ups are accepted as arguments, with exactOptionalPropertyTypes %s",
+  "outputs and lookups are accepted as arguments, with exactOptionalPropertyTypes %s",
   (exactOptionalPropertyTypes) => {
     const files = new Map([["test/package/program.mts", program]]);
     expect(problemsIn(files, { exactOptionalPropertyTypes, strict: true })).toEqual([]);

@@ -1,11 +1,11 @@
 /** Runs that skip checkpoints, killed at random moments: the next ones find on the platform what no state knows. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { chanceOf } from "../../chance.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { isFull } from "../../full.js";
 import { records } from "../../kinds/index.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
-import { chanceOf } from "../../platform/durability/chance.js";
 import { startPlatformProcess } from "../../platform/platform-process.js";
 import { oneSeed, toRepeat } from "../../seeds.js";
 import { openGate } from "../crashes/gate.js";

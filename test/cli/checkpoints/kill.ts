@@ -1,6 +1,6 @@
 /** A run that is killed at a random moment, and what it takes to run again. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Chance } from "../../platform/durability/chance.js";
+import type { Chance } from "../../chance.js";
 import { kill } from "../../processes.js";
 import { untilQuiet } from "../crashes/crash.js";
 import type { Gate } from "../crashes/gate.js";

@@ -28,9 +28,9 @@ function fewest(cells: readonly Cell[]): Cell[] {
   const chosen: Cell[] = [];
   const adds = (each: Cell) => shown(each).filter((one) => missing.has(one)).length;
   while (missing.size > 0) {
-    // Each kind is chosen once before any comes again.
-    const fresh = cells.filter((each) => adds(each) > 0 && !chosen.some(([, , , kind]) => kind === each[3]));
-    const next = fresh.reduce((best, each) => (adds(each) > adds(best) ? each : best));
+    // No kind comes twice.
+    const others = cells.filter((each) => adds(each) > 0 && !chosen.some(([, , , kind]) => kind === each[3]));
+    const next = others.reduce((best, each) => (adds(each) > adds(best) ? each : best));
     for (const one of shown(next)) missing.delete(one);
     chosen.push(next);
   }

@@ -82,14 +82,11 @@ test("shows on Temporal's page which environments are deployed, and in which sta
     const inState = (state: string) =>
       rows.filter({ has: tab.getByRole("cell", { name: state, exact: true }) }).count();
     await expect
-      .poll(
-        async () => {
-          await tab.goto(`${page}/namespaces/default/workflows?query=${query}`);
-          await rows.first().waitFor();
-          return (await inState("done")) > 0 && (await inState("running")) > 0;
-        },
-        { timeout: 120_000 },
-      )
+      .poll(async () => {
+        await tab.goto(`${page}/namespaces/default/workflows?query=${query}`);
+        await rows.first().waitFor();
+        return (await inState("done")) > 0 && (await inState("running")) > 0;
+      })
       .toBe(true);
     expect(await rows.count()).toBe(12);
     if (isRecording)

@@ -1,6 +1,6 @@
 /** Many creates at once over one client, with faults here and there: each is created once, and nobody takes another's. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chanceOf } from "../../platform/durability/chance.js";
+import { chanceOf } from "../../chance.js";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
 import { seeds, toRepeat } from "../../seeds.js";
 import { argsOf, container, database, job } from "../faults/endpoints.js";

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
+import { type Chance, chanceOf } from "../../chance.js";
 import { isFull } from "../../full.js";
 import { printFigures } from "../../outcomes.js";
 import { oneSeed, toRepeat } from "../../seeds.js";
 import { type Body, bodies } from "../bodies.js";
 import { type PlatformProcess, startPlatformProcess } from "../platform-process.js";
 import { openStored } from "../stored.js";
-import { type Chance, chanceOf } from "./chance.js";
 import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js";
 import { Refused, write } from "./load.js";
 import { inspect } from "./soundness.js";
@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const kills = Number(process.env.DURABILITY_ROUNDS ?? (isFull ? 1000 : 8));
+const kills = isFull ? 1000 : 8;
 /** Two files at a time, since most of a round is waiting for the next start. */
 const lanes = 2;
 const clients = 8;
