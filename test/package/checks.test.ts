@@ -7,7 +7,7 @@ const root = join(__dirname, "..", "..");
 /** What `npm run check` runs, each as a test of its own, so that a finding counts and is named. */
 const checks: readonly (readonly [what: string, command: string, ...args: string[]])[] = [
   ["the linter finds nothing", "biome", "check", ".", "--error-on-warnings"],
-  ["all code, tests and tools included, has the types it says", "tsc", "-p", "tsconfig.json"],
+  ["all code, tests and tools included, has the types it says", "../typescript7/bin/tsc", "-p", "tsconfig.json"],
   ["no generated file is stale", "tsx", "tools/generate/main.ts", "--check"],
   ["no file, export or dependency is unused", "knip", "--no-config-hints"],
   ["the package is laid out as npm users expect", "publint", "--strict"],
