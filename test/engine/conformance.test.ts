@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openCliStack } from "../cli/stack.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
-import { later } from "./later.js";
 import { openEngineStack } from "./stack.js";
 import type { Program, Result, Step, StepOptions, TestStack } from "./test-stack.js";
+import { later } from "./unknown-until-created.js";
 
 // Most tests of the provider run on an engine in their process. Here, each step runs on that engine and on Pulumi's own, with a
 // platform for each: both must send the same requests, count the same changes and keep the same state.

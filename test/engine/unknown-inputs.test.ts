@@ -4,9 +4,9 @@ import { type Platform, startPlatform } from "../platform/platform.js";
 import { type EveryField, everyField } from "./every-field.js";
 import { deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { forgetRequests, requests, writes } from "./journal.js";
-import { later, unknownLeaves, unknownMembers } from "./later.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
+import { later, unknownLeaves, unknownMembers } from "./unknown-until-created.js";
 
 let platform: Platform;
 let stack: TestStack;

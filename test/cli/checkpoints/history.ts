@@ -4,8 +4,8 @@ import type { Chance } from "../../chance.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import type { Platform } from "../../platform/platform.js";
 import { programOf, type Resource } from "./declarations.js";
+import { expectContent, expectDestroyed } from "./expected-content.js";
 import { type Killed, killAtRandom, runAgain, type Stage, unlock } from "./kill.js";
-import { expectDestroyed, expectTruth } from "./truth.js";
 
 export interface World extends Stage {
   readonly set: EndpointSet;
@@ -52,7 +52,7 @@ export async function runHistory(world: World, { size, chance, isShort }: Option
     outcomes.push({ phase, outcome: outcomeOf(kill, wasLocked) });
   };
   const expectConverged = async (declared: readonly Resource[]) => {
-    await expectTruth(platform, project, declared);
+    await expectContent(platform, project, declared);
     const { code, output } = await project.start("preview", "--diff", "--expect-no-changes").ended;
     expect(code, output).toBe(0);
   };

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
+import { contentOf } from "../faults/backend-content.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { endpoints } from "../faults/endpoints.js";
 import { right, unknown } from "../faults/expectations.js";
 import { type Fault, faults } from "../faults/faults.js";
 import { providerAt } from "../faults/provider.js";
 import { run } from "../faults/run.js";
-import { truthOf } from "../faults/truth.js";
 
 const atOnce = 5;
 vi.setConfig({ maxConcurrency: atOnce });
@@ -69,7 +69,7 @@ describe.each(sets)("the %s endpoints", (set) => {
         expect(await verbs.diff(kept.id, kept.state, given.args)).toMatchObject({ changes: false });
         expect((await verbs.read(kept.id, kept.state)).id).toBe(kept.id);
         await verbs.delete(kept.id, kept.state);
-        expect(call.made?.(await truthOf(backend), given)).toEqual(set === "extended" ? [] : [kept.id]);
+        expect(call.made?.(await contentOf(backend), given)).toEqual(set === "extended" ? [] : [kept.id]);
       }),
     );
   });

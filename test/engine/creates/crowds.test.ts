@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { chanceOf } from "../../chance.js";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
 import { seeds, toRepeat } from "../../seeds.js";
+import { contentOf } from "../faults/backend-content.js";
 import { argsOf, container, database, job } from "../faults/endpoints.js";
 import { type Kept, providerAt } from "../faults/provider.js";
-import { type Failure, failureFrom, lostIn } from "../faults/telling.js";
-import { truthOf } from "../faults/truth.js";
+import { type Failure, failureFrom, lostIn } from "../faults/reported-failure.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -47,8 +47,8 @@ it.each(seeds)(
     const ends: (Kept | Failure)[] = await Promise.all(
       wanted.map(({ kind, args }) => provider.of(kind.kind).create(args).catch(failureFrom)),
     );
-    const truth = await truthOf(backend);
-    const made = wanted.map(({ kind, args }) => truth.services(kind.wire, args.name).map(({ id }) => id));
+    const content = await contentOf(backend);
+    const made = wanted.map(({ kind, args }) => content.services(kind.wire, args.name).map(({ id }) => id));
     const wrongs = ends.flatMap((end, index) => {
       const ids = made[index] ?? [];
       if ("code" in end) return lostIn(end, ids);

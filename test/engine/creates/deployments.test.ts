@@ -3,11 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { contentOf } from "../faults/backend-content.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { container, madeByHand } from "../faults/endpoints.js";
 import { faults } from "../faults/faults.js";
 import { providerAt } from "../faults/provider.js";
-import { truthOf } from "../faults/truth.js";
 
 const atOnce = 4;
 vi.setConfig({ maxConcurrency: atOnce });
@@ -55,10 +55,10 @@ const lost = faults.flatMap(({ name, cause }) =>
 
 /** Loses the response of the call that the arguments make: one deployment more is there, and the state has it. */
 async function expectFound({ backend, ...stage }: Stage, route: string, fault: string, args: Values): Promise<void> {
-  const before = (await truthOf(backend)).deployments.length;
+  const before = (await contentOf(backend)).deployments.length;
   await stage.meet({ match: { route }, fault, when: "after" });
   const { state } = await stage.create(args);
-  const { deployments, requests } = await truthOf(backend);
+  const { deployments, requests } = await contentOf(backend);
   const last = deployments.at(-1)?.id;
   expect(deployments).toHaveLength(before + 1);
   expect(requests(route).done).toBe(1);
@@ -95,7 +95,7 @@ describe.concurrent("a deployment", () => {
       await vi.waitFor(async () => expect(await stage.seen()).toBeGreaterThan(2), 120_000);
       await stage.endDeployments();
       const { state } = await creating;
-      expect((await truthOf(backend)).deployments).toHaveLength(2);
+      expect((await contentOf(backend)).deployments).toHaveLength(2);
       expect(await stage.lastDeploymentOf(web)).toBe(state.lastDeploymentId);
       expect(await stage.lastDeploymentOf(other)).not.toBe(state.lastDeploymentId);
     }));

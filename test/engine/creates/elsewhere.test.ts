@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
 import { argsOf, container, database, job } from "../faults/endpoints.js";
 import { type Kept, type Provider, providerAt } from "../faults/provider.js";
-import { failureFrom } from "../faults/telling.js";
+import { failureFrom } from "../faults/reported-failure.js";
 
 let backend: Backend;
 let provider: Provider;

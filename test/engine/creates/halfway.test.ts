@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { contentOf } from "../faults/backend-content.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { argsOf, container, database, job, type Kind, madeByHand, terraform } from "../faults/endpoints.js";
 import { providerAt } from "../faults/provider.js";
-import { failureFrom, unclearIn } from "../faults/telling.js";
-import { truthOf } from "../faults/truth.js";
+import { failureFrom, unclearIn } from "../faults/reported-failure.js";
 
 const atOnce = 4;
 vi.setConfig({ maxConcurrency: atOnce });
@@ -51,16 +51,16 @@ async function expectKept(backend: Backend, kind: Kind, args: Values): Promise<v
   expect(failure.code).toBe("AP4001");
   expect(unclearIn(failure, kind.kind, Object.values(backend.tokens))).toEqual([]);
   const { id = "", properties = {} } = failure.kept ?? {};
-  expect((await truthOf(backend)).services(kind.wire, name)).toEqual([expect.objectContaining({ id })]);
+  expect((await contentOf(backend)).services(kind.wire, name)).toEqual([expect.objectContaining({ id })]);
   // As the next `pulumi up` does, also where nothing differs.
   await backend.request("DELETE", "/_local/faults");
   const { state } = await provider(backend).of(kind.kind).update(id, properties, args);
   expect(state.description).toBe(args.description);
-  const found = (await truthOf(backend)).services(kind.wire, name);
+  const found = (await contentOf(backend)).services(kind.wire, name);
   expect(found.map((each) => [each.id, each.config.description])).toEqual([[id, args.description]]);
   // As the next `pulumi destroy` does.
   await provider(backend).of(kind.kind).delete(id, state);
-  expect((await truthOf(backend)).services(kind.wire, name)).toEqual([]);
+  expect((await contentOf(backend)).services(kind.wire, name)).toEqual([]);
 }
 
 describe.concurrent.each(edits)("$kind", (kind, edit) => {

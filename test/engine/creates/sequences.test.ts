@@ -3,12 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { contentOf, removeByHand } from "../faults/backend-content.js";
 import { type Backends, startBackends } from "../faults/backends.js";
 import { argsOf, container, terraform } from "../faults/endpoints.js";
 import { unknown } from "../faults/expectations.js";
 import { type ProviderSettings, providerAt } from "../faults/provider.js";
-import { failureFrom } from "../faults/telling.js";
-import { removeByHand, truthOf } from "../faults/truth.js";
+import { failureFrom } from "../faults/reported-failure.js";
 
 const atOnce = 4;
 vi.setConfig({ maxConcurrency: atOnce });
@@ -47,7 +47,7 @@ function stageOn(backend: Backend) {
           ({ id }) => ({ id, code: "", text: "" }),
           (error) => ({ id: "", ...failureFrom(error) }),
         ),
-    idsOf: async (kind: string) => (await truthOf(backend)).services(kind).map(({ id }) => id),
+    idsOf: async (kind: string) => (await contentOf(backend)).services(kind).map(({ id }) => id),
   };
 }
 type Stage = ReturnType<typeof stageOn>;

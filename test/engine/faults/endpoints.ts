@@ -3,8 +3,8 @@ import type { Values } from "../../../provider/schema/json.js";
 import { bodies, type KindName as WireKind } from "../../platform/bodies.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { type EveryField, everyField } from "../every-field.js";
+import { type BackendContent, removeByHand } from "./backend-content.js";
 import { type Kept, type Provider, providerAt } from "./provider.js";
-import { removeByHand, type Truth } from "./truth.js";
 
 /** What an operation starts from. */
 export interface Given {
@@ -39,9 +39,9 @@ export interface Endpoint {
    *
    * @param earlier How many things a call before has left, which are no duplicates.
    */
-  wrongIn(truth: Truth, given: Given, result: Kept, earlier: number): string[];
+  wrongIn(truth: BackendContent, given: Given, result: Kept, earlier: number): string[];
   /** Ids of what the call has made, for calls that make something. */
-  made?(truth: Truth, given: Given): string[];
+  made?(truth: BackendContent, given: Given): string[];
   /** What a person does, as the error says, before the operation continues after an unknown outcome; `left` is what it made. */
   byHand?(backend: Backend, left: readonly string[]): Promise<void>;
 }
@@ -123,7 +123,8 @@ function makes(
   verb: "create" | "clone",
   afterLoss: Endpoint["afterLoss"] = "finds out",
 ): Endpoint {
-  const made = (truth: Truth, { args: { name } }: Given) => truth.services(wire, String(name)).map(({ id }) => id);
+  const made = (truth: BackendContent, { args: { name } }: Given) =>
+    truth.services(wire, String(name)).map(({ id }) => id);
   return {
     number,
     name: `${wire} ${verb}`,
@@ -153,7 +154,7 @@ function edits(
   number: number,
   name: string,
   { kind, args, operation }: { kind: string; args: keyof EveryField; operation: string },
-  holding: (truth: Truth, id: string) => Values | undefined,
+  holding: (truth: BackendContent, id: string) => Values | undefined,
 ): Endpoint {
   return {
     number,
@@ -179,7 +180,7 @@ function edits(
 
 const held =
   ({ wire }: Kind) =>
-  (truth: Truth, id: string) => {
+  (truth: BackendContent, id: string) => {
     const all = truth.services(wire);
     return all.length === 1 ? all.find((service) => service.id === id)?.config : undefined;
   };

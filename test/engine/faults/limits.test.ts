@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
+import { contentOf } from "./backend-content.js";
 import { closeConnections, largestRead } from "./connections.js";
 import { container, madeByHand } from "./endpoints.js";
 import { type ProviderSettings, providerAt } from "./provider.js";
-import { failureFrom } from "./telling.js";
-import { truthOf } from "./truth.js";
+import { failureFrom } from "./reported-failure.js";
 
 let backend: Backend;
 let id = "";
@@ -37,7 +37,7 @@ async function read(rule: object, settings: Partial<ProviderSettings> = {}) {
     .read(id, { environmentId: backend.ids.environment })
     .then(() => ({ code: "", text: "" }), failureFrom);
   const took = performance.now() - start;
-  const { all } = (await truthOf(backend)).requests("getContainer");
+  const { all } = (await contentOf(backend)).requests("getContainer");
   closeConnections(backend.url);
   return { code: end.code, text: end.text, requests: all, took };
 }

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EndpointSet, endpoint } from "../../../provider/platform/endpoint.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { contentOf } from "./backend-content.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";
 import type { Endpoint, Given } from "./endpoints.js";
 import { nothingToDo, right } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
 import { type Kept, type Provider, type ProviderSettings, providerAt } from "./provider.js";
-import { type Failure, failureFrom, lostIn, unclearIn } from "./telling.js";
-import { truthOf } from "./truth.js";
+import { type Failure, failureFrom, lostIn, unclearIn } from "./reported-failure.js";
 
 export interface Run {
   /** The right result, or the code of the error. */
@@ -138,9 +138,9 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
     const took = performance.now() - start;
     const met = await stage.met();
     await backend.request("DELETE", "/_local/faults");
-    const truth = await truthOf(backend);
-    const requests = truth.requests(row.operation);
-    const made = row.made?.(truth, given) ?? [];
+    const content = await contentOf(backend);
+    const requests = content.requests(row.operation);
+    const made = row.made?.(content, given) ?? [];
     const wrongs = [
       ...(met === 0 ? ["the fault was not met"] : []),
       ...(took > times.operationSeconds * 1000 + lag ? [`it took ${Math.round(took)} ms`] : []),
@@ -158,7 +158,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
     ];
     if (!isFailure(end) && row.endedBy?.includes(fault.name)) return { outcome: nothingToDo, wrongs, given };
     if (!isFailure(end))
-      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(truth, given, end, 0)], given, kept: end };
+      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(content, given, end, 0)], given, kept: end };
     const secrets = Object.values(backend.tokens);
     return {
       outcome: end.code,
@@ -197,7 +197,7 @@ async function wrongsAfterGoingOn(
     : provider.of(row.kind).update(kept.id, kept.properties, given.args)
   ).catch(failureFrom);
   if (isFailure(end)) return [`going on fails: ${end.text}`];
-  const truth = await truthOf(backend);
-  const earlier = isOpen ? (row.made?.(truth, given) ?? []).filter((id) => left.includes(id)).length : 0;
-  return row.wrongIn(truth, given, end, earlier).map((wrong) => `after going on, ${wrong}`);
+  const content = await contentOf(backend);
+  const earlier = isOpen ? (row.made?.(content, given) ?? []).filter((id) => left.includes(id)).length : 0;
+  return row.wrongIn(content, given, end, earlier).map((wrong) => `after going on, ${wrong}`);
 }

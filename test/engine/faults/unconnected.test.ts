@@ -8,7 +8,7 @@ import { jwtNamed } from "../../jwt.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import { everyField } from "../every-field.js";
 import { providerAt } from "./provider.js";
-import { failureFrom } from "./telling.js";
+import { failureFrom } from "./reported-failure.js";
 
 /** Accepts nothing: stopped, with connections waiting already up to what the system holds for it. */
 const program = `require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, function () {

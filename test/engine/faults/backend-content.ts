@@ -12,7 +12,7 @@ export interface Deployment {
   readonly isCancelled: boolean;
 }
 
-export interface Truth {
+export interface BackendContent {
   /** The services of a kind with a name, whatever its letters' case; all of the kind without one. */
   services(kind: string, name?: string): Service[];
   readonly deployments: readonly Deployment[];
@@ -25,7 +25,7 @@ export interface Truth {
 
 type Row = Values & { readonly id: string; readonly kind: string; readonly body: Values };
 
-export async function truthOf({ request }: Platform): Promise<Truth> {
+export async function contentOf({ request }: Platform): Promise<BackendContent> {
   const [snapshot, journal] = await Promise.all([
     request("GET", "/_local/snapshot"),
     request("GET", "/_local/requests"),

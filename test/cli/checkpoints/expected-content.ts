@@ -68,7 +68,11 @@ const itemOf = ({ kind, environment_id, body: { config } }: Row): Item => ({
 });
 
 /** Holds the platform to exactly what the program says, and the state to the IDs of exactly that. */
-export async function expectTruth(platform: Platform, project: Project, declared: readonly Resource[]): Promise<void> {
+export async function expectContent(
+  platform: Platform,
+  project: Project,
+  declared: readonly Resource[],
+): Promise<void> {
   const { services, records } = await contentOf(platform);
   expect(inOrder(services.map(itemOf))).toEqual(inOrder(declaredItems(declared)));
   const state = await project.state();

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
+import { changeByHand, contentOf } from "../faults/backend-content.js";
 import { argsOf, container, job, type Kind, madeByHand } from "../faults/endpoints.js";
 import { type Provider, providerAt } from "../faults/provider.js";
-import { failureFrom } from "../faults/telling.js";
-import { changeByHand, truthOf } from "../faults/truth.js";
+import { failureFrom } from "../faults/reported-failure.js";
 
 let backend: Backend;
 let provider: Provider;
@@ -31,7 +31,7 @@ const kinds = [
   { kind: job, create: "createJob", clone: "cloneJob" },
 ];
 
-const ids = async ({ wire }: Kind, name: unknown) => (await truthOf(backend)).services(wire, String(name));
+const ids = async ({ wire }: Kind, name: unknown) => (await contentOf(backend)).services(wire, String(name));
 
 /** Makes one with the lost response, which must fail over the stranger and leave it alone. */
 async function meets(kind: Kind, args: Values, stranger: string): Promise<void> {

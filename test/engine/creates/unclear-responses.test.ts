@@ -1,11 +1,11 @@
 /** Calls that create, with a success response that does not say what was created: nothing is lost, nothing is created twice. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
+import { contentOf } from "../faults/backend-content.js";
 import { endpoints } from "../faults/endpoints.js";
 import { unknown } from "../faults/expectations.js";
 import { providerAt } from "../faults/provider.js";
-import { failureFrom, unclearIn } from "../faults/telling.js";
-import { truthOf } from "../faults/truth.js";
+import { failureFrom, unclearIn } from "../faults/reported-failure.js";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -36,15 +36,15 @@ describe.each(endpoints.filter(({ made }) => made !== undefined))("$name", (call
     const end = await call
       .operate(providerAt({ url: backend.url, token: backend.tokens.admin }), given)
       .catch(failureFrom);
-    const truth = await truthOf(backend);
-    const made = call.made?.(truth, given) ?? [];
+    const content = await contentOf(backend);
+    const made = call.made?.(content, given) ?? [];
     expect(made).toHaveLength(1);
     if ("code" in end) {
       expect(call.afterLoss).toBe("cannot tell");
       expect(end.code).toBe(unknown);
       expect(unclearIn(end, call.kind, Object.values(backend.tokens))).toEqual([]);
     } else {
-      expect(call.wrongIn(truth, given, end, 0)).toEqual([]);
+      expect(call.wrongIn(content, given, end, 0)).toEqual([]);
     }
   });
 });
