@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { nameInResponse } from "../provider/definition/identity.js";
+import { nameInResponse } from "../provider/claims/identity.js";
 import type { ResourceDefinition, Scope } from "../provider/definition/resourceDefinition.js";
 import { LookupFailedError } from "../provider/errors/index.js";
 import { defaultVerbs } from "../provider/lifecycle/defaultVerbs.js";

@@ -1,4 +1,4 @@
-import { isSameName } from "../../provider/definition/identity.js";
+import { isSameName } from "../../provider/claims/identity.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { uuid } from "../../provider/schema/formats.js";

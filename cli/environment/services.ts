@@ -1,4 +1,4 @@
-import { nameInResponse } from "../../provider/definition/identity.js";
+import { nameInResponse } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { listAll } from "../../provider/lifecycle/read.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";

@@ -1,4 +1,4 @@
-import { isSameName } from "../../provider/definition/identity.js";
+import { isSameName } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { sameJson, type Value } from "../../provider/schema/json.js";
 import { livesInEnvironment, type Service } from "./services.js";

@@ -1,4 +1,4 @@
-import { nameInResponse } from "../../provider/definition/identity.js";
+import { nameInResponse } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";

@@ -2,7 +2,8 @@
  * Who holds what. A resource of the stack *holds* one of the platform if it would update and delete it; no two may, whatever
  * connection leads there. In the order of a run:
  *
- * - check: the program *declares* a resource and its name. Two with the same name clash, or one takes what the other gives up.
+ * - check: the program *declares* a resource and its name. Two with the same name clash, or one takes what the other gives up
+ *   (`clashes.ts`).
  * - plan: what the stack holds is *planned* to stay, to be replaced or to move. `adoptId` *plans an adoption* of what nobody holds.
  * - create: what was *created*, *adopted*, or *found* after a lost response is held from now on.
  * - create and update: what is *saved* is known with its values, since the state may not have it yet.
@@ -12,6 +13,7 @@
 import { type Declarations, newDeclarations } from "./declarations.js";
 import { type Holders, soleHolder } from "./holders.js";
 import { type Holdings, newHoldings } from "./holdings.js";
+import type { Identified } from "./identity.js";
 
 /**
  * What is known of this. All platforms of a process share it: two connections may lead to the same platform, and no
@@ -24,6 +26,14 @@ export interface Claims {
   readonly holders: Holders;
   /** Which names this operation has seen declared. */
   readonly declarations: Declarations;
+}
+
+/** A resource of the program that holds one of the platform, or is about to. */
+export interface Claimant {
+  readonly definition: Identified;
+  readonly platform: Claims;
+  /** Kind and name, for messages. */
+  readonly label: string;
 }
 
 /** @param holders If omitted, the stack has each resource once. */

@@ -1,7 +1,7 @@
+import { nameOf } from "../claims/identity.js";
 import type { Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { nameOf } from "./identity.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
 /** What identifies a resource where its arguments do not. */

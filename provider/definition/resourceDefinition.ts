@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Identified } from "../claims/identity.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Operation } from "../platform/operation.js";
@@ -41,13 +42,12 @@ export interface DeployedAs {
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
 /** Everything that is specific to a kind. */
-export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string> {
+export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string>
+  extends Identified {
   readonly kind: Kind;
   readonly description: string;
   /** The arguments as the kind's file declares them, without those that every kind has. */
   readonly shape: Shape;
-  /** All arguments. */
-  readonly args: Fields;
   readonly schemas: ArgumentSchemas;
   /** Members of responses that are not arguments. */
   readonly outputs: Fields;
@@ -62,8 +62,6 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
    * resource would reset what people set there: it sends them back as the platform returned them.
    */
   readonly carriedOver: readonly string[];
-  /** What identifies a resource: the ID that the platform assigns, or its path parameters (`place`). */
-  readonly identity: "id" | "place";
   /** What destroying the resource does, for the documentation, if not a delete. */
   readonly onDestroy?: string;
   /** Example program for the documentation. */
@@ -71,10 +69,6 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly verbs: Partial<Verbs>;
   /** The arguments as one object field, for the code that walks fields. */
   readonly body: ObjectField;
-  /** Arguments that are path parameters of the create call: changing one replaces the resource. */
-  readonly pathArgs: readonly string[];
-  /** Argument that is the resource's name, unique in its place. */
-  readonly nameArg: string | undefined;
 }
 
 /** What a verb operates on. */

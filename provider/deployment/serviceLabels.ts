@@ -1,4 +1,4 @@
-import { nameInResponse } from "../definition/identity.js";
+import { nameInResponse } from "../claims/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { listAll } from "../lifecycle/read.js";
 import { isServed } from "../platform/endpoint.js";

@@ -1,5 +1,7 @@
+import { identityOf } from "../claims/identity.js";
+import { earlierHolder, holdersInState } from "../claims/stateHolders.js";
 import { changesOf } from "../definition/comparison.js";
-import { forcesReplacement, identityOf } from "../definition/identity.js";
+import { forcesReplacement } from "../definition/replacement.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
@@ -7,7 +9,6 @@ import type { Values } from "../schema/json.js";
 import { wrongIds } from "../values/assignedIds.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/hiddenSecrets.js";
-import { earlierHolder, holdersInState } from "./holding.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./updateContent.js";
 

@@ -1,4 +1,4 @@
-import { identityOf } from "../definition/identity.js";
+import { identityOf } from "../claims/identity.js";
 import { labelOf } from "../definition/label.js";
 import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";

@@ -1,10 +1,10 @@
-import { isKnownPlace, nameOf } from "../definition/identity.js";
+import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
+import { isKnownPlace, nameOf } from "../claims/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
-import { refusedAsClash, refuseNameOfForgotten } from "./clashes.js";
 import { refusedAsUnsafe, refusedForClone, refusedForCreate } from "./refusals.js";
 import type { CheckRequest } from "./requests.js";
 import { previewSave } from "./save.js";

@@ -1,5 +1,5 @@
+import { identityOf } from "../claims/identity.js";
 import { changesOf } from "../definition/comparison.js";
-import { identityOf } from "../definition/identity.js";
 import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import { membersToWire } from "../values/wire.js";

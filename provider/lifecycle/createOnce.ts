@@ -1,5 +1,5 @@
+import { identityOf } from "../claims/identity.js";
 import { changesOf } from "../definition/comparison.js";
-import { identityOf } from "../definition/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, OutcomeUnknownError, TimedOutError } from "../errors/index.js";

@@ -1,4 +1,4 @@
-import { identityOf, placeId } from "../definition/identity.js";
+import { identityOf, placeId } from "../claims/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, UnexpectedAnswerError } from "../errors/index.js";
 import { isObject, type Value, type Values } from "../schema/json.js";

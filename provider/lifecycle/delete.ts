@@ -1,5 +1,6 @@
 import type { StackResource } from "../claims/holders.js";
-import { identityOf } from "../definition/identity.js";
+import { identityOf } from "../claims/identity.js";
+import { holdsSame } from "../claims/stateHolders.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
@@ -13,7 +14,6 @@ import { isServed } from "../platform/endpoint.js";
 import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
-import { holdsSame } from "./holding.js";
 import { isReadable, readById } from "./read.js";
 import { send } from "./send.js";
 

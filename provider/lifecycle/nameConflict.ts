@@ -1,9 +1,9 @@
-import { nameOf } from "../definition/identity.js";
+import { nameOf } from "../claims/identity.js";
+import { earlierHolder } from "../claims/stateHolders.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { ConflictError, NameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
-import { earlierHolder } from "./holding.js";
 import { findByName, findListedByName } from "./read.js";
 
 /** Rethrows a conflict over a name with the resource that has it. If that is `own`, the conflict is over something else. */

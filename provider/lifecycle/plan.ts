@@ -1,5 +1,5 @@
 import type { Comparison } from "../definition/comparison.js";
-import { forcesReplacement, isPlace } from "../definition/identity.js";
+import { forcesReplacement, isPlace } from "../definition/replacement.js";
 import type { Plan, PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";

@@ -1,5 +1,5 @@
+import { identityOf } from "../claims/identity.js";
 import { compare } from "../definition/comparison.js";
-import { identityOf } from "../definition/identity.js";
 import type { Plan } from "../definition/resourceDefinition.js";
 import { AdoptionError } from "../errors/index.js";
 import { UNKNOWN } from "../schema/unknown.js";

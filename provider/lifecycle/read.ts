@@ -1,4 +1,4 @@
-import { isSameName, nameInResponse, nameOf } from "../definition/identity.js";
+import { isSameName, nameInResponse, nameOf } from "../claims/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";

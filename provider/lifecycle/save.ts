@@ -1,5 +1,5 @@
+import { placeId } from "../claims/identity.js";
 import { changesOf, compare } from "../definition/comparison.js";
-import { placeId } from "../definition/identity.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DefaultsNotAcceptedError, OutcomeUnknownError } from "../errors/index.js";

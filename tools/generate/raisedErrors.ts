@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import * as cliErrors from "../../cli/errors/index.js";
-import { isPlace } from "../../provider/definition/identity.js";
+import { isPlace } from "../../provider/definition/replacement.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import * as triggerErrors from "../../provider/deployment/errors/index.js";
 import * as errors from "../../provider/errors/index.js";

@@ -1,66 +1,72 @@
-import { fillPath } from "../platform/endpoint.js";
+import type { Fields } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import { normalId, normalName } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { wireName } from "../values/wireNames.js";
-import { placeOptions } from "./optionNames.js";
-import type { ResourceDefinition } from "./resourceDefinition.js";
+
+/** What of a definition says what identifies a resource. */
+export interface Identified {
+  readonly kind: string;
+  readonly args: Fields;
+  /** What identifies a resource: the ID that the platform assigns, or its path parameters (`place`). */
+  readonly identity: "id" | "place";
+  /** Arguments that are path parameters of the create call: changing one replaces the resource. */
+  readonly pathArgs: readonly string[];
+  /** Argument that is the resource's name, unique in its place. */
+  readonly nameArg: string | undefined;
+}
 
 /**
  * What identifies a resource, on whatever platform: its kind and ID, or its place if there is only one per place. Platforms assign
  * UUIDs: the same one is the same resource, whatever connection leads to it.
  */
-export function identityOf(
-  { kind, api, identity, pathArgs }: ResourceDefinition,
-  id: string,
-  values: Values = {},
-): string {
+export function identityOf({ kind, identity, pathArgs }: Identified, id: string, values: Values = {}): string {
   const isPlaced = identity === "place" && pathArgs.every((name) => typeof values[name] === "string");
-  return `${kind} ${normalId(isPlaced ? fillPath(api.create, values) : id)}`;
+  return `${kind} ${normalId(isPlaced ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
 }
 
 /** The ID of a resource that is identified by its place: the last path parameter. */
-export function placeId({ identity, pathArgs }: ResourceDefinition, values: Values): string | undefined {
+export function placeId({ identity, pathArgs }: Identified, values: Values): string | undefined {
   const place = values[pathArgs.at(-1) ?? ""];
   return identity === "place" && typeof place === "string" ? place : undefined;
 }
 
 /** Whether it is known where the resource is. */
-export function isKnownPlace({ pathArgs }: ResourceDefinition, values: Values): boolean {
+export function isKnownPlace({ pathArgs }: Identified, values: Values): boolean {
   return pathArgs.every((name) => values[name] !== UNKNOWN);
 }
 
 /** The name in the arguments, if the kind has names and it is known. */
-export function nameOf({ nameArg }: ResourceDefinition, values: Values): string | undefined {
+export function nameOf({ nameArg }: Identified, values: Values): string | undefined {
   const name = nameArg === undefined ? undefined : values[nameArg];
   return typeof name === "string" && name !== UNKNOWN ? name : undefined;
 }
 
 /** The name of a resource in a response. */
-export function nameInResponse({ nameArg, args }: ResourceDefinition, response: Values): string | undefined {
+export function nameInResponse({ nameArg, args }: Identified, response: Values): string | undefined {
   const field = nameArg === undefined ? undefined : args[nameArg];
   const name = field === undefined ? undefined : response[wireName(nameArg as string, field)];
   return typeof name === "string" ? name : undefined;
 }
 
 /** Whether the platform treats two names as the same. */
-export function isSameName(definition: ResourceDefinition, one: string, other: string): boolean {
+export function isSameName(definition: Identified, one: string, other: string): boolean {
   return comparable(definition, one) === comparable(definition, other);
 }
 
 /** The form of a name that is the same for all names that the platform treats as the same. */
-function comparable({ nameArg, args }: ResourceDefinition, name: string): string {
+function comparable({ nameArg, args }: Identified, name: string): string {
   return args[nameArg ?? ""]?.ignoresCase ? normalName(name) : name;
 }
 
 /** Arguments that together only one resource of the kind can have: its place and, if several share a place, its name. */
-export function identifyingArgs({ identity, pathArgs, nameArg }: ResourceDefinition): readonly string[] {
+export function identifyingArgs({ identity, pathArgs, nameArg }: Identified): readonly string[] {
   if (identity === "place") return pathArgs;
   return nameArg === undefined ? [] : [...pathArgs, nameArg];
 }
 
 /** What those arguments are, in one text; nothing if the kind has none, or if one of them is not known. */
-export function identityKey(definition: ResourceDefinition, values: Values): string | undefined {
+export function identityKey(definition: Identified, values: Values): string | undefined {
   const names = identifyingArgs(definition);
   const given = names.map((name) => values[name]);
   const known = given.filter((value) => typeof value === "string" && value !== UNKNOWN) as string[];
@@ -69,14 +75,4 @@ export function identityKey(definition: ResourceDefinition, values: Values): str
     names[index] === definition.nameArg ? comparable(definition, text) : normalId(text),
   );
   return JSON.stringify([definition.kind, ...texts]);
-}
-
-/** Whether changing this argument replaces the resource, regardless of what the API can update. */
-export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
-  return isPlace(definition, arg) || definition.args[arg]?.replaces === true;
-}
-
-/** Whether the argument says where the resource is. A replacement in another place may have the same name. */
-export function isPlace({ pathArgs }: ResourceDefinition, arg: string): boolean {
-  return pathArgs.includes(arg) || placeOptions.includes(arg);
 }

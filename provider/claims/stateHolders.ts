@@ -1,10 +1,10 @@
-import type { StackResource } from "../claims/holders.js";
-import { identityOf } from "../definition/identity.js";
-import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
+import type { Claimant } from "./claims.js";
+import type { StackResource } from "./holders.js";
+import { type Identified, identityOf } from "./identity.js";
 
 /** Whether a resource of the stack's state holds this resource, through whatever connection. */
-export function holdsSame(definition: ResourceDefinition, id: string, values: Values = {}) {
+export function holdsSame(definition: Identified, id: string, values: Values = {}) {
   const identities = [identityOf(definition, id, values), identityOf(definition, id)];
   return ({ kind, id: otherId, values: known }: StackResource): boolean =>
     // A place that is secret cannot be compared; the ID then decides.
@@ -15,7 +15,7 @@ export function holdsSame(definition: ResourceDefinition, id: string, values: Va
  * URNs of the resources of the state that hold this one. None where the state cannot be read: that decides what is adopted, never
  * what is deleted.
  */
-export async function holdersInState({ definition, platform }: Scope, id: string): Promise<string[]> {
+export async function holdersInState({ definition, platform }: Claimant, id: string): Promise<string[]> {
   const held = await platform.holders.matching(holdsSame(definition, id)).catch(() => []);
   return held.map(({ urn }) => urn);
 }
@@ -24,7 +24,7 @@ export async function holdersInState({ definition, platform }: Scope, id: string
  * Who holds a resource whose name a new one finds taken: another resource of the program, or the new one itself, which it was before
  * its connection changed; nothing if no resource of the program has it, as far as this run and the state tell.
  */
-export async function earlierHolder(scope: Scope, id: string): Promise<"other" | "itself" | undefined> {
+export async function earlierHolder(scope: Claimant, id: string): Promise<"other" | "itself" | undefined> {
   const { holdings } = scope.platform;
   const holder = holdings.earlierHolder(identityOf(scope.definition, id), scope.label);
   if (holder !== undefined) return holder;

@@ -1,16 +1,22 @@
-import type { StackResource } from "../claims/holders.js";
-import { identifyingArgs, identityKey } from "../definition/identity.js";
-import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { DuplicateNameError, NameTakenOverError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
-import type { CheckRequest } from "./requests.js";
+import type { Claimant } from "./claims.js";
+import type { StackResource } from "./holders.js";
+import { type Identified, identifyingArgs, identityKey } from "./identity.js";
+
+/** What a check knows of the resource beside its arguments. */
+interface Checked {
+  readonly urn: string | undefined;
+  /** The arguments before; empty for a new resource. */
+  readonly argsBefore: Values;
+}
 
 /**
  * Rejects a resource that another resource of the program already declares under the same name in the same place, and one that takes
  * or gives up a name together with another one.
  */
-export function refusedAsClash(scope: Scope, args: Values, { argsBefore, urn }: CheckRequest): Error[] {
-  const { definition, platform, label } = scope;
+export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, urn }: Checked): Error[] {
+  const { definition, platform, label } = claimant;
   const key = keyOf(definition, args);
   if (key === undefined || urn === undefined) return [];
   const clash = platform.declarations.declared({ urn, key, before: keyOf(definition, argsBefore) });
@@ -27,11 +33,11 @@ export function refusedAsClash(scope: Scope, args: Values, { argsBefore, urn }: 
  * longer, it is deleted after all updates.
  */
 export async function refuseNameOfForgotten(
-  scope: Scope,
+  claimant: Claimant,
   args: Values,
-  { argsBefore, urn }: CheckRequest,
+  { argsBefore, urn }: Checked,
 ): Promise<void> {
-  const { definition, platform, label } = scope;
+  const { definition, platform, label } = claimant;
   const key = keyOf(definition, args);
   if (key === undefined || urn === undefined || definition.identity === "place") return;
   if (key === keyOf(definition, argsBefore)) return;
@@ -43,10 +49,10 @@ export async function refuseNameOfForgotten(
   if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition));
 }
 
-const nameOf = (definition: ResourceDefinition) => identifyingArgs(definition).at(-1) ?? "name";
+const nameOf = (definition: Identified) => identifyingArgs(definition).at(-1) ?? "name";
 
 /** Names are unique per platform. Two local ones may have environments with the same ID, so each connection counts as another one. */
-function keyOf(definition: ResourceDefinition, values: Values): string | undefined {
+function keyOf(definition: Identified, values: Values): string | undefined {
   const key = identityKey(definition, values);
   return key === undefined ? undefined : JSON.stringify([values.connection ?? null, key]);
 }
