@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
-import type { Fields } from "../schema/field.js";
+import type { Field, Fields } from "../schema/field.js";
 import { membersOf } from "../schema/view.js";
 import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
@@ -54,6 +54,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const pathArgs = pathMembers(api.create);
   const args = withPath(membersOf(shape), pathArgs);
   const outputs = membersOf(rest.outputs);
+  rejectUnseenSecrets(args, updateMode === "partial");
   return {
     kind,
     ...rest,
@@ -79,6 +80,31 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     pathArgs,
     nameArg,
   };
+}
+
+/**
+ * Rejects secrets of which nobody can know whether they are set, where updates cannot keep them: the mask `null` in place of an
+ * argument that may be omitted.
+ *
+ * @param keepsOmitted Whether an update keeps what it omits. It never does inside an argument, which is sent as a whole.
+ */
+function rejectUnseenSecrets(fields: Fields, keepsOmitted: boolean, path = ""): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const here = `${path}${name}`;
+    const isKept = keepsOmitted && field.keptByMask !== true;
+    if (field.mask === null && !field.required && !isKept) {
+      throw new TypeError(
+        `a definition masks ${here} by null, but ${here} may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required, or state updateMode "partial" if updates keep what they omit`,
+      );
+    }
+    rejectUnseenSecrets(innerMembers(field), false, `${here}.`);
+  }
+}
+
+function innerMembers(field: Field): Fields {
+  if (field.type === "array") return innerMembers(field.item);
+  if (field.type === "record") return innerMembers(field.value);
+  return field.type === "object" ? field.members : {};
 }
 
 /** The arguments, with those marked that are parameters of the path. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { maxBytes, unique } from "../schema/checks.js";
+import { maxBytes } from "../schema/checks.js";
 import { integer } from "../schema/integers.js";
 import { oneOf } from "../schema/oneOf.js";
 import { text, verbatim, verbatimText } from "../schema/texts.js";
@@ -32,7 +32,7 @@ const variablesSource = z
     tfVarFilePaths: z
       .array(text.meta({ description: "Path of a variable file." }))
       .meta({ description: "Paths of variable files in the repository." }),
-    tfVars: z.array(variable).check(unique("key")).meta({ description: "Values of variables.", key: "key" }),
+    tfVars: z.array(variable).meta({ description: "Values of variables.", key: "key", unique: ["key"] }),
   })
   .meta({ typeName: "TerraformVariablesSource", description: "Sources of the variables' values." });
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { isAbsent, isObject, type Value } from "./json.js";
-import { normalId } from "./normalForm.js";
-import { show } from "./show.js";
-import { hasUnknown, UNKNOWN } from "./unknown.js";
+import { hasUnknown } from "./unknown.js";
 
 /** A broken rule over several values; `path` is relative to the object or array that the rule checks. */
 export interface Violation {
@@ -36,8 +34,6 @@ export interface CheckFacts {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxBytes?: number;
-  /** Members that must be unique in an array. */
-  readonly unique?: readonly string[];
 }
 
 const factsByCheck = new WeakMap<object, CheckFacts>();
@@ -91,31 +87,6 @@ export function listRule({ says, check }: ListRule) {
     facts: { says },
     isReady: (value): value is readonly Value[] => Array.isArray(value) && !hasUnknown(value) && !value.some(isAbsent),
     violations: (value) => [check(value)].filter((violation) => violation !== undefined),
-  });
-}
-
-/** Checks that no two items of an array have the same value in any of these members. IDs are compared without case. */
-export function unique(...names: readonly string[]) {
-  return checkOf<readonly unknown[]>({
-    facts: { unique: names },
-    isReady: (value): value is readonly unknown[] => Array.isArray(value),
-    violations: (items) => names.flatMap((name) => repetitions(items, name)),
-  });
-}
-
-function repetitions(items: readonly unknown[], name: string): Violation[] {
-  const firsts = new Map<unknown, number>();
-  return items.flatMap((item, index) => {
-    const value = isObject(item) ? item[name] : undefined;
-    if (isAbsent(value) || value === UNKNOWN) return [];
-    const compared = name === "id" && typeof value === "string" ? normalId(value) : value;
-    const first = firsts.get(compared);
-    if (first === undefined) {
-      firsts.set(compared, index);
-      return [];
-    }
-    const got = `${show(value, false)}, as in item ${first}`;
-    return [{ path: [index, name], expected: "must be unique in the list", got }];
   });
 }
 

@@ -38,7 +38,13 @@ export interface Facts {
   readonly mayBeUntold?: boolean;
   /** An update clears it by omitting it: its body does not accept the `null` that a create accepts. */
   readonly clearedByOmission?: boolean;
-  /** What responses contain in place of a secret value; `REDACTED` if omitted. The last known value is kept. */
+  /**
+   * What responses contain in place of a secret value; `REDACTED` if omitted. The last known value is kept.
+   *
+   * `null` beside an argument that may be omitted does not say whether there is a secret. So such a definition is refused unless
+   * updates keep what they omit (`updateMode: "partial"`): an update that replaces everything would erase, unseen, what a person
+   * has set there, and one that always contained the mask could never remove it.
+   */
   readonly mask?: string | null;
   /** An update that contains the mask in place of the secret value leaves the platform's secret unchanged. */
   readonly keptByMask?: boolean;
@@ -72,6 +78,8 @@ export interface Facts {
   readonly alternatives?: readonly (readonly string[])[];
   /** Member that identifies an item of an array: order does not matter, and updates keep the `id` that the server assigned to an item. */
   readonly key?: string;
+  /** Members, of each of which no two items of an array may have the same value. Values are compared as `key` compares them. */
+  readonly unique?: readonly string[];
   /** Member by which updates match array items that nothing identifies, such as scalers of one type: in order, equal ones first. */
   readonly matchBy?: string;
   /** The platform has array items of its own: only those that the program gives are compared, and updates keep the others. */
@@ -121,6 +129,7 @@ export const factNames: ReadonlySet<string> = new Set<keyof Facts | "description
   "responseWrapper",
   "alternatives",
   "key",
+  "unique",
   "matchBy",
   "partial",
   "isService",

@@ -68,8 +68,6 @@ export interface ArrayField extends FieldBase {
   readonly type: "array";
   readonly item: Field;
   readonly minItems?: number;
-  /** Members, each of which must be unique within the array. */
-  readonly unique?: readonly string[];
   /** The rules over its items, in sentences. */
   readonly rules?: readonly string[];
 }

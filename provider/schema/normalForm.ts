@@ -1,6 +1,6 @@
-import type { ArrayField, StringField } from "./field.js";
+import type { ArrayField, Field, StringField } from "./field.js";
 import type { Format } from "./formats.js";
-import { isAbsent, isObject, sameJson } from "./json.js";
+import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { parseUrl } from "./parseUrl.js";
 import { isSecretMember } from "./secrecy.js";
 
@@ -23,6 +23,11 @@ export function sameItem({ item, ...list }: ArrayField, one: unknown, other: unk
   const field = item.type === "object" ? item.members[key] : item;
   const [mine, its] = [keyOf(one, key), keyOf(other, key)];
   return field?.type === "string" ? sameText(field, mine, its) : sameJson(mine, its);
+}
+
+/** A value in the form in which two values that `sameText` or equality treats as the same are the same string. */
+export function comparableValue(field: Field, value: Value): string {
+  return JSON.stringify(field.type === "string" && typeof value === "string" ? normalForm(field, value) : value);
 }
 
 /** What identifies an item of an array: a member, or the item itself if it is not an object. */

@@ -93,7 +93,6 @@ interface CheckDef {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxBytes?: number;
-  readonly unique?: readonly string[];
   readonly format?: string;
   readonly pattern?: RegExp;
 }
@@ -159,12 +158,7 @@ function integerFacts({ format }: NumberDef, checks: readonly CheckDef[]) {
 
 function arrayFacts(checks: readonly CheckDef[]) {
   const minItems = checks.find(({ check }) => check === "min_length")?.minimum;
-  const unique = checks.flatMap(({ unique: names = [] }) => names);
-  return {
-    ...(minItems === undefined ? {} : { minItems }),
-    ...(unique.length === 0 ? {} : { unique }),
-    ...rulesOf(checks),
-  };
+  return { ...(minItems === undefined ? {} : { minItems }), ...rulesOf(checks) };
 }
 
 function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly string[] } {

@@ -1,6 +1,7 @@
 import type { Purpose } from "../schema/argumentSchemas.js";
-import type { Field, ObjectField } from "../schema/field.js";
+import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isHiddenSecret } from "../schema/secrecy.js";
 import { merge } from "./merge.js";
 import { pathText } from "./pathText.js";
 import { type Issue, type Validated, validate } from "./validate.js";
@@ -91,30 +92,23 @@ function keptPaths(field: Field, values: Value | undefined, wanted: Value | unde
   });
 }
 
-/** Secrets that the platform masks and the program does not give. Sent back, the mask would take their place. */
-function maskedSecrets(body: ObjectField, values: Values, wanted: Values): Issue[] {
-  return keptPaths(body, values, wanted).flatMap((path) => {
-    const { field, value } = valueAt(body, values, path);
-    if (field === undefined || field.secret !== true || !isMask(field, value)) return [];
-    return [
-      { path: pathText(path), expected: "must be given: the platform masks its value, so no update can keep it" },
-    ];
-  });
-}
-
-function valueAt(body: Field, values: Value, path: Path): { readonly field?: Field; readonly value?: Value } {
-  let field: Field | undefined = body;
-  let value: Value | undefined = values;
-  for (const step of path) {
-    if (typeof step === "number") {
-      field = field?.type === "array" ? field.item : undefined;
-      value = Array.isArray(value) ? value[step] : undefined;
-    } else {
-      field = field?.type === "object" ? field.members[step] : undefined;
-      value = isObject(value) ? value[step] : undefined;
-    }
+/** Secrets that the platform masks and the program does not give. Sent back, the mask or nothing would take their place. */
+function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Issue[] {
+  if (field.type === "array" && Array.isArray(values)) {
+    const given = Array.isArray(wanted) ? wanted : [];
+    return values.flatMap((item, index) => maskedSecrets(field.item, item, given[index], [...path, index]));
   }
-  return { ...(field === undefined ? {} : { field }), ...(value === undefined ? {} : { value }) };
+  if (field.type !== "object" || !isObject(values)) return [];
+  const given = isObject(wanted) ? wanted : {};
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    const [value, here] = [values[name], [...path, name]];
+    const isMasked = (member.secret === true && isMask(member, value)) || isHiddenSecret(member, values, value);
+    if (!isMasked || member.keptByMask || given[name] !== undefined) {
+      return maskedSecrets(member, value, given[name], here);
+    }
+    const expected = "must be given: the platform masks its value, so no update can keep it";
+    return [{ path: pathText(here), expected }];
+  });
 }
 
 function without(values: Value, [step, ...rest]: Path): Value {

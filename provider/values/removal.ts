@@ -88,7 +88,7 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
     const before = givenOfItem(given, field, item, index);
     if (id === undefined || id === UNKNOWN || before === undefined || !isObject(item)) continue;
     const match = key === undefined ? have[index] : have.find((other) => sameItem(field, item, other));
-    const step: Step = key === undefined ? index : { key, value: id as Value };
+    const step: Step = key === undefined ? index : { list: field, item };
     const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step] };
     inObject(each, before, item, isObject(match) ? match : {}, here);
   }

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
 import { holds, inWords } from "../schema/condition.js";
-import type { Field, ObjectField } from "../schema/field.js";
+import type { ArrayField, Field, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { comparableValue, keyOf } from "../schema/normalForm.js";
 import { holdsSecret, isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -41,7 +42,9 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   );
   const found = allIssues(schemas(purpose), withStandIns(body, given));
   const issues = found.flatMap((issue) => issuesOf({ ...issue, path: withoutStandIns(issue.path) }, body, given));
-  const others = issues.filter(({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)));
+  const others = [...issues, ...repeatedValues(body, given)].filter(
+    ({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)),
+  );
   return firstOfEachPath([...others, ...disallowed]);
 }
 
@@ -113,6 +116,47 @@ function disallowedMembers(field: Field, value: unknown, path: readonly Property
       return [{ path: pathText([...path, name]), expected, got: show(given, secret) }];
     }
     return disallowedMembers(member, given, [...path, name], secret);
+  });
+}
+
+/** Values that two items of an array share although they must be unique there. */
+function repeatedValues(field: Field, value: unknown, path: readonly PropertyKey[] = [], isSecret = false): Issue[] {
+  if (field.type === "object" && isObject(value)) {
+    return Object.entries(field.members).flatMap(([name, member]) =>
+      repeatedValues(member, value[name], [...path, name], isSecret || isSecretMember(member, value)),
+    );
+  }
+  if (field.type !== "array" || !Array.isArray(value)) return [];
+  const { item: form, unique = [] } = field;
+  return [
+    ...unique.flatMap((name) => repetitions(field, value, name, path, isSecret)),
+    ...value.flatMap((item, index) => repeatedValues(form, item, [...path, index], isSecret)),
+  ];
+}
+
+/** The items whose member has the value of an item before. */
+function repetitions(
+  { item: form }: ArrayField,
+  items: readonly unknown[],
+  name: string,
+  path: readonly PropertyKey[],
+  isSecret: boolean,
+): Issue[] {
+  const member = form.type === "object" ? form.members[name] : form;
+  const firsts = new Map<string, number>();
+  return items.flatMap((item, index) => {
+    const value = keyOf(item, name) as Value | undefined;
+    if (member === undefined || isAbsent(value) || value === UNKNOWN) return [];
+    const compared = comparableValue(member, value);
+    const first = firsts.get(compared);
+    if (first === undefined) {
+      firsts.set(compared, index);
+      return [];
+    }
+    const place = form.type === "object" ? [...path, index, name] : [...path, index];
+    const secret = isSecret || isSecretMember(member, isObject(item) ? item : {});
+    const got = `${show(value, secret)}, as in item ${first}`;
+    return [{ path: pathText(place), expected: "must be unique in the list", got }];
   });
 }
 

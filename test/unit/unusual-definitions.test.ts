@@ -8,7 +8,7 @@ import { membersFromWire } from "../../provider/values/wire.js";
 import { prepare } from "../../sdk/arguments.js";
 import { outlineOf } from "../../tools/generate/outlines.js";
 import { ids } from "../kinds/shared/ids.js";
-import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66af01";
 const all = "/environment/{environmentId}/environmentVariable";
@@ -138,6 +138,118 @@ describe("a value that responses mask by null", () => {
 
   it("is not set where the sibling says that it is no secret", () => {
     expect(membersFromWire(variable.body, response({ secret: false }), args)).not.toHaveProperty("value");
+  });
+});
+
+/** A site: domains that the platform compares without letter case, and secrets that responses mask by null. */
+const siteOf = (updateMode: "full" | "partial", args: Record<string, z.ZodType>) =>
+  defineResource("StaticSite", {
+    description: "A site of static files.",
+    args: {
+      environmentId: z.guid().meta({ description: "Environment that holds the site." }),
+      name: z.string().meta({ description: "Name of the site.", identifies: true, ignoresCase: true }),
+      note: z.string().optional().meta({ description: "A note." }),
+      ...args,
+    },
+    outputs: {},
+    api: {
+      create: extended("POST /environment/{environmentId}/staticSite"),
+      read: extended("GET /staticSite/{id}"),
+      update: extended("PUT /staticSite/{id}"),
+    },
+    updateMode,
+    example: "",
+  });
+const hidden = { description: "A password.", secret: true, mask: null };
+const siteArgs: Values = { environmentId: ids.environment, name: "docs" };
+const onSites = (site: ReturnType<typeof siteOf>) => lifecycle(site, platform.url, { endpoints: "extended" });
+const managing = (site: ReturnType<typeof siteOf>, given: Values): Values => ({
+  ...given,
+  __managed: describeManaged(site.body, given),
+});
+
+describe("an optional secret that responses mask by null", () => {
+  it("is refused where an update would erase it unseen, and nobody could say whether it was set", () => {
+    const schema = z.string().optional().meta(hidden);
+    expect(() => siteOf("full", { password: schema })).toThrow(
+      'a definition masks password by null, but password may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required, or state updateMode "partial" if updates keep what they omit',
+    );
+    const inside = z.strictObject({ password: schema }).meta({ typeName: "Gate", description: "A gate." });
+    expect(() => siteOf("partial", { gates: z.array(inside).meta({ description: "Gates." }) })).toThrow(
+      "masks gates.password by null",
+    );
+    expect(() => siteOf("partial", { password: schema.meta({ ...hidden, keptByMask: true }) })).toThrow(
+      "masks password by null",
+    );
+  });
+
+  it("is kept by an update of something else where updates keep what they omit", async () => {
+    const site = siteOf("partial", { password: z.string().nullable().optional().meta(hidden) });
+    platform.on(`PUT /staticSite/${id}`, [200, { id, name: "docs", note: "new", password: null }]);
+    await onSites(site).update(id, managing(site, { ...siteArgs, note: "old" }), { ...siteArgs, note: "new" });
+    expect(platform.arrived.at(-1)?.body).not.toHaveProperty("password");
+  });
+
+  it("is cleared where the program no longer gives it", async () => {
+    const site = siteOf("partial", { password: z.string().nullable().optional().meta(hidden) });
+    platform.on(`PUT /staticSite/${id}`, [200, { id, name: "docs", password: null }]);
+    const { outs } = await onSites(site).update(id, managing(site, { ...siteArgs, password: secret }), siteArgs);
+    expect(platform.arrived.at(-1)?.body).toMatchObject({ password: null });
+    expect(outs).not.toHaveProperty("password");
+  });
+});
+
+describe("a required secret inside an argument, masked by null", () => {
+  const gate = z
+    .strictObject({
+      user: z.string().meta({ description: "A user." }),
+      password: z.string().meta(hidden),
+    })
+    .optional()
+    .meta({ typeName: "Gate", description: "Who may see the site." });
+  const site = siteOf("full", { gate });
+  const given = { ...siteArgs, note: "old" };
+
+  it("must be given if a person has set it: an update cannot keep it", async () => {
+    platform.on(`GET /staticSite/${id}`, () => [
+      200,
+      { id, name: "docs", note: "old", gate: { user: "ann", password: null }, environment_id: ids.environment },
+    ]);
+    const failure = await failureOf(onSites(site).update(id, managing(site, given), { ...siteArgs, note: "new" }));
+    expect(failure.message).toContain("gate.password must be given: the platform masks its value");
+    expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
+  });
+});
+
+describe("a list whose key the platform compares without letter case", () => {
+  const domain = z
+    .strictObject({
+      domain: z.string().meta({ description: "A domain.", ignoresCase: true }),
+      path: z.string().optional().meta({ description: "A path." }),
+    })
+    .meta({ typeName: "Domain", description: "A domain." });
+  const site = siteOf("full", {
+    domains: z.array(domain).meta({ description: "Domains.", key: "domain", unique: ["domain"] }),
+  });
+  const withDomains = (...domains: Values[]): Values => ({ ...siteArgs, domains });
+
+  it("refuses two items with the same key in another case", async () => {
+    const [reason, ...others] = await onSites(site).check(withDomains({ domain: "docs.x" }, { domain: "DOCS.x" }));
+    expect(reason).toContain('domains[1].domain must be unique in the list; got "DOCS.x", as in item 0');
+    expect(others).toEqual([]);
+  });
+
+  it("clears what the program no longer gives of an item that the platform spells in another case", async () => {
+    const before = managing(site, withDomains({ domain: "DOCS.x", path: "/a" }));
+    const state = { ...before, domains: [{ domain: "docs.x", path: "/a" }] };
+    platform.on(`GET /staticSite/${id}`, () => [
+      200,
+      { id, name: "docs", environment_id: ids.environment, domains: [{ domain: "docs.x", path: "/a" }] },
+    ]);
+    platform.on(`PUT /staticSite/${id}`, ({ body }) => [200, { id, ...(body as Values) }]);
+    await onSites(site).update(id, state, withDomains({ domain: "DOCS.x" }));
+    expect(platform.arrived.at(-1)?.body).toMatchObject({ domains: [{ domain: "DOCS.x" }] });
+    expect(JSON.stringify(platform.arrived.at(-1)?.body)).not.toContain("/a");
   });
 });
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { unique } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
 import { setting } from "../../schema/freeJson.js";
 
@@ -52,6 +51,5 @@ const feature = z
 /** Features of a cluster. */
 export const features = z
   .array(feature)
-  .check(unique("id"))
   .optional()
-  .meta({ description: "Features of the cluster.", key: "id", partial: true });
+  .meta({ description: "Features of the cluster.", key: "id", unique: ["id"], partial: true });

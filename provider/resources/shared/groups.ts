@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { unique } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
 import { timestamps } from "./timestamps.js";
 
@@ -27,9 +26,8 @@ const annotationsGroup = z.strictObject({ id: uuid.meta({ description: "ID of th
 /** Annotations groups of a service, by reference. */
 export const annotationsGroups = z
   .array(annotationsGroup)
-  .check(unique("id"))
   .optional()
-  .meta({ description: "Annotations groups, by ID.", key: "id" });
+  .meta({ description: "Annotations groups, by ID.", key: "id", unique: ["id"] });
 
 const label = z
   .strictObject({
@@ -55,6 +53,5 @@ const labelsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the lab
 /** Labels groups of a service or cluster, by reference. */
 export const labelsGroups = z
   .array(labelsGroup)
-  .check(unique("id"))
   .optional()
-  .meta({ description: "Labels groups, by ID.", key: "id" });
+  .meta({ description: "Labels groups, by ID.", key: "id", unique: ["id"] });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listRule, unique } from "../../schema/checks.js";
+import { listRule } from "../../schema/checks.js";
 import { integer } from "../../schema/integers.js";
 import { text } from "../../schema/texts.js";
 import { itemId } from "./storage.js";
@@ -62,6 +62,6 @@ const oneDefault = listRule({
 /** Ports of an application or container. */
 export const ports = z
   .array(port)
-  .check(unique("internalPort", "name"), oneDefault)
+  .check(oneDefault)
   .optional()
-  .meta({ description: "Ports that the service listens on.", key: "internalPort" });
+  .meta({ description: "Ports that the service listens on.", key: "internalPort", unique: ["internalPort", "name"] });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { unique } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
 import { integer } from "../../schema/integers.js";
 import { verbatim } from "../../schema/texts.js";
@@ -28,6 +27,10 @@ const disk = z
 /** Disks of an application or container. */
 export const storage = z
   .array(disk)
-  .check(unique("mountPoint"))
   .optional()
-  .meta({ description: "Disks, each mounted into every instance.", key: "mountPoint", holdsData: true });
+  .meta({
+    description: "Disks, each mounted into every instance.",
+    key: "mountPoint",
+    unique: ["mountPoint"],
+    holdsData: true,
+  });
