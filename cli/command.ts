@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Log } from "../provider/definition/log.js";
 import type { Configuration } from "../provider/platform/configuration.js";
 import type { Platform } from "../provider/platform/platform.js";
 import type { ExitCode } from "./exitCodes.js";
@@ -21,6 +22,8 @@ export interface GlobalOptions {
 /** A platform, with the settings that lead to it. */
 export interface Session {
   readonly platform: Platform;
+  /** Where its user is told what is no error. */
+  readonly log: Log;
   readonly configuration: Configuration;
 }
 

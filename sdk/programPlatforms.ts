@@ -1,17 +1,18 @@
-import type { Platform } from "../provider/platform/platform.js";
+import type { Platforms } from "../provider/platform/platforms.js";
 import { currentProgram } from "./currentProgram.js";
 
-/** Platforms by their settings, for each program. All look-ups of a program share them, and so share requests. */
-const platformsOf = new WeakMap<object, Map<string, Platform>>();
+/** The platforms of each program. All look-ups of a program share them, and so share requests. */
+const platformsOf = new WeakMap<object, Platforms>();
 
-export function programPlatforms(): Map<string, Platform> {
+/** @param make Makes them for the first look-up. */
+export function programPlatforms(make: () => Platforms): Platforms {
   const program = currentProgram();
-  const known = platformsOf.get(program) ?? new Map<string, Platform>();
+  const known = platformsOf.get(program) ?? make();
   platformsOf.set(program, known);
   return known;
 }
 
 /** A list that was read earlier in this run does not have what was created since. */
 export function forgetLists(): void {
-  for (const { lists } of programPlatforms().values()) lists.forget();
+  platformsOf.get(currentProgram())?.forgetLists();
 }

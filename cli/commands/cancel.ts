@@ -45,8 +45,8 @@ export const cancel: CliCommand = {
     const { connect, output, progress, signal } = context;
     const id = await environmentIdOf(context, environmentId, "app-platform cancel");
     const { force, wait, timeout } = given as unknown as CancelOptions;
-    const { platform } = await connect();
-    const scope = environmentScope(platform, id);
+    const { platform, log } = await connect();
+    const scope = environmentScope(platform, id, log);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
     const requested = await progress
       .during(`Canceling the deployment of ${scope.label}`, () => requestCancellation(scope, id, force === true))

@@ -57,8 +57,8 @@ export const deploy: CliCommand = {
     const [environmentId, services] = readOperands(first as string | undefined, further as readonly string[]);
     const id = await environmentIdOf(context, environmentId, "app-platform deploy");
     const options = given as unknown as DeployOptions;
-    const { platform } = await context.connect();
-    const scope = environmentScope(platform, id);
+    const { platform, log } = await context.connect();
+    const scope = environmentScope(platform, id, log);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
     try {
       const wanted = { environmentId: id, services };

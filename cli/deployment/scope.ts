@@ -1,3 +1,4 @@
+import type { Log } from "../../provider/definition/log.js";
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
 import { defaultVerbs } from "../../provider/lifecycle/defaultVerbs.js";
@@ -5,10 +6,13 @@ import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 
+/** For what only reads. */
+const silent: Log = { warn: () => {}, info: () => {} };
+
 /** What the lifecycle's functions work with, outside a Pulumi program. */
-export function scopeFor(platform: Platform, definition: ResourceDefinition, label: string): Scope {
+export function scopeFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Scope {
   const verbs = { ...defaultVerbs, ...definition.verbs };
-  return { definition, platform, verbs, label, operation: platform.client.begin() };
+  return { definition, platform, log, verbs, label, operation: platform.client.begin() };
 }
 
 /** How messages name an environment. */
@@ -17,8 +21,8 @@ export function environmentLabel(environmentId: string): string {
 }
 
 /** What deployments of an environment work with. */
-export function environmentScope(platform: Platform, environmentId: string): Scope {
-  return scopeFor(platform, deploymentTrigger, environmentLabel(environmentId));
+export function environmentScope(platform: Platform, environmentId: string, log?: Log): Scope {
+  return scopeFor(platform, deploymentTrigger, environmentLabel(environmentId), log);
 }
 
 /** @throws ConfigurationError if the platform's endpoint set does not have the call. */

@@ -9,6 +9,7 @@ import type { Fields, ObjectField } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/givenMembers.js";
 import type { Comparison } from "./comparison.js";
+import type { Log } from "./log.js";
 
 /** The calls of one kind. The API does not have those that are omitted. */
 export interface Calls {
@@ -75,6 +76,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
 export interface Scope {
   readonly definition: ResourceDefinition;
   readonly platform: Platform;
+  /** Where the user is told what is no error. Nothing that is secret is shown there. */
+  readonly log: Log;
   /** The kind's verbs: the defaults, with the overrides of its definition. */
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
@@ -90,7 +93,7 @@ export interface Scope {
 }
 
 /** What a plan operates on. */
-export type PlanScope = Pick<Scope, "definition" | "platform" | "label">;
+export type PlanScope = Pick<Scope, "definition" | "platform" | "log" | "label">;
 
 /** What becomes of a resource whose arguments may have changed. */
 export interface Plan {

@@ -44,16 +44,14 @@ export interface Requested {
 
 /** Requests the deployment, unless nothing is chosen. If another one is running in the environment, waits for it to end. */
 export async function requestDeployment(scope: Scope, args: Values, choose: Choose): Promise<Requested | undefined> {
-  const { platform, label } = scope;
+  const { platform, log, label } = scope;
   const seconds = secondsOf(args);
   const begin = () => ({ ...scope, operation: platform.client.begin() });
   const first = await attempt(scope, args, choose);
   if (!(first instanceof ConflictError)) return first;
   // Triggers of one program take turns: nobody has to do anything about it.
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
-    platform.warn(
-      `${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`,
-    );
+    log.warn(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }
   for await (const _ of pollIntervals(platform, seconds, { first: 500, longest: 5_000 })) {
     const response = await attempt(begin(), args, choose);

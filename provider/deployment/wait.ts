@@ -68,7 +68,7 @@ const staleLooks = 3;
  * @throws DeploymentUnfinishedError when the time has run out.
  */
 export async function waitUntilDeployed(scope: Scope, args: Values, requested: Rollout): Promise<Values> {
-  const { platform, label } = scope;
+  const { platform, log, label } = scope;
   const seconds = secondsOf(args);
   const start = platform.clock.now();
   let rollout = requested;
@@ -83,7 +83,7 @@ export async function waitUntilDeployed(scope: Scope, args: Values, requested: R
     rollout = look.rollout;
     if (isOwn && now.state !== shown) {
       const elapsed = Math.round((platform.clock.now() - start) / 1000);
-      platform.info(`${label}: ${String(now.state)} (${elapsed} s)`);
+      log.info(`${label}: ${String(now.state)} (${elapsed} s)`);
       shown = now.state;
     }
     if (verdict?.outcome === "deployed") return deployedStatus(look);

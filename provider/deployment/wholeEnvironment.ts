@@ -53,9 +53,7 @@ async function reportUndeployable(
   if (services.length === 0) return;
   const described = await describeStates(scope, args, services, ({ currency }) => currency);
   if (isAwaited(scope, args) || !isAnyLeft) throw new NeverDeployedError(scope.label, described);
-  scope.platform.warn(
-    `${scope.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`,
-  );
+  scope.log.warn(`${scope.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`);
 }
 
 function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selected {

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Log } from "../platform/platform.js";
+import type { Log } from "../definition/log.js";
 import { engineAddress } from "./engine.js";
 
 let isConnected = false;

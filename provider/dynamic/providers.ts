@@ -1,10 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackResource } from "../claims/holders.js";
+import type { Log } from "../definition/log.js";
 import { definitionOf } from "../generated/definitionOf.js";
-import { readConfiguration, type StackConfiguration } from "../platform/configuration.js";
+import type { StackConfiguration } from "../platform/configuration.js";
 import { newDeployments } from "../platform/deployments.js";
-import { type Log, type Platform, platformOf } from "../platform/platform.js";
+import type { Platform } from "../platform/platform.js";
+import { newPlatforms } from "../platform/platforms.js";
 import { skipsCheckpoints } from "./checkpoints.js";
 import { markSecrets } from "./markSecrets.js";
 import { resourceProviderOf } from "./resourceProvider.js";
@@ -27,26 +29,18 @@ export interface ProcessContext {
  */
 export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
   const { environment, log, shutdown, readStack, during } = context;
-  /** Identified by all settings. */
-  const platforms = new Map<string, Platform>();
-  const claims = newClaims(newHolders(readStack));
-  const deployments = newDeployments();
-
-  const platformFor = (stack: StackConfiguration, connection: string | undefined): Platform => {
-    const configuration = readConfiguration(stack, connection, environment);
-    const key = JSON.stringify(configuration);
-    const held = platforms.get(key);
-    if (held !== undefined) return held;
-    const platform = platformOf(configuration, log, {
+  const platforms = newPlatforms(
+    {
       shutdown,
-      claims,
-      deployments,
-      skipsCheckpoints: skipsCheckpoints(environment),
-    });
-    platforms.set(key, platform);
-    return platform;
-  };
-
+      claims: newClaims(newHolders(readStack)),
+      deployments: newDeployments(),
+      // Like the settings, it is read when a platform is first needed.
+      get skipsCheckpoints() {
+        return skipsCheckpoints(environment);
+      },
+    },
+    environment,
+  );
   return (kind) => {
     const definition = definitionOf(kind);
     if (definition === undefined) return undefined;
@@ -54,12 +48,12 @@ export function newProviders(context: ProcessContext): (kind: string) => pulumi.
     /** By connection: settings stay the same while the plugin runs, and reading them again costs as much as a request. */
     let held = new Map<string | undefined, Platform>();
     const platformOfConnection = (connection: string | undefined) => {
-      const platform = held.get(connection) ?? platformFor(stack, connection);
+      const platform = held.get(connection) ?? platforms.of(stack, connection);
       held.set(connection, platform);
       return platform;
     };
     return {
-      ...resourceProviderOf(definition, platformOfConnection, during, markSecrets),
+      ...resourceProviderOf(definition, platformOfConnection, { log, during, mark: markSecrets }),
       // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
       async configure({ config }: pulumi.dynamic.ConfigureRequest) {
         stack = (key) => config.get(key);

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
+import type { Log } from "../definition/log.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { PlatformFor } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
@@ -16,24 +17,27 @@ import type { markSecrets } from "./markSecrets.js";
 import { MANAGED, PROVIDER, RESOURCE_NAME } from "./properties.js";
 import { newRefreshes, type Refresh } from "./refreshes.js";
 
-/**
- * The lifecycle of one kind, as Pulumi's dynamic provider calls it.
- *
- * @param during Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result.
- * @param mark Marks what is secret among the inputs and outputs that the engine gets of a program.
- */
+/** What surrounds the calls of the engine. */
+interface Surroundings {
+  readonly log: Log;
+  /** Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result. */
+  during?<T>(work: () => Promise<T>): Promise<T>;
+  /** Marks what is secret among the inputs and outputs that the engine gets of a program. */
+  readonly mark?: typeof markSecrets;
+}
+
+/** The lifecycle of one kind, as Pulumi's dynamic provider calls it. It tells neither a deadline nor whether it is a preview. */
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  during: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
-  mark: typeof markSecrets = (_body, _names, values) => values,
+  { log, during = (work) => work(), mark = (_body, _names, values) => values }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor);
   const secrets = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();
-  const inputOf = (given: Values) => secrets.recall(dynamicInput(given));
+  const inputOf = (given: Values) => ({ ...secrets.recall(dynamicInput(given)), log });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = (input: DynamicInput, values: Values) => mark(body, input.secrets, values);
   const outsOf = (input: DynamicInput, stored: StoredResource) =>
@@ -49,7 +53,7 @@ export function resourceProviderOf(
   return {
     check: (olds, news) =>
       during(async () => {
-        const input = dynamicInput(news);
+        const input = { ...dynamicInput(news), log };
         const { values: argsBefore } = dynamicInput(olds);
         refreshes.checked(argsBefore);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);

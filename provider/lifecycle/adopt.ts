@@ -25,7 +25,7 @@ type Differences = Pick<Adoption, "changes" | "masked">;
 /** Adopts an existing resource that has the name of a new one, updates it to the arguments, and says so. */
 export async function adoptByName(scope: Scope, id: string, args: Values): Promise<Created> {
   const { created, adoption } = await adoptAndUpdate(scope, id, args);
-  scope.platform.warn(
+  scope.log.warn(
     `${scope.label} adopted the existing resource with id ${id}, since its name was taken, ${withChanges("changed", adoption)}.`,
   );
   return created;
@@ -79,8 +79,8 @@ export async function previewAdoption(scope: Scope, id: string, args: Values, ur
 }
 
 /** Says that an existing resource is adopted, and what that changes. */
-export function tellAdoption({ platform, label }: Scope, id: string, adoption: Differences): void {
-  platform.warn(`${label} adopts the existing resource with id ${id} ${withChanges("changes", adoption)}.`);
+export function tellAdoption({ log, label }: Scope, id: string, adoption: Differences): void {
+  log.warn(`${label} adopts the existing resource with id ${id} ${withChanges("changes", adoption)}.`);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function previewAdoptionByName(scope: Scope, args: Values): Promise
   const holder = scope.platform.holdings.holderOf(identityOf(scope.definition, existing.id));
   if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
   const adoption = await compare(scope, existing.id, args);
-  scope.platform.warn(
+  scope.log.warn(
     `${scope.label} adopts the existing resource with id ${existing.id}, since its name is taken, ${withChanges("changes", adoption)}.`,
   );
 }

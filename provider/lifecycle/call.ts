@@ -1,10 +1,11 @@
 import { identityOf } from "../claims/identity.js";
 import { labelOf } from "../definition/label.js";
+import type { Log } from "../definition/log.js";
 import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InternalError } from "../errors/index.js";
 import { spellingsOf } from "../platform/environmentNames.js";
-import type { Platform } from "../platform/platform.js";
+import { limitedTo, type Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
 import { PartialFailure } from "./partialFailure.js";
@@ -29,6 +30,7 @@ export interface Call {
   readonly definition: ResourceDefinition;
   /** Redacts the secret values in a text. */
   readonly hide: (text: string) => string;
+  readonly log: Log;
   platform(): Platform;
   label(id?: string): string;
   scope(id?: string): Scope;
@@ -38,25 +40,30 @@ export interface Call {
 export function callOf(
   { definition, verbs, platformFor }: Kind,
   values: Values,
-  { secrets, resourceName }: ResourceRequest,
+  request: ResourceRequest,
   placed = values,
 ): Call {
+  const { secrets, resourceName } = request;
   const hiding = withSecrets(definition, secrets);
   const hide = hiderOf(hiding, values, secrets);
   const label = (id?: string) => labelOf(hiding, values, { id, resourceName });
   const platform = () => {
     const { connection } = placed;
-    const { warn, info, ...own } = platformFor(typeof connection === "string" ? connection : undefined);
-    return { ...own, warn: (text: string) => warn(hide(text)), info: (text: string) => info(hide(text)) };
+    return limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);
+  };
+  const log: Log = {
+    warn: (text) => request.log.warn(hide(text)),
+    info: (text) => request.log.info(hide(text)),
   };
   return {
     definition: hiding,
     hide,
+    log,
     platform,
     label,
     scope(id) {
       const own = platform();
-      return { definition: hiding, platform: own, verbs, label: label(id), operation: own.client.begin() };
+      return { definition: hiding, platform: own, log, verbs, label: label(id), operation: own.client.begin() };
     },
   };
 }

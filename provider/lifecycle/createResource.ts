@@ -6,21 +6,23 @@ import { keptAfterFailure, storedAfterWrite } from "./stored.js";
 
 /** A resource that was created, and what is stored of it. */
 export interface CreatedResource {
+  /** Empty in a preview. */
   readonly id: string;
   readonly stored: StoredResource;
 }
 
 export function createResource(kind: Kind, request: CreateRequest): Promise<CreatedResource> {
-  const { args } = request;
+  const { args, isPreview } = request;
   const call = callOf(kind, args, request);
   const store = (state: Values) => {
-    const revision = newRevision(call.platform().clock.random);
+    const revision = isPreview ? undefined : newRevision(call.platform().clock.random);
     return storedAfterWrite(kind.definition, { body: call.definition.body, args, revision }, state);
   };
   return guarded(
     call,
     "Creating",
     async () => {
+      if (isPreview) return { id: "", stored: store(args) };
       const scope = call.scope();
       const created = await scope.verbs.create(scope, args);
       return { id: created.id, stored: storing(kind, scope, created, () => store(created.state)) };

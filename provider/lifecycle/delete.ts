@@ -22,10 +22,10 @@ import { send } from "./send.js";
  * and warns.
  */
 export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
-  const { definition, platform, label } = scope;
+  const { definition, platform, log, label } = scope;
   const call = definition.api.delete;
   const isDeletable = isServed(call, platform.endpoints);
-  const stays = (why: string) => platform.warn(`${label} (id ${id}) stays on the platform: ${why}`);
+  const stays = (why: string) => log.warn(`${label} (id ${id}) stays on the platform: ${why}`);
   const holder = platform.holdings.remainingHolder(identityOf(definition, id, state), { ...state, id });
   if (holder !== undefined) {
     const isAlike = holder === label;

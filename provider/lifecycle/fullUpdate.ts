@@ -19,11 +19,11 @@ export function fullArguments(scope: PlanScope, content: Merged, args: Values): 
 
 /** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
 export function previewUpdate(scope: PlanScope, comparison: Comparison): void {
-  const { definition, platform, label } = scope;
+  const { definition, platform, log, label } = scope;
   if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
   const { args } = comparison;
   for (const { path, issue } of fitOrRefuse(scope, updateContent(scope, comparison), args).dropped) {
-    platform.warn(
+    log.warn(
       `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
     );
   }

@@ -1,9 +1,11 @@
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Values } from "../schema/json.js";
 import type { Kind, PlatformFor } from "./call.js";
 import { type Checked, checkResource } from "./checkResource.js";
 import { type CreatedResource, createResource } from "./createResource.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { deleteResource } from "./deleteResource.js";
+import { lookUpAll, lookUpOne } from "./lookUp.js";
 import { planResource } from "./planResource.js";
 import { readResource } from "./readResource.js";
 import type {
@@ -11,13 +13,14 @@ import type {
   CreateRequest,
   DeleteRequest,
   FoundResource,
+  LookupRequest,
   ReadRequest,
   StoredResource,
   UpdateRequest,
 } from "./requests.js";
 import { updateResource } from "./updateResource.js";
 
-/** What a door can ask for of the resources of one kind. */
+/** What a door can ask for of one kind: its resources, and look-ups of what exists. */
 export interface Lifecycle {
   check(request: CheckRequest): Promise<Checked>;
   plan(request: UpdateRequest): Promise<Plan>;
@@ -26,6 +29,9 @@ export interface Lifecycle {
   read(request: ReadRequest): Promise<FoundResource | undefined>;
   update(request: UpdateRequest): Promise<StoredResource>;
   delete(request: DeleteRequest): Promise<void>;
+  /** @throws LookupFailedError if there is none, or if `id` and `name` are not given one without the other. */
+  lookUpOne(request: LookupRequest): Promise<Values>;
+  lookUpAll(request: LookupRequest): Promise<Values[]>;
 }
 
 export function lifecycleOf(definition: ResourceDefinition, platformFor: PlatformFor): Lifecycle {
@@ -38,5 +44,7 @@ export function lifecycleOf(definition: ResourceDefinition, platformFor: Platfor
     read: (request) => readResource(kind, request),
     update: (request) => updateResource(kind, request),
     delete: (request) => deleteResource(kind, request),
+    lookUpOne: (request) => lookUpOne(kind, request),
+    lookUpAll: (request) => lookUpAll(kind, request),
   };
 }

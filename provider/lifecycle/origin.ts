@@ -24,7 +24,7 @@ export function isOrigin({ identity, pathArgs }: ResourceDefinition, { id, args,
  *
  * @param before The arguments before.
  */
-export function checkOrigin({ platform, label }: PlanScope, { id, args, planned }: Planned, before: Values): void {
+export function checkOrigin({ log, label }: PlanScope, { id, args, planned }: Planned, before: Values): void {
   const adoptId = given(args.adoptId);
   const isSame = adoptId === normalId(id);
   const replaced = planned.replaces?.filter((arg) => !placeOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];
@@ -48,7 +48,7 @@ export function checkOrigin({ platform, label }: PlanScope, { id, args, planned 
   }
   const source = given(args.cloneFrom);
   if (source === undefined || source === given(before.cloneFrom)) return;
-  platform.warn(
+  log.warn(
     `${label}: \`cloneFrom\` is used only at creation, so it does not become a clone of ${source}. To clone that one, replace it: pulumi up --replace <URN>.`,
   );
 }

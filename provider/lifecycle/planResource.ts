@@ -20,7 +20,7 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
   return guarded(call, "Comparing", async () => {
     const platform = call.platform();
     const label = call.label(id);
-    const scope = { definition: call.definition, platform, label };
+    const scope = { definition: call.definition, platform, log: call.log, label };
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
     const planned = verbs.plan(scope, comparison);
     const isReplaced = planned.replaces !== undefined;

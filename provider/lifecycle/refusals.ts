@@ -14,12 +14,12 @@ export function refusedForCreate({ definition, platform, label }: Scope, args: V
  * what was created in no state, and the next operation finds it by its name; what is saved in its place is saved again, and what
  * has no name holds nothing.
  */
-export function refusedAsUnsafe({ definition, platform, label }: PlanScope, args: Values): Error[] {
+export function refusedAsUnsafe({ definition, platform, log, label }: PlanScope, args: Values): Error[] {
   const { api, nameArg } = definition;
   const isLost = nameArg !== undefined && api.save === undefined && !isServed(api.list, platform.endpoints);
   if (!platform.skipsCheckpoints || !isLost || !isAbsent(args.adoptId)) return [];
   if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label)];
-  platform.warn(
+  log.warn(
     `${label} is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.`,
   );
   return [];

@@ -9,7 +9,7 @@ import type { Removal } from "../values/removal.js";
  * @param told What was told before.
  */
 export function tellRemovals(
-  { platform, label }: PlanScope,
+  { log, label }: PlanScope,
   told: Set<string>,
   { id, changes, removals }: Comparison,
 ): void {
@@ -18,9 +18,9 @@ export function tellRemovals(
     told.add(`${id} ${text}`);
   };
   const shown = removals.filter(({ outcome, deletesData }) => outcome !== "nothing" && !deletesData);
-  if (shown.length > 0) once(`${label}: ${shown.map(({ text }) => text).join("; ")}`, platform.info);
+  if (shown.length > 0) once(`${label}: ${shown.map(({ text }) => text).join("; ")}`, log.info);
   const lost = changes.filter(({ deletesData }) => deletesData);
-  for (const { text } of lost) once(`${label}: ${text}: the platform deletes it`, platform.warn);
+  for (const { text } of lost) once(`${label}: ${text}: the platform deletes it`, log.warn);
 }
 
 /** The state without the provider's own options that the program no longer gives. No response says that they are gone. */

@@ -1,3 +1,5 @@
+import type { Log } from "../definition/log.js";
+import type { Limits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/givenMembers.js";
 
@@ -11,8 +13,22 @@ export interface StoredResource {
   readonly revision: string | undefined;
 }
 
-/** What every request says of the resource in the program. */
-export interface ResourceRequest {
+/** What every request says of who asks. A door fills it in; the limits of doors that are told none are those of the settings. */
+interface Request extends Limits {
+  /** Where the user is told what is no error. */
+  readonly log: Log;
+}
+
+/** Which resources that exist already does a program look up? */
+export interface LookupRequest extends Request {
+  /** Where to look: path parameters, filters, `connection` and, for a single resource, its `id` or `name`. */
+  readonly args: Values;
+}
+
+/** What requests say of the resource in the program. */
+export interface ResourceRequest extends Request {
+  /** The URN of the resource; nothing if the door is not told. */
+  readonly urn: string | undefined;
   /** Names of the arguments and outputs that the program marks as secret. */
   readonly secrets: readonly string[];
   /** Its name in the program, for messages. */
@@ -26,17 +42,22 @@ export interface CheckRequest extends ResourceRequest {
   readonly argsBefore: Values;
   /** Whether the state does not have it. */
   readonly isNew: boolean;
-  readonly urn: string | undefined;
   /** Addresses of the platforms that the lookups of the program have read, by connection: empty for the stack's own. */
   readonly lookups: Readonly<Record<string, string>>;
 }
 
-export interface CreateRequest extends ResourceRequest {
+/** What writes can be asked for before they are carried out. */
+interface WriteRequest extends ResourceRequest {
+  /** Whether to send nothing, and to say only what is known of the result: the arguments. Omitted by doors that never ask. */
+  readonly isPreview?: boolean;
+}
+
+export interface CreateRequest extends WriteRequest {
   readonly args: Values;
 }
 
 /** What would become of a resource with these arguments? The same request then updates it. */
-export interface UpdateRequest extends ResourceRequest {
+export interface UpdateRequest extends WriteRequest {
   readonly id: string;
   readonly args: Values;
   /** The arguments before, as the engine has them; nothing if the door is not told. */

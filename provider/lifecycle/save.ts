@@ -41,7 +41,7 @@ export async function save(scope: Scope, call: Endpoint, args: Values): Promise<
 
 /** Reports at preview what the first save changes or resets. Throws if it cannot be sent, or if nobody accepted what it resets. */
 export async function previewSave(scope: Scope, args: Values): Promise<void> {
-  const { definition, platform, label } = scope;
+  const { definition, log, label } = scope;
   if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(scope)) return;
   const existing = await findExisting(scope, args);
   const comparison = compare(definition, { id: "", state: {}, args, ...existing });
@@ -54,7 +54,7 @@ export async function previewSave(scope: Scope, args: Values): Promise<void> {
   if (lost.length === 0) return;
   // An unknown value may turn out to be true.
   if (args.acceptDefaults !== true && args.acceptDefaults !== UNKNOWN) throw new DefaultsNotAcceptedError(label, lost);
-  platform.warn(`${label}: the first update resets what the program does not give: ${lost.join(", ")}.`);
+  log.warn(`${label}: the first update resets what the program does not give: ${lost.join(", ")}.`);
 }
 
 async function findExisting(scope: Scope, args: Values): Promise<Existing | undefined> {

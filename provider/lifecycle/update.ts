@@ -63,10 +63,10 @@ function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Ed
 }
 
 /** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */
-function storeForDeployment({ definition, platform, label }: Scope, { state, args, changes }: Comparison): Values {
+function storeForDeployment({ definition, log, label }: Scope, { state, args, changes }: Comparison): Values {
   const later = changes.filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
   if (later.length > 0) {
-    platform.warn(
+    log.warn(
       `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that selects it.`,
     );
   }

@@ -8,12 +8,14 @@ import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
 
 export function updateResource(kind: Kind, request: UpdateRequest): Promise<StoredResource> {
   const { definition } = kind;
-  const { id, args, stored } = request;
+  const { id, args, stored, isPreview } = request;
   const state = stored.values;
   const call = callOf(kind, args, request);
   const before = givenBefore(call.definition.body, request);
   const { changes, removals } = compare(definition, { id, state, args, ...before });
   const store = (values: Values, unfinished = {}) => {
+    if (isPreview)
+      return storedAfterWrite(definition, { body: call.definition.body, args, revision: undefined }, values);
     const revision = revisionAfter(definition, stored.revision, changes, call.platform().clock.random);
     return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
   };
@@ -21,6 +23,7 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
     call,
     "Updating",
     async () => {
+      if (isPreview) return store(args);
       const scope = { ...call.scope(id), ...before };
       const updated = await scope.verbs.update(scope, id, state, args);
       const now = withoutRemovedOptions(definition, updated, removals);

@@ -38,8 +38,10 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
   const prefix = baseUrl.pathname.replace(/\/+$/, "");
 
   const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, baseUrl.origin, seconds);
-  const ended = (purpose: string, { seconds }: Operation) =>
-    shutdown.reason instanceof AppPlatformError ? shutdown.reason : timedOut(purpose, seconds);
+  const ended = (purpose: string, { seconds, caller }: Operation) => {
+    const reason = caller?.reason ?? shutdown.reason;
+    return reason instanceof AppPlatformError ? reason : timedOut(purpose, seconds);
+  };
 
   const sendOnce = async (request: ApiRequest, raw: RawRequest, operation: Operation): Promise<RawResponse> => {
     const current = operations.attempt(operation, requestTimeoutSeconds * 1000);

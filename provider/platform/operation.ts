@@ -1,6 +1,14 @@
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { type Clock, timeLimitPassed, timeoutSignal } from "./clock.js";
 
+/** What ends operations early, beside their own time limit and the end of the process. */
+export interface Limits {
+  /** When they must have ended, in milliseconds since the epoch. */
+  readonly deadline?: number | undefined;
+  /** Aborts when nobody waits for the result any more; its reason is the error that says why. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. */
 export interface Operation {
   /** When its time limit has passed, in milliseconds since the epoch. */
@@ -9,6 +17,8 @@ export interface Operation {
   readonly seconds: number;
   /** Aborts when its time limit has passed, or on shutdown. Created when it is first read: most operations never wait. */
   readonly signal: AbortSignal;
+  /** That of its limits. */
+  readonly caller: AbortSignal | undefined;
 }
 
 /** One attempt at a request. Its time limit, that of its operation, or a shutdown ends it. */
@@ -22,13 +32,13 @@ export interface Attempt {
 
 /** Starts operations. */
 export interface Operations {
-  /** A new operation with the full time limit. */
-  begin(): Operation;
+  /** A new operation with the full time limit, or as much of it as the limits leave. */
+  begin(limits?: Limits): Operation;
   /** One that has this share of the time that `operation` has left. */
   part(operation: Operation, share: number): Operation;
   /** An attempt at a request of the operation, with its own time limit in milliseconds. */
   attempt(operation: Operation, milliseconds: number): Attempt;
-  /** Whether its time limit has passed, or there was a shutdown. */
+  /** Whether its time limit has passed, or something else ended it. */
   isOver(operation: Operation): boolean;
 }
 
@@ -37,23 +47,26 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
   const running = new Set<() => void>();
   shutdown.addEventListener("abort", () => running.forEach((end) => void end()), { once: true });
   const left = (deadline: number) => Math.max(0, deadline - clock.now());
-  const lasting = (milliseconds: number): Operation => {
+  const lasting = (milliseconds: number, caller: AbortSignal | undefined): Operation => {
     const deadline = clock.now() + milliseconds;
     let signal: AbortSignal | undefined;
     return {
       deadline,
       seconds: milliseconds / 1000,
+      caller,
       get signal() {
-        signal ??= AbortSignal.any([shutdown, timeoutSignal(clock, left(deadline))]);
+        const ends = caller === undefined ? [shutdown] : [shutdown, caller];
+        signal ??= AbortSignal.any([...ends, timeoutSignal(clock, left(deadline))]);
         return signal;
       },
     };
   };
   return {
-    begin: () => lasting(maxMilliseconds),
-    part: ({ deadline }, share) => lasting(Math.max(1, Math.floor((deadline - clock.now()) * share))),
-    isOver: ({ deadline }) => shutdown.aborted || clock.now() >= deadline,
-    attempt({ deadline }, milliseconds) {
+    begin: ({ deadline = Number.POSITIVE_INFINITY, signal } = {}) =>
+      lasting(Math.min(maxMilliseconds, left(deadline)), signal),
+    part: ({ deadline, caller }, share) => lasting(Math.max(1, Math.floor((deadline - clock.now()) * share)), caller),
+    isOver: ({ deadline, caller }) => shutdown.aborted || caller?.aborted === true || clock.now() >= deadline,
+    attempt({ deadline, caller }, milliseconds) {
       const controller = new AbortController();
       const remaining = left(deadline);
       let endedBy: "operation" | "attempt" | undefined;
@@ -62,18 +75,21 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
         controller.abort(reason);
       };
       const onShutdown = () => end("operation", shutdown.reason);
+      const onCallerEnd = () => end("operation", caller?.reason);
       const limit = Math.min(remaining, milliseconds);
       const cancel = clock.after(limit, () =>
         end(remaining <= milliseconds ? "operation" : "attempt", timeLimitPassed()),
       );
       running.add(onShutdown);
       if (shutdown.aborted) onShutdown();
+      caller?.addEventListener("abort", onCallerEnd, { once: true });
       return {
         signal: controller.signal,
         endedBy: () => endedBy,
         release() {
           cancel();
           running.delete(onShutdown);
+          caller?.removeEventListener("abort", onCallerEnd);
         },
       };
     },

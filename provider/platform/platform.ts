@@ -7,15 +7,10 @@ import { type Deployments, newDeployments } from "./deployments.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./listCache.js";
 import { networkTo } from "./network.js";
-
-/** Messages to the user that are not errors. */
-export interface Log {
-  readonly warn: (text: string) => void;
-  readonly info: (text: string) => void;
-}
+import type { Limits } from "./operation.js";
 
 /** One platform, as the lifecycle sees it. */
-export interface Platform extends Log, Claims, Pick<Dependencies, "clock" | "shutdown"> {
+export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
   /** The base URL. */
   readonly address: string;
@@ -41,7 +36,7 @@ export interface PlatformOptions extends Partial<Dependencies> {
   readonly deployments?: Deployments;
 }
 
-export function platformOf(configuration: Configuration, log: Log, options: PlatformOptions = {}): Platform {
+export function platformOf(configuration: Configuration, options: PlatformOptions = {}): Platform {
   const { endpoints, onDelete, onExisting, onUnsafeCreate } = configuration;
   const {
     clock = systemClock,
@@ -66,6 +61,16 @@ export function platformOf(configuration: Configuration, log: Log, options: Plat
     clock,
     shutdown,
     ...claims,
-    ...log,
+  };
+}
+
+/** The platform for one call: nothing that is begun there lasts longer than its limits allow. */
+export function limitedTo(platform: Platform, { deadline, signal }: Limits): Platform {
+  if (deadline === undefined && signal === undefined) return platform;
+  const { client, shutdown } = platform;
+  return {
+    ...platform,
+    client: { ...client, begin: () => client.begin({ deadline, signal }) },
+    shutdown: signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]),
   };
 }

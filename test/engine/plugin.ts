@@ -2,8 +2,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
 import type { StackResource } from "../../provider/claims/holders.js";
+import type { Log } from "../../provider/definition/log.js";
 import { newProviders } from "../../provider/dynamic/providers.js";
-import type { Log } from "../../provider/platform/platform.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { forPlugin, withSecretsOf } from "./values.js";
 

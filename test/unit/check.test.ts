@@ -6,7 +6,7 @@ import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import { connected, definitionOf, lifecycle } from "./pretend-platform.js";
+import { connected, definitionOf, lifecycle, silent } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const args: Values = { ...container.program, ...container.path };
@@ -84,7 +84,7 @@ describe("a wrong argument", () => {
   });
 
   it("is never told by its key, since the engine would print its value", async () => {
-    const provider = resourceProviderOf(definitionOf("Container"), () => connected(nowhere).platform);
+    const provider = resourceProviderOf(definitionOf("Container"), () => connected(nowhere).platform, { log: silent });
     const result = await provider.check?.({}, { ...args, cpu: 0, memory: 0 });
     expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
   });
@@ -92,7 +92,9 @@ describe("a wrong argument", () => {
 
 describe("what check hands on", () => {
   const inputsOf = async (news: Values) => {
-    const provider = resourceProviderOf(definitionOf("Application"), () => connected(nowhere).platform);
+    const provider = resourceProviderOf(definitionOf("Application"), () => connected(nowhere).platform, {
+      log: silent,
+    });
     return (await provider.check?.({}, { ...application.path, ...application.program, ...news }))?.inputs;
   };
 

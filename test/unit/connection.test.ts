@@ -4,16 +4,20 @@ import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { connected, definitionOf } from "./pretend-platform.js";
+import { connected, definitionOf, silent } from "./pretend-platform.js";
 
 /** A provider of containers, and the connections that it requested. */
 function recorded() {
   const asked: (string | undefined)[] = [];
-  const provider = resourceProviderOf(definitionOf("Container"), (connection) => {
-    asked.push(connection);
-    if (connection === UNKNOWN) throw new Error("there is no such connection");
-    return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
-  });
+  const provider = resourceProviderOf(
+    definitionOf("Container"),
+    (connection) => {
+      asked.push(connection);
+      if (connection === UNKNOWN) throw new Error("there is no such connection");
+      return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
+    },
+    { log: silent },
+  );
   return { asked, provider };
 }
 
@@ -47,9 +51,13 @@ describe("the connection of a resource", () => {
   });
 
   it("that is invalid is reported by check, together with wrong arguments", async () => {
-    const provider = resourceProviderOf(definitionOf("Container"), () => {
-      throw new Error("AP1001: no such connection");
-    });
+    const provider = resourceProviderOf(
+      definitionOf("Container"),
+      () => {
+        throw new Error("AP1001: no such connection");
+      },
+      { log: silent },
+    );
     const result = await provider.check?.({}, { ...args, connection: "typo", cpu: "much" });
     const reasons = result?.failures?.map(({ reason }) => reason);
     expect(reasons).toEqual([

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
 import type { Holders } from "../../provider/claims/holders.js";
+import type { Log } from "../../provider/definition/log.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { writeGiven } from "../../provider/dynamic/givenText.js";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
@@ -131,7 +132,7 @@ export interface Circumstances {
 export function connected(
   url: string,
   circumstances: Circumstances = {},
-): { platform: Platform; warnings: string[]; told: string[] } {
+): { platform: Platform; log: Log; warnings: string[]; told: string[] } {
   const warnings: string[] = [];
   const told: string[] = [];
   const configuration = readConfiguration(() => undefined, undefined, {
@@ -151,8 +152,11 @@ export function connected(
     ...(deployments && { deployments }),
   };
   const log = { warn: (text: string) => void warnings.push(text), info: (text: string) => void told.push(text) };
-  return { platform: platformOf(configuration, log, dependencies), warnings, told };
+  return { platform: platformOf(configuration, dependencies), log, warnings, told };
 }
+
+/** For what nobody is to be told. */
+export const silent: Log = { warn: () => undefined, info: () => undefined };
 
 export function definitionOf(kind: string): ResourceDefinition {
   const definition = definitions.find((each) => each.kind === kind);
@@ -174,8 +178,8 @@ export const present = (outputs: Values = {}): Values =>
 
 /** Create, read, update and delete of one kind against `url`, as the engine calls them; outputs as programs see them. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
-  const { platform, warnings, told } = connected(url, circumstances);
-  const provider = resourceProviderOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform);
+  const { platform, log, warnings, told } = connected(url, circumstances);
+  const provider = resourceProviderOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform, { log });
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
     warnings,

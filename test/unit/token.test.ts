@@ -35,11 +35,7 @@ describe("an API token", () => {
   });
   const sendAs = (environment: Record<string, string>, stack: Record<string, string> = {}, connection?: string) => {
     const variables = { APP_PLATFORM_BASE_URL: platform.url, ...environment };
-    const log = { warn: () => undefined, info: () => undefined };
-    return platformOf(
-      readConfiguration((key) => stack[key], connection, variables),
-      log,
-    ).client.send(request);
+    return platformOf(readConfiguration((key) => stack[key], connection, variables)).client.send(request);
   };
 
   it.each<[where: string, ...Parameters<typeof sendAs>]>([

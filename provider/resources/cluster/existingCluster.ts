@@ -21,6 +21,6 @@ export function planCluster(scope: PlanScope, comparison: Comparison): Plan {
 }
 
 /** The provider does not create clusters, and therefore does not delete them. */
-export async function leaveCluster({ platform, label }: Scope, id: string): Promise<void> {
-  platform.warn(`${label} (id ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
+export async function leaveCluster({ log, label }: Scope, id: string): Promise<void> {
+  log.warn(`${label} (id ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
 }

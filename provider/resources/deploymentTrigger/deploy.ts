@@ -23,9 +23,9 @@ import { rolloutOf, withRollout } from "./lastRollout.js";
 
 /** Deploys for a new trigger. */
 export async function deploy(scope: Scope, args: Values): Promise<Created> {
-  const { definition, platform, label } = scope;
+  const { definition, platform, log, label } = scope;
   if (isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints)) {
-    platform.info(
+    log.info(
       `${label} requests the deployment and does not wait for it: the platform's endpoints cannot tell whether it succeeds.`,
     );
   }
@@ -89,7 +89,7 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
     return withRollout({ ...deployedStatus(look), ...args }, { ...current, outcome: "succeeded" });
   if (verdict?.outcome !== "running") return again();
   if (!isAwaited(scope, args)) return kept;
-  scope.platform.info(`${scope.label}: the deployment that was requested before is still running; waiting for it.`);
+  scope.log.info(`${scope.label}: the deployment that was requested before is still running; waiting for it.`);
   return (await waitForDeployment(scope, { id, state }, args, current)).state;
 }
 

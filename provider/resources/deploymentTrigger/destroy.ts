@@ -13,16 +13,14 @@ import { rolloutOf } from "./lastRollout.js";
 
 /** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
 export async function endDeployment(scope: Scope, _id: string, state: Values): Promise<void> {
-  const { definition, platform, label } = scope;
+  const { definition, platform, log, label } = scope;
   const { cancel, stop } = definition.api;
   const cancels = state.cancelOnDestroy === true && isServed(cancel, platform.endpoints);
   const stops = state.stopOnDestroy === true && isServed(stop, platform.endpoints);
   if (!cancels && !stops) return;
   const successor = successorOf(scope, state);
   if (successor !== undefined) {
-    platform.info(
-      `${label}: nothing is canceled or stopped, since ${successor} has deployed the environment in this run.`,
-    );
+    log.info(`${label}: nothing is canceled or stopped, since ${successor} has deployed the environment in this run.`);
     return;
   }
   if (cancels) await cancelDeployment(scope, cancel, state);
@@ -42,7 +40,7 @@ function successorOf({ platform }: Scope, state: Values): string | undefined {
 
 /** Cancels the trigger's own deployment. Where no endpoint tells whose the running one is, says what was canceled. */
 async function cancelDeployment(scope: Scope, call: Endpoint, state: Values): Promise<void> {
-  const { definition, platform, label } = scope;
+  const { definition, platform, log, label } = scope;
   const isTold = isServed(definition.api.read, platform.endpoints);
   if (isTold && !(await isOwnRunning(scope, state))) return;
   const body = { force_cancel: state.forceCancel === true };
@@ -51,21 +49,21 @@ async function cancelDeployment(scope: Scope, call: Endpoint, state: Values): Pr
   if (isTold || !isObject(response)) return;
   const { request } = rolloutOf(state);
   if (isSameId(response.deployment_request_id, request)) return;
-  platform.warn(
+  log.warn(
     `${label} canceled the deployment that was running in the environment. The documented endpoints cannot tell before a cancellation whether it is the trigger's own: ${request === undefined ? "its ID is not known" : "it was not"}.`,
   );
 }
 
 /** Whether the deployment that runs in the environment is the trigger's own. Says so if it is somebody else's. */
 async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
-  const { platform, label } = scope;
+  const { log, label } = scope;
   const { request } = rolloutOf(state);
   const now = await statusOf(scope, state).catch((error) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   });
   if (now === undefined) {
-    platform.warn(`${label}: nothing was canceled: the environment no longer exists (404).`);
+    log.warn(`${label}: nothing was canceled: the environment no longer exists (404).`);
     return false;
   }
   if (isEnd(now.state)) return false;
@@ -73,7 +71,7 @@ async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
   const services = request === undefined ? [] : await readStatuses(scope, state);
   // One deployment may carry several requests.
   if (services.some((each) => each.request === request && !isEnd(each.state))) return true;
-  platform.info(`${label}: nothing is canceled, since the deployment that is running is not its own.`);
+  log.info(`${label}: nothing is canceled, since the deployment that is running is not its own.`);
   return false;
 }
 
@@ -82,7 +80,7 @@ const quietRefusals = 2;
 
 /** Stops the environment. While a deployment runs, the platform refuses that: waits for its end. */
 async function stopEnvironment(scope: Scope, call: Endpoint, state: Values): Promise<void> {
-  const { platform, label } = scope;
+  const { platform, log, label } = scope;
   const seconds = secondsOf(state);
   const refused = async () => {
     const fresh = { ...scope, operation: platform.client.begin() };
@@ -95,7 +93,7 @@ async function stopEnvironment(scope: Scope, call: Endpoint, state: Values): Pro
     const now = await statusOf({ ...scope, operation: platform.client.begin() }, state);
     quiet = isEnd(now.state) ? quiet + 1 : 0;
     if (quiet === 0 && !isTold) {
-      platform.info(`${label}: a deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
+      log.info(`${label}: a deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
       isTold = true;
     }
     if (quiet > 0 && !(await refused())) return;
@@ -122,7 +120,7 @@ async function carryOut(
   } catch (error) {
     if (error instanceof ConflictError) return { isRefused: true };
     if (!(error instanceof NotFoundError)) throw error;
-    scope.platform.warn(`${scope.label}: nothing was canceled or stopped: the environment no longer exists (404).`);
+    scope.log.warn(`${scope.label}: nothing was canceled or stopped: the environment no longer exists (404).`);
     return { isRefused: false };
   }
 }

@@ -79,7 +79,7 @@ export function chooserOf(state: Values | undefined, due: Due): Choose {
     const chosen = args.redeploy === "all" && needed.length > 0 ? all : needed;
     const more = due.isAll ? [] : needed.filter(({ each }) => !isNamed(due.changed, each));
     const text = more.map(({ each, status }) => `${labelOf(each)}, which is ${stateIn(status)}`).join("; ");
-    if (isDue(due) && text !== "" && text !== told) scope.platform.info(`${scope.label} also deploys ${text}.`);
+    if (isDue(due) && text !== "" && text !== told) scope.log.info(`${scope.label} also deploys ${text}.`);
     told = text;
     return chosen.map(({ each, status }) =>
       sendsVersion(each, before.get(normalId(each.id)), status) ? each : withoutVersions(each),

@@ -8,15 +8,15 @@ import { rolloutOf } from "./lastRollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
 export function planDeployment(scope: PlanScope, comparison: Comparison): Plan {
-  const { platform, label } = scope;
+  const { log, label } = scope;
   const { state, args } = comparison;
   const planned = plan(scope, comparison);
   // Where a service is deleted before it is replaced, the engine also compares without knowing any of them.
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
   const due = planned.changes === false ? [] : describeDue(state, args, dueOf(comparison));
-  if (due.length > 0) platform.info(`${label} deploys ${due.join(", ")}.`);
+  if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
   const unsuccessful = due.length > 0 ? undefined : whyAgain(state);
-  if (unsuccessful !== undefined) platform.info(`${label} ${unsuccessful}.`);
+  if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
   if (unsuccessful === undefined) return planned;
   return planned.changes === false ? { changes: true } : planned;
 }

@@ -50,7 +50,11 @@ function stackOf(skips: boolean, circumstances: Circumstances = {}) {
     const own = connected(backend.url, settings);
     const prod = connected(backend.url.replace("127.0.0.1", "localhost"), settings);
     const of = (kind: string) =>
-      resourceProviderOf(definitionOf(kind), (connection) => (connection === "prod" ? prod.platform : own.platform));
+      resourceProviderOf(
+        definitionOf(kind),
+        (connection) => (connection === "prod" ? prod.platform : own.platform),
+        own,
+      );
     const check = async (declared: Declared, old?: Kept) => {
       const given = withText({ ...declared.args, [DECLARED]: urnOf(declared) });
       const result = await of(declared.kind).check?.(old?.inputs ?? {}, given);

@@ -47,17 +47,17 @@ export function providerAt(settings: ProviderSettings): Provider {
     ...(tokenFile === undefined ? { APP_PLATFORM_TOKEN: token } : { APP_PLATFORM_TOKEN_FILE: tokenFile }),
   });
   const warnings: string[] = [];
+  const log = { warn: (text: string) => void warnings.push(text), info: () => undefined };
   const platform = platformOf(
     // Not by the environment: parts of a second are given here.
     { ...configuration, requestTimeoutSeconds: requestSeconds, operationTimeoutSeconds: operationSeconds },
-    { warn: (text) => void warnings.push(text), info: () => undefined },
   );
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
     platform,
     warnings,
     of(kind) {
-      const lifecycle = resourceProviderOf(definitionOf(kind), () => platform);
+      const lifecycle = resourceProviderOf(definitionOf(kind), () => platform, { log });
       return {
         async create(args) {
           const { id, outs } = await lifecycle.create(withText(args));

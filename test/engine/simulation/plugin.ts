@@ -90,7 +90,7 @@ export function startPlugin(options: PluginOptions): Plugin {
     const claims = claimsOf(shared);
     const deployments = deploymentsOf(begun);
     const parts = { clock, transport, shutdown: shutdown.signal, claims, deployments };
-    return platformOf(configuration, { warn, info }, parts);
+    return platformOf(configuration, parts);
   };
   const platforms = new Map([undefined, ...connections].map((each) => [each as string | undefined, connected(each)]));
   const platformFor = (connection: string | undefined) => {
@@ -101,7 +101,11 @@ export function startPlugin(options: PluginOptions): Plugin {
   const lifecycles = new Map(
     definitions.map((definition) => [
       definition.kind,
-      resourceProviderOf(definition, platformFor, shutdown.track, mark),
+      resourceProviderOf(definition, platformFor, {
+        log: { warn, info },
+        during: shutdown.track,
+        ...(mark && { mark }),
+      }),
     ]),
   );
   return {

@@ -1,0 +1,89 @@
+import { nameInResponse } from "../claims/identity.js";
+import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import { LookupFailedError } from "../errors/index.js";
+import { isServed, pathMembers } from "../platform/endpoint.js";
+import { limitedTo } from "../platform/platform.js";
+import type { Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
+import { membersFromWire } from "../values/wire.js";
+import type { Kind } from "./call.js";
+import { hasName, listAll, readById } from "./read.js";
+import type { LookupRequest } from "./requests.js";
+
+/** All resources of a kind in one place. */
+export async function lookUpAll(of: Kind, request: LookupRequest): Promise<Values[]> {
+  const found = await itemsOf(scopeOf(of, request), request.args);
+  return found.map((item) => resultOf(of.definition, item, request.args));
+}
+
+/** The resource of a kind with the given name or ID. */
+export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Values> {
+  const scope = scopeOf(of, request);
+  const { definition, platform } = scope;
+  const { kind } = definition;
+  const { args } = request;
+  const { id, name } = args as { readonly id?: string; readonly name?: string };
+  if ((id === undefined) === (name === undefined)) {
+    throw new LookupFailedError(
+      `get${kind}`,
+      id === undefined ? "neither an id nor a name is given" : "both an id and a name are given",
+      "give exactly one of them.",
+    );
+  }
+  const { read } = definition.api;
+  const isReadById = read !== undefined && pathMembers(read).every((member) => member === "id");
+  if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
+    const item = await readById({ ...scope, label: `${kind} ${id}` }, id, {}, read);
+    if (item !== undefined) return resultOf(definition, item, args);
+    throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
+  }
+  const items = await itemsOf(scope, args);
+  const found = items.find((item) =>
+    id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name as string),
+  );
+  if (found !== undefined) return resultOf(definition, found, args);
+  const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
+  const some =
+    names.length === 0
+      ? "none exists there"
+      : `existing: ${names.slice(0, 20).join(", ")}${names.length > 20 ? ", …" : ""}`;
+  const what = id !== undefined ? `with id ${id}` : `named "${name}"`;
+  throw new LookupFailedError(
+    `get${kind}`,
+    `there is no ${kind} ${what} in ${placeText(definition, args)}; ${some}`,
+    "check the name or ID, and where to look.",
+  );
+}
+
+async function itemsOf(scope: Scope, args: Values): Promise<Values[]> {
+  const { kind, listFilters, api } = scope.definition;
+  if (!isServed(api.list, scope.platform.endpoints)) {
+    throw new LookupFailedError(
+      `get${kind}`,
+      "the platform's endpoints cannot list this kind",
+      "use the extended endpoints, if your platform serves them.",
+    );
+  }
+  const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
+  const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
+  const purpose = `Listing ${kind}s in ${placeText(scope.definition, args)}`;
+  return listAll(scope, api.list, args, { purpose, query });
+}
+
+/** What a look-up operates on: the same as a verb of a resource. */
+function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupRequest): Scope {
+  const { connection } = request.args;
+  const platform = limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);
+  return { definition, platform, log: request.log, verbs, label: definition.kind, operation: platform.client.begin() };
+}
+
+function resultOf(definition: ResourceDefinition, item: Values, args: Values): Values {
+  const place = Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
+  return { id: item.id, ...membersFromWire(definition.body, item, place) };
+}
+
+function placeText({ api }: ResourceDefinition, args: Values): string {
+  return pathMembers(api.list ?? api.create)
+    .map((member) => `${member.replace(/Id$/, "")} ${String(args[member])}`)
+    .join(", ");
+}

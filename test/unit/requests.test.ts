@@ -1,0 +1,90 @@
+/** What a door can fill in that dynamic providers are never told: whether it is a preview, a deadline, and the end of a call. */
+import { describe, expect, it } from "vitest";
+import { InterruptedError } from "../../provider/errors/interruptedError.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import type { ResourceRequest } from "../../provider/lifecycle/requests.js";
+import type { Values } from "../../provider/schema/json.js";
+import { givenMembers } from "../../provider/values/givenMembers.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const definition = definitionOf("Container");
+const args: Values = { ...container.program, ...container.path };
+const state: Values = { ...args, id: ids.container };
+const stored = { values: state, given: givenMembers(definition.body, args), revision: "9f2c51d07a3be864" };
+
+/** The lifecycle of containers, and what all requests to it say. */
+function opened(limits: Pick<ResourceRequest, "deadline" | "signal"> = {}) {
+  const { platform: own, log, warnings } = connected(platform.url, { endpoints: "extended" });
+  const request: ResourceRequest = { log, urn: undefined, secrets: [], resourceName: undefined, ...limits };
+  return { lifecycle: lifecycleOf(definition, () => own), request, warnings };
+}
+
+const path = `/environment/${ids.environment}/container`;
+
+describe("a preview", () => {
+  it("of a create sends nothing, and knows the arguments alone", async () => {
+    const { lifecycle, request } = opened();
+    const created = await lifecycle.create({ ...request, args, isPreview: true });
+    expect(created).toEqual({ id: "", stored: { values: args, given: stored.given, revision: undefined } });
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("of an update sends nothing, and knows the arguments alone", async () => {
+    const { lifecycle, request } = opened();
+    const news = { ...args, cpu: 750 };
+    const changes = { ...request, id: ids.container, args: news, argsBefore: args, stored, isPreview: true };
+    const updated = await lifecycle.update(changes);
+    expect(updated.values).toEqual(news);
+    expect(updated.revision).toBeUndefined();
+    expect(platform.lines()).toEqual([]);
+  });
+});
+
+describe("the limits of a call", () => {
+  it("end a request that the platform does not answer in time, and let nothing begin after it", async () => {
+    const read = `GET /container/${ids.container}`;
+    platform.on(read, () => undefined);
+    const { lifecycle, request } = opened({ deadline: Date.now() + 200 });
+    const asked = { ...request, id: ids.container, stored, isLookup: false };
+    expect((await failureOf(lifecycle.read(asked))).code).toBe("AP3102");
+    expect((await failureOf(lifecycle.delete(asked))).code).toBe("AP3102");
+    expect(platform.lines()).toEqual([read]);
+  });
+
+  it("end a request as soon as nobody waits for it, with the reason", async () => {
+    const controller = new AbortController();
+    platform.on(`GET /container/${ids.container}`, () => void controller.abort(new InterruptedError("the call ended")));
+    const { lifecycle, request } = opened({ signal: controller.signal });
+    const read = lifecycle.read({ ...request, id: ids.container, stored, isLookup: false });
+    expect((await failureOf(read)).message).toContain("the call ended");
+  });
+
+  it("end the waiting for a deletion, too", async () => {
+    const controller = new AbortController();
+    const read = `GET /container/${ids.container}`;
+    platform.on(`DELETE /container/${ids.container}`, [204]);
+    platform.on(read, () => {
+      if (platform.lines().filter((line) => line === read).length === 2)
+        controller.abort(new InterruptedError("enough"));
+      return [200, { id: ids.container, environment: { id: ids.environment } }];
+    });
+    const { lifecycle, request } = opened({ signal: controller.signal });
+    const failure = await failureOf(lifecycle.delete({ ...request, id: ids.container, stored }));
+    expect(failure.message).toContain("enough");
+  });
+});
+
+describe("a message", () => {
+  it("goes to whoever asks, though all use the same platform", async () => {
+    const { lifecycle, request, warnings } = opened();
+    const own: string[] = [];
+    const log = { warn: (text: string) => void own.push(text), info: () => undefined };
+    const changed = { ...args, cloneFrom: ids.job };
+    await lifecycle.plan({ ...request, log, id: ids.container, args: changed, argsBefore: args, stored });
+    expect(own).toEqual([expect.stringContaining("`cloneFrom` is used only at creation")]);
+    expect(warnings).toEqual([]);
+  });
+});
