@@ -1,28 +1,26 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sourceOption } from "../provider/definition/optionNames.js";
 import { revisionIn } from "../provider/dynamic/managedText.js";
 import { MANAGED } from "../provider/dynamic/properties.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
-import { versionRevisionIn } from "../provider/values/revision.js";
-import { REVISION, VERSION_REVISION } from "../provider/values/serviceSelection.js";
+import { withDefaultName } from "../provider/values/defaultName.js";
+import { deployableOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import type { Given } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import { secretsOf } from "./secretNames.js";
 
-/** The arguments as they are passed to the engine: with the name filled in, secrets marked, and resources replaced by selections. */
-export function prepare(outline: Outline, resourceName: string, args: Given): Record<string, unknown> {
+/**
+ * The arguments as they are passed to the engine: secrets marked, and services replaced by selections. The provider would fill in the
+ * name, too; mocks and transforms of the program see it here.
+ */
+export function prepare(outline: Outline, resourceName: string, args: Given): Given {
   const prepared: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     const field = outline.args[name];
-    const inner = name === sourceOption ? idOf(value) : value;
-    prepared[name] = field === undefined ? inner : toEngineMember(field, inner, args);
+    prepared[name] = field === undefined ? value : toEngineMember(field, value, args);
   }
-  for (const [name, field] of Object.entries(outline.args)) {
-    if (field.defaultsToResourceName) prepared[name] ??= resourceName;
-  }
-  return prepared;
+  return withDefaultName(outline.args, prepared, resourceName);
 }
 
 /** The arguments with services as they are passed to the engine: what a selection takes from a service may be secret. */
@@ -31,11 +29,6 @@ export function withSelections({ args: known }: Outline, args: Given, prepared: 
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, isSelection(name) ? prepared[name] : value]),
   );
-}
-
-/** The ID of a resource, or the ID itself. */
-function idOf(value: unknown): unknown {
-  return pulumi.CustomResource.isInstance(value) ? value.id : value;
 }
 
 /** A member as it is passed to the engine: marked as secret if it is one. */
@@ -86,26 +79,19 @@ function select(value: unknown): unknown {
   });
 }
 
-/** Kind, ID and requested version of a service, its name for messages, and the revisions that tell what was changed. */
-function selectResource(resource: pulumi.CustomResource): Record<string, unknown> {
+/** The output `deployable` of a service. Each member is known as soon as what it follows from is. */
+export function selectResource(resource: pulumi.CustomResource): Given {
   const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
   const outline = outlineOfType(type);
   if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
-  const paths = Object.entries(outline.versions);
-  const versions = paths.map(([version, path]) => [version, outputAt(resource, path)]);
-  // What the program ignores, others set.
-  const isForeign = paths.some(([, path]) => isIgnored(resource, path));
-  const revision = outputAt(resource, MANAGED).apply(revisionIn);
-  return {
+  return deployableOf<pulumi.Output<unknown>>(outline.versions, {
     kind: outline.kind,
     id: resource.id,
-    ...Object.fromEntries(versions),
     name: unlessSecret(outputAt(resource, outline.nameArg ?? "name")),
-    [REVISION]: revision,
-    ...(versions.length === 0
-      ? {}
-      : { [VERSION_REVISION]: isForeign ? "" : revision.apply((known) => versionRevisionIn(known ?? "")) }),
-  };
+    at: (path) => outputAt(resource, path),
+    byRevision: (derive) => outputAt(resource, MANAGED).apply((managed) => derive(revisionIn(managed))),
+    isIgnored: (path) => isIgnored(resource, path),
+  });
 }
 
 /** The output of a resource at a dotted path: secret if it will be, also while a preview does not know it. */

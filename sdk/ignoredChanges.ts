@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isIgnoredBy } from "../provider/values/serviceSelection.js";
 
 /** The paths in the resource option `ignoreChanges`, for the resources that this program declares. */
 const ignored = new WeakMap<object, readonly string[]>();
@@ -10,5 +11,5 @@ export function rememberIgnored(resource: object, { ignoreChanges }: pulumi.Cust
 
 /** Whether a change of the argument at a dotted path is ignored. */
 export function isIgnored(resource: object, path: string): boolean {
-  return (ignored.get(resource) ?? []).some((each) => each === "*" || each === path || path.startsWith(`${each}.`));
+  return isIgnoredBy(ignored.get(resource) ?? [], path);
 }

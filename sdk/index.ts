@@ -10,7 +10,7 @@ export * as types from "./generated/types/index.js";
 export type {
   DeployableService,
   ServiceArgs,
-  ServiceSelection,
   VersionedServiceArgs,
 } from "./generated/types/service.js";
+export type { ServiceSelection } from "./generated/types/serviceSelection.js";
 export { withConnection } from "./withConnection.js";

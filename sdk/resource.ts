@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DECLARED, LOOKUPS, MANAGED, RESOURCE_NAME, SECRETS } from "../provider/dynamic/properties.js";
-
-import { prepare, withSelections } from "./arguments.js";
+import { prepare, selectResource, withSelections } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
 import { rememberIgnored } from "./ignoredChanges.js";
 import { outlineOf } from "./kinds.js";
@@ -50,6 +49,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         supported,
       );
       omitEmpty(this, outline);
+      if (outline.versions !== undefined) deriveDeployable(this);
       rememberIgnored(this, supported);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
@@ -102,6 +102,17 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline): void {
       set: become,
     });
   }
+}
+
+/**
+ * Adds the output `deployable`, which no state has. It is not enumerable, since a program that exports the whole resource would
+ * show it as a change of the stack's outputs.
+ */
+function deriveDeployable(resource: pulumi.CustomResource): void {
+  Object.defineProperty(resource, "deployable", {
+    get: () => pulumi.output(selectResource(resource)),
+    configurable: true,
+  });
 }
 
 /** An output as the SDK makes it. Its declarations do not have what tells that the value is known. */

@@ -9,6 +9,11 @@ export interface StackResource {
   readonly values: Values;
 }
 
+/** The name that the program gives a resource: what follows the type in its URN. */
+export function nameInUrn(urn: string): string {
+  return urn.split("::").slice(3).join("::");
+}
+
 /**
  * The resources of the stack that hold a resource of a platform. An adoption under another Pulumi name makes two of them, and
  * a run with `--target`, or one that fails, leaves both in the state. Only the state knows all of them: a run sees the

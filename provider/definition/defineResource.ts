@@ -32,6 +32,14 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly verbs?: Partial<Verbs>;
 }
 
+/** Every kind that a deployment can name has it. */
+const deployable: Field = {
+  type: "service",
+  required: true,
+  description:
+    "The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. Exported by a stack, it lets another stack deploy the service.",
+};
+
 /** Declares a kind: the source of everything that the provider, the SDK and the documentation know about it. */
 export function defineResource<const Shape extends ArgumentShape, const Kind extends string>(
   kind: Kind,
@@ -62,6 +70,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     shape: rest.args,
     args,
     outputs,
+    derived: rest.deployedAs === undefined ? {} : { deployable },
     schemas: argumentSchemas(shape, rules, pathArgs),
     updateMode,
     carriedOver,

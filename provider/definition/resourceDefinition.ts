@@ -8,6 +8,7 @@ import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Fields, ObjectField } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/givenMembers.js";
+import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
 import type { Log } from "./log.js";
 
@@ -34,7 +35,7 @@ export interface DeployedAs {
   /** Member that holds the ID, as on the wire. If omitted, the item is the ID itself. */
   readonly idMember?: string;
   /** Versions that an item can have, each with the path of the output that supplies it, or `undefined` if only the program can. */
-  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly versions: Versions;
   /** Paths of the outputs that say which version is deployed; the first that has a value counts. */
   readonly shownVersions: readonly string[];
 }
@@ -52,6 +53,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly schemas: ArgumentSchemas;
   /** Members of responses that are not arguments. */
   readonly outputs: Fields;
+  /** Outputs that no response has: the provider derives them from others. */
+  readonly derived: Fields;
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
   /** Parameters by which the list can be filtered, as the query spells them. */

@@ -4,6 +4,7 @@ import { isServed } from "../platform/endpoint.js";
 import { deployable } from "../resources/deployable.js";
 import { at, isAbsent, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
+import { suppliedVersions } from "../values/serviceSelection.js";
 import { membersFromWire } from "../values/wire.js";
 import { wireName } from "../values/wireNames.js";
 import { EmptySelectionError, NeverDeployedError } from "./errors/index.js";
@@ -66,7 +67,7 @@ function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selecte
 /** The versions of a service, as its list shows them and as the deploy request spells them: its image tag. */
 async function versionsOf(scope: Scope, place: Values, { list, id }: ServiceStatus): Promise<Values> {
   const definition = deployable.find((each) => each.deployedAs?.list === list);
-  const paths = Object.entries(definition?.deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
+  const paths = suppliedVersions(definition?.deployedAs?.versions);
   const call = definition?.api.list;
   if (definition === undefined || paths.length === 0 || !isServed(call, scope.platform.endpoints)) return {};
   const purpose = `Listing resources to deploy them for ${scope.label}`;
@@ -74,6 +75,6 @@ async function versionsOf(scope: Scope, place: Values, { list, id }: ServiceStat
   const found = items.find((item) => isSameId(item.id, id));
   if (found === undefined) return {};
   const values = membersFromWire(definition.body, found, {});
-  const versions = paths.map(([name, path]) => [wireName(name, {}), at(values, path as string)] as const);
+  const versions = paths.map(([name, path]) => [wireName(name, {}), at(values, path)] as const);
   return Object.fromEntries(versions.filter(([, version]) => !isAbsent(version)));
 }

@@ -1,3 +1,4 @@
+import { nameInUrn } from "../claims/holders.js";
 import { identityOf } from "../claims/identity.js";
 import { labelOf } from "../definition/label.js";
 import type { Log } from "../definition/log.js";
@@ -43,7 +44,7 @@ export function callOf(
   request: ResourceRequest,
   placed = values,
 ): Call {
-  const { secrets, resourceName } = request;
+  const { secrets, urn, resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
   const hiding = withSecrets(definition, secrets);
   const hide = hiderOf(hiding, values, secrets);
   const label = (id?: string) => labelOf(hiding, values, { id, resourceName });

@@ -1,7 +1,9 @@
+import { nameInUrn } from "../claims/holders.js";
 import { InvalidArgumentError } from "../errors/index.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { wrongIds } from "../values/assignedIds.js";
+import { withDefaultName } from "../values/defaultName.js";
 import { omitNulls } from "../values/omitNulls.js";
 import { validate } from "../values/validate.js";
 import { callOf, guarded, type Kind } from "./call.js";
@@ -11,7 +13,7 @@ import type { CheckRequest } from "./requests.js";
 
 /** What a check found. */
 export interface Checked {
-  /** The arguments, without those that are `null` where that says nothing. */
+  /** The arguments with the name of the resource where they give none, and without those that are `null` where that says nothing. */
   readonly args: Values;
   /** Why they are refused. */
   readonly problems: readonly string[];
@@ -20,8 +22,9 @@ export interface Checked {
 /** Whether a resource can be created with these arguments, or updated to them, as far as definition, settings and platform tell. */
 export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
   const { definition, platformFor } = kind;
-  const { isNew, urn, lookups } = request;
-  const args = omitNulls(definition.body, request.args) as Values;
+  const { isNew, urn, lookups = {} } = request;
+  const given = omitNulls(definition.body, request.args) as Values;
+  const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
   const call = callOf(kind, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
   const isCreated = isNew && isAbsent(args.adoptId) && definition.api.save === undefined;

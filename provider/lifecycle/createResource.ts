@@ -1,4 +1,5 @@
 import type { Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { newRevision } from "../values/revision.js";
 import { callOf, guarded, type Kind, storing } from "./call.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
@@ -15,7 +16,7 @@ export function createResource(kind: Kind, request: CreateRequest): Promise<Crea
   const { args, isPreview } = request;
   const call = callOf(kind, args, request);
   const store = (state: Values) => {
-    const revision = isPreview ? undefined : newRevision(call.platform().clock.random);
+    const revision = isPreview ? UNKNOWN : newRevision(call.platform().clock.random);
     return storedAfterWrite(kind.definition, { body: call.definition.body, args, revision }, state);
   };
   return guarded(

@@ -1,4 +1,4 @@
-import type { StackResource } from "../claims/holders.js";
+import { nameInUrn, type StackResource } from "../claims/holders.js";
 import { identityOf } from "../claims/identity.js";
 import { holdsSame } from "../claims/stateHolders.js";
 import type { Scope } from "../definition/resourceDefinition.js";
@@ -45,7 +45,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   const holding = await holdersOf(scope, id, state);
   if (holding === "none") return;
   if (holding.length > 1) {
-    const names = [...new Set(holding.map(pulumiName))].sort().map((name) => `"${name}"`);
+    const names = [...new Set(holding.map(({ urn }) => nameInUrn(urn)))].sort().map((name) => `"${name}"`);
     stays(`${names.join(" and ")} of this stack manage it, and only the last one deletes it.`);
     return;
   }
@@ -75,11 +75,6 @@ async function holdersOf(scope: Scope, id: string, state: Values): Promise<reado
     if (isReadable(scope) && (await isGone({ ...scope, operation: platform.client.begin() }, id, state))) return "none";
     throw new HoldersUnknownError(label, id, error);
   }
-}
-
-/** The name that the program gives: what follows the type in a URN. */
-function pulumiName({ urn }: StackResource): string {
-  return urn.split("::").slice(3).join("::");
 }
 
 /** Maximum time that a deletion may take, in seconds. */

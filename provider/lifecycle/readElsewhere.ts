@@ -9,7 +9,7 @@ import type { CheckRequest } from "./requests.js";
  */
 export function readElsewhere(
   label: string,
-  lookups: CheckRequest["lookups"],
+  lookups: NonNullable<CheckRequest["lookups"]>,
   platformFor: PlatformFor,
 ): OtherPlatformError[] {
   return Object.entries(lookups).flatMap(([connection, read]) => {

@@ -9,7 +9,7 @@ export interface StoredResource {
   readonly values: Values;
   /** Which arguments the program gives; nothing if no program manages the resource. */
   readonly given: GivenMembers | undefined;
-  /** Identifies the last change of an argument. */
+  /** Identifies the last change of an argument; unknown in a preview, nothing if no program manages the resource. */
   readonly revision: string | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface ResourceRequest extends Request {
   readonly urn: string | undefined;
   /** Names of the arguments and outputs that the program marks as secret. */
   readonly secrets: readonly string[];
-  /** Its name in the program, for messages. */
-  readonly resourceName: string | undefined;
+  /** Its name in the program, where the door is not told the URN. */
+  readonly resourceName?: string | undefined;
 }
 
 /** Is this what a resource can be created with, or updated to? */
@@ -43,7 +43,7 @@ export interface CheckRequest extends ResourceRequest {
   /** Whether the state does not have it. */
   readonly isNew: boolean;
   /** Addresses of the platforms that the lookups of the program have read, by connection: empty for the stack's own. */
-  readonly lookups: Readonly<Record<string, string>>;
+  readonly lookups?: Readonly<Record<string, string>>;
 }
 
 /** What writes can be asked for before they are carried out. */

@@ -1,11 +1,13 @@
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { ObjectField } from "../schema/field.js";
-import { clean, sameJson, type Values } from "../schema/json.js";
+import { at, clean, sameJson, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { type Change, changes } from "../values/diff.js";
 import { givenInputs, withoutSecretsNotGiven } from "../values/givenInputs.js";
 import { type GivenMembers, givenMembers, union } from "../values/givenMembers.js";
 import { newRevision, nextRevision } from "../values/revision.js";
+import { deployableOf, isIgnoredBy, suppliedVersions } from "../values/serviceSelection.js";
 import type { FoundResource, StoredResource } from "./requests.js";
 
 /** What was written. */
@@ -35,6 +37,30 @@ export function keptAfterFailure(state: Values, stored: StoredResource): StoredR
   return { ...stored, values: { ...state, ...stored.values } };
 }
 
+/**
+ * The outputs of a resource that no response has, for a door that hands them to programs: `deployable` of a service.
+ *
+ * @param definition With what the program marks as secret.
+ * @param ignored Paths of the arguments that the program leaves to others.
+ */
+export function derivedOutputs(
+  { kind, args, nameArg = "name", deployedAs }: ResourceDefinition,
+  id: string,
+  { values, revision }: StoredResource,
+  ignored: readonly string[] = [],
+): Values {
+  if (deployedAs === undefined) return {};
+  const selection = deployableOf<Value | undefined>(deployedAs.versions, {
+    kind,
+    id,
+    name: args[nameArg]?.secret ? undefined : values[nameArg],
+    at: (path) => at(values, path),
+    byRevision: (derive) => (revision === UNKNOWN ? UNKNOWN : derive(revision)),
+    isIgnored: (path) => isIgnoredBy(ignored, path),
+  });
+  return { deployable: clean(selection) as Values };
+}
+
 /** The revision after an update: the next deployment rolls out what it changes. */
 export function revisionAfter(
   { args, deployedAs }: ResourceDefinition,
@@ -44,7 +70,7 @@ export function revisionAfter(
 ): string | undefined {
   const sent = changed.filter(({ arg }) => !args[arg]?.local);
   if (sent.length === 0) return before;
-  const versions = Object.values(deployedAs?.versions ?? {}).filter((path) => path !== undefined);
+  const versions = suppliedVersions(deployedAs?.versions).map(([, path]) => path);
   const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`);
   const setsVersion = sent.some(({ path }) =>
     versions.some((version) => isWithin(version, path) || isWithin(path, version)),

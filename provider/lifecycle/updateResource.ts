@@ -1,5 +1,6 @@
 import { compare } from "../definition/comparison.js";
 import type { Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { callOf, guarded, type Kind, storing } from "./call.js";
 import { givenBefore } from "./givenBefore.js";
 import { withoutRemovedOptions } from "./removalNotices.js";
@@ -14,8 +15,7 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
   const before = givenBefore(call.definition.body, request);
   const { changes, removals } = compare(definition, { id, state, args, ...before });
   const store = (values: Values, unfinished = {}) => {
-    if (isPreview)
-      return storedAfterWrite(definition, { body: call.definition.body, args, revision: undefined }, values);
+    if (isPreview) return storedAfterWrite(definition, { body: call.definition.body, args, revision: UNKNOWN }, values);
     const revision = revisionAfter(definition, stored.revision, changes, call.platform().clock.random);
     return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
   };

@@ -1,5 +1,6 @@
 import { isAbsent, isObject, sameJson } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
+import { versionRevisionIn } from "./revision.js";
 
 /**
  * Member of a selected service that tells whether one of its arguments was changed. The engine shows no member whose name begins
@@ -13,6 +14,49 @@ export const REVISION = "__revision";
  * where the selection itself gives the version.
  */
 export const VERSION_REVISION = "__versionRevision";
+
+/** Versions that a deployment of a kind can name, each with the path of the output that supplies it, if one does. */
+export type Versions = Readonly<Record<string, string | undefined>>;
+
+/** The versions that outputs supply, with their paths. */
+export function suppliedVersions(versions: Versions = {}): [version: string, path: string][] {
+  return Object.entries(versions).flatMap(([version, path]) => (path === undefined ? [] : [[version, path]]));
+}
+
+/** What is known of a service: as values where the provider has them, as outputs in a program. */
+interface KnownService<T> {
+  readonly kind: string;
+  readonly id: T;
+  /** For messages; nothing if it is secret. */
+  readonly name: T;
+  /** The output at a path. */
+  at(path: string): T;
+  /** What follows from the revision; a service has none that no program manages. */
+  byRevision(derive: (revision: string | undefined) => string | undefined): T;
+  /** Whether the program leaves the argument at a path to others. */
+  isIgnored(path: string): boolean;
+}
+
+/**
+ * The output `deployable` of a service: all that selecting it for a deployment takes. Kind, ID and requested versions, its name for
+ * messages, and the revisions that tell what was changed.
+ */
+export function deployableOf<T>(versions: Versions, service: KnownService<T>): Readonly<Record<string, T | string>> {
+  const { kind, id, name, at, byRevision, isIgnored } = service;
+  const supplied = suppliedVersions(versions);
+  const isForeign = supplied.some(([, path]) => isIgnored(path));
+  const versionRevision = () => (isForeign ? "" : byRevision((known) => versionRevisionIn(known ?? "")));
+  return {
+    ...{ kind, id, ...Object.fromEntries(supplied.map(([version, path]) => [version, at(path)])), name },
+    [REVISION]: byRevision((known) => known),
+    ...(supplied.length === 0 ? {} : { [VERSION_REVISION]: versionRevision() }),
+  };
+}
+
+/** Whether changes of the argument at a dotted path are ignored, as the resource option `ignoreChanges` lists them. */
+export function isIgnoredBy(ignored: readonly string[], path: string): boolean {
+  return ignored.some((each) => each === "*" || each === path || path.startsWith(`${each}.`));
+}
 
 /** Members that are no version and no instruction for the deployment. */
 const descriptive = ["kind", "id", "name", REVISION, VERSION_REVISION, "revision"];

@@ -102,6 +102,13 @@ describe("what check hands on", () => {
     expect(await inputsOf({ __provider: "text" })).toEqual({ ...application.path, ...application.program });
   });
 
+  it("has the resource's name in the program where that gives none, also none that is known later", async () => {
+    const __declared = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Application::web::shop";
+    expect((await inputsOf({ name: null, __declared }))?.name).toBe("web::shop");
+    expect((await inputsOf({ name: "given", __declared }))?.name).toBe("given");
+    expect((await inputsOf({ name: UNKNOWN, __declared }))?.name).toBe(UNKNOWN);
+  });
+
   it("is without null, except where null is a value", async () => {
     const inputs = await inputsOf({ cpu: null, entrypoint: null, description: null, autoDeploy: null });
     expect(inputs).not.toHaveProperty("cpu");

@@ -1,10 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
+import { derivedOutputs } from "../../provider/lifecycle/stored.js";
+import { clean, type Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { prepare } from "../../sdk/arguments.js";
 import * as sdk from "../../sdk/index.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
+import { definitionOf } from "./pretend-platform.js";
 
 const registered: { type: string; name: string; inputs: Record<string, unknown> }[] = [];
 
@@ -256,4 +260,43 @@ describe("what a program marks secret", () => {
     });
     for (const name of ["unmarked", "always"]) expect(await registration(name)).not.toHaveProperty("__secrets");
   });
+});
+
+describe("the output `deployable`", () => {
+  const selected = async (name: string, services: sdk.DeploymentTriggerArgs["services"]) => {
+    new sdk.DeploymentTrigger(name, { environmentId, services });
+    return (await registration(name)).services;
+  };
+
+  it("selects the service as the resource itself does, with a version of its own or without", async () => {
+    const service = web("derived");
+    const both = await selected("both", [service, service.deployable, { service: service.deployable, imageTag: "3" }]);
+    const [resource, output, versioned] = both as object[];
+    expect(output).toEqual(resource);
+    expect(versioned).toEqual({ kind: "Container", id: "derived-id", name: "derived", imageTag: "3" });
+  });
+
+  it("is no output of kinds that no deployment selects", () => {
+    expect(new sdk.ArgoCdConfig("no-service", { clusterId: ids.cluster } as sdk.ArgoCdConfigArgs)).not.toHaveProperty(
+      "deployable",
+    );
+  });
+
+  it.each(fixtures.filter(({ kind }) => outlineOf(kind).versions !== undefined))(
+    "of a $kind is what the provider derives for every language",
+    async ({ kind, program, path }) => {
+      const values: Values = { ...program, ...path, name: "derived" };
+      const state = { ...values, __managed: "name;03d1a5c7e2964f8b-9f2c51d07a3be864" };
+      const { get } = (sdk as unknown as Readonly<Record<string, typeof sdk.Container>>)[kind] as typeof sdk.Container;
+      const resource = get(`derived-${kind}`, "service-id", state as object);
+      const definition = definitionOf(kind);
+      const stored = { values, given: {}, revision: "03d1a5c7e2964f8b-9f2c51d07a3be864" };
+      const { value } = await known(resource.deployable);
+      expect(clean(value)).toEqual(derivedOutputs(definition, "service-id", stored).deployable);
+      const hiding = { ...definition, args: { ...definition.args, name: { ...definition.args.name, secret: true } } };
+      expect(derivedOutputs(hiding as typeof definition, "service-id", stored).deployable).not.toHaveProperty("name");
+      const preview = derivedOutputs(definition, "service-id", { ...stored, revision: UNKNOWN }, ["*"]).deployable;
+      expect(preview).toMatchObject({ __revision: UNKNOWN });
+    },
+  );
 });

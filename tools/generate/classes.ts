@@ -34,16 +34,18 @@ function importsOf(text: string): string {
     ...["enums", "input", "output"]
       .filter((file) => new RegExp(`\\b${file}\\.`).test(text))
       .map((file) => `import type * as ${file} from "../types/${file}.js";\n`),
-    ...(/\bServiceArgs\b/.test(text)
-      ? ['import type { ServiceArgs, ServiceSelection } from "../types/service.js";\n']
-      : []),
+    ...["ServiceArgs", "ServiceSelection"]
+      .filter((type) => new RegExp(`\\b${type}\\b`).test(text))
+      .map((type) => `import type { ${type} } from "../types/${type.replace("Args", "").replace(/^S/, "s")}.js";\n`),
   ].join("");
 }
 
 function propertiesOf(definition: ResourceDefinition): string {
   const properties = [
     ...Object.entries(definition.args).map(([name, field]) => [name, field, isAlways(field)] as const),
-    ...Object.entries(definition.outputs).map(([name, field]) => [name, field, field.required] as const),
+    ...Object.entries({ ...definition.outputs, ...definition.derived }).map(
+      ([name, field]) => [name, field, field.required] as const,
+    ),
   ];
   return properties
     .map(

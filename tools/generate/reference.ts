@@ -79,14 +79,14 @@ function inputsSection(definition: ResourceDefinition): string {
   return `## Inputs {#inputs}\n\n${inputList(argumentsOf(definition))}${checked}`;
 }
 
-function outputsSection({ identity, outputs, pathArgs }: ResourceDefinition): string {
+function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefinition): string {
   const id =
     identity === "place" ? `ID of the resource: its \`${pathArgs.at(-1)}\`.` : "ID that the platform assigned.";
   const always = [
     ["`id`", "`string`", id],
     ["`urn`", "`string`", "Pulumi's name of the resource, unique in all stacks."],
   ];
-  return `## Outputs {#outputs}\n\nAll inputs, as the platform returns them, and:\n\n${outputTable(outputs, always)}`;
+  return `## Outputs {#outputs}\n\nAll inputs, as the platform returns them, and:\n\n${outputTable({ ...outputs, ...derived }, always)}`;
 }
 
 function lookupSection({ kind, api, nameArg, pathArgs }: ResourceDefinition): string[] {

@@ -66,6 +66,7 @@ export function outputTable(fields: Fields, first: readonly (readonly string[])[
 
 /** The type as TypeScript writes it, with a link to the members of an object. */
 function typeLink(field: Field, isNullable = false): string {
+  if (field.type === "service") return "`ServiceSelection`";
   const code = `\`${typeText(field)}${isNullable ? " | null" : ""}\``;
   const name = typeNameIn(field);
   return name === undefined ? code : `[${code}](#${typeAnchor(name)})`;
@@ -137,7 +138,7 @@ export function serviceSection(fields: Fields): string[] {
   return [
     `### ${serviceType} {#${typeAnchor(serviceType)}}
 
-A service to deploy: a resource (${kinds.join(", ")}), or \`{ service: resource }\` with one of these versions, which are optional:
+A service to deploy: a resource (${kinds.join(", ")}), its output \`deployable\`, or \`{ service: resource }\` with one of these versions, which are optional:
 
 ${versions.join("")}`,
   ];

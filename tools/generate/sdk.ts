@@ -4,7 +4,7 @@ import { classFile } from "./classes.js";
 import { fileName, header } from "./declaration.js";
 import { lookupFile } from "./lookups.js";
 import { outlinesFile } from "./outlines.js";
-import { enumsFile, inputFile, outputFile, serviceFile } from "./structures.js";
+import { enumsFile, inputFile, outputFile, serviceFile, serviceSelectionFile } from "./structures.js";
 
 /** The generated files of the SDK, by path below the checkout. */
 export function sdkFiles(): Map<string, string> {
@@ -27,6 +27,7 @@ export function sdkFiles(): Map<string, string> {
   files.set("sdk/generated/types/input.ts", inputFile());
   files.set("sdk/generated/types/output.ts", outputFile());
   files.set("sdk/generated/types/service.ts", serviceFile());
+  files.set("sdk/generated/types/serviceSelection.ts", serviceSelectionFile());
   files.set(
     "sdk/generated/resources/index.ts",
     header +

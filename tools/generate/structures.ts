@@ -48,12 +48,17 @@ export function serviceFile(): string {
     },
   );
   return (
-    `${header}${pulumiImport}${imports.join("")}import type * as enums from "./enums.js";\n\n` +
+    `${header}${pulumiImport}${imports.join("")}import type * as enums from "./enums.js";\nimport type { ServiceSelection } from "./serviceSelection.js";\n\n` +
     `${comment(["A resource that a deployment can select."])}export type DeployableService = ${kinds.join(" | ")};\n\n` +
-    `${comment(["A service with the version to deploy. A version that its kind does not have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource. */\n  service: pulumi.Input<DeployableService>;\n${versions.join("")}}\n\n` +
-    `${comment(["A service to deploy: a resource, or a resource with the version to deploy."])}export type ServiceArgs = DeployableService | VersionedServiceArgs;\n\n` +
-    `${comment(["A service that a deployment selects, as the state has it."])}export interface ServiceSelection {\n  /** Kind of the service, for example \`Container\`. */\n  kind: string;\n  /** ID of the service on the platform. */\n  id: string;\n  [version: string]: string | undefined;\n}\n`
+    `${comment(["A service with the version to deploy. A version that its kind does not have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource or as its output \`deployable\`. */\n  service: pulumi.Input<DeployableService | ServiceSelection>;\n${versions.join("")}}\n\n` +
+    `${comment(["A service to deploy: a resource, its output `deployable`, or either with the version to deploy."])}export type ServiceArgs = DeployableService | ServiceSelection | VersionedServiceArgs;\n\n`
   );
+}
+
+/** A file of its own, since classes and the selections of them would import each other. */
+export function serviceSelectionFile(): string {
+  const about = comment(["A service as a deployment selects it: the output `deployable` of a resource."]);
+  return `${header}${about}export interface ServiceSelection {\n  /** Kind of the service, for example \`Container\`. */\n  kind: string;\n  /** ID of the service on the platform. */\n  id: string;\n  [version: string]: string | undefined;\n}\n`;
 }
 
 /** A kind that deployments can name says how, and is in the list of such kinds. */

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
  * A workload built from a git repository.
@@ -144,6 +145,9 @@ export class Application extends PlatformResource {
 
   /** Maximum number of GPUs that the cluster configuration allows. */
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
+
+  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
    * Creates an Application resource with the given unique name, arguments, and options. A workload built from a git repository.

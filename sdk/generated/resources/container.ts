@@ -5,6 +5,7 @@ import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
  * A workload run from a registry image.
@@ -145,6 +146,9 @@ export class Container extends PlatformResource {
 
   /** Registry that holds the image. */
   declare readonly registry: pulumi.Output<output.Registry | undefined>;
+
+  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
    * Creates a Container resource with the given unique name, arguments, and options. A workload run from a registry image.

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
  * A database, run as a container or managed by the cloud provider.
@@ -125,6 +126,9 @@ export class Database extends PlatformResource {
 
   /** Whether the disk is encrypted. */
   declare readonly diskEncrypted: pulumi.Output<boolean | undefined>;
+
+  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
    * Creates a Database resource with the given unique name, arguments, and options. A database, run as a container or managed by the cloud provider.

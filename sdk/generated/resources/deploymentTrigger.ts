@@ -6,7 +6,8 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
-import type { ServiceArgs, ServiceSelection } from "../types/service.js";
+import type { ServiceArgs } from "../types/service.js";
+import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
  * Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.

@@ -5,6 +5,7 @@ import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
  * A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
@@ -132,6 +133,9 @@ export class Job extends PlatformResource {
 
   /** LIFECYCLE or CRON. */
   declare readonly jobType: pulumi.Output<string | undefined>;
+
+  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
    * Creates a Job resource with the given unique name, arguments, and options. A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
  * An infrastructure-as-code service, run by Terraform or OpenTofu.
@@ -107,6 +108,9 @@ export class TerraformService extends PlatformResource {
 
   /** Whether a new commit is deployed automatically. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
+
+  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
    * Creates a TerraformService resource with the given unique name, arguments, and options. An infrastructure-as-code service, run by Terraform or OpenTofu.

@@ -7,14 +7,15 @@ import type { Database } from "../resources/database.js";
 import type { Job } from "../resources/job.js";
 import type { TerraformService } from "../resources/terraformService.js";
 import type * as enums from "./enums.js";
+import type { ServiceSelection } from "./serviceSelection.js";
 
 /** A resource that a deployment can select. */
 export type DeployableService = Application | Container | Job | Database | TerraformService;
 
 /** A service with the version to deploy. A version that its kind does not have is refused at preview. */
 export interface VersionedServiceArgs {
-  /** The service, as a resource. */
-  service: pulumi.Input<DeployableService>;
+  /** The service, as a resource or as its output `deployable`. */
+  service: pulumi.Input<DeployableService | ServiceSelection>;
   /** Version to deploy: for Application, Job, TerraformService. */
   gitCommitId?: pulumi.Input<string | undefined> | undefined;
   /** Version to deploy: for Container, Job. */
@@ -23,14 +24,5 @@ export interface VersionedServiceArgs {
   action?: pulumi.Input<enums.TerraformDeploymentAction | undefined> | undefined;
 }
 
-/** A service to deploy: a resource, or a resource with the version to deploy. */
-export type ServiceArgs = DeployableService | VersionedServiceArgs;
-
-/** A service that a deployment selects, as the state has it. */
-export interface ServiceSelection {
-  /** Kind of the service, for example `Container`. */
-  kind: string;
-  /** ID of the service on the platform. */
-  id: string;
-  [version: string]: string | undefined;
-}
+/** A service to deploy: a resource, its output `deployable`, or either with the version to deploy. */
+export type ServiceArgs = DeployableService | ServiceSelection | VersionedServiceArgs;
