@@ -1,5 +1,6 @@
 /** How options that several commands have are read. A wrong one is a usage error. */
 import { InvalidArgumentError } from "commander";
+import { z } from "zod";
 
 const longestWait = 999_999;
 
@@ -13,10 +14,9 @@ export function secondsOf(text: string): number {
 }
 
 /** The version of a service: `web=1.28`. A name may contain `=`, a version does not. */
-export interface GivenVersion {
-  readonly service: string;
-  readonly version: string;
-}
+export const givenVersion = z.object({ service: z.string(), version: z.string() });
+
+export type GivenVersion = z.output<typeof givenVersion>;
 
 /** Collects `web=1.28` from an option that may be given several times. */
 export function collectVersions(text: string, before: readonly GivenVersion[] = []): readonly GivenVersion[] {

@@ -11,5 +11,5 @@ export function warnOnce(text: string): void {
   shown.set(program, texts);
   if (texts.has(text)) return;
   texts.add(text);
-  pulumi.log.warn(text);
+  void pulumi.log.warn(text);
 }

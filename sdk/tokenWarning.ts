@@ -12,7 +12,7 @@ export function warnOfPlainTextToken(): void {
   const token = new pulumi.Config("app-platform").get("token");
   if (!token || warned.has(token) || isConfigSecret === undefined || isConfigSecret("app-platform:token")) return;
   warned.add(token);
-  pulumi.log.warn(
+  void pulumi.log.warn(
     "app-platform:token is stored in plain text in the stack's configuration and state. Set it as a secret: pulumi config set --secret app-platform:token",
   );
 }

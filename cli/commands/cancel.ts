@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
 import { isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
@@ -15,11 +16,7 @@ import { environmentState } from "../environment/environmentView.js";
 import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
-interface CancelOptions {
-  readonly force?: boolean;
-  readonly wait: boolean;
-  readonly timeout: number;
-}
+const cancelOptions = z.object({ force: z.boolean().default(false), wait: z.boolean(), timeout: z.number() });
 
 const help = `
 Services that are deployed already stay so. Without --force, a lifecycle job that is running ends first.
@@ -44,12 +41,12 @@ export const cancel: CliCommand = {
   async run(context, [environmentId], given) {
     const { connect, output, progress, signal } = context;
     const id = await environmentIdOf(context, environmentId, "app-platform cancel");
-    const { force, wait, timeout } = given as unknown as CancelOptions;
+    const { force, wait, timeout } = cancelOptions.parse(given);
     const { platform, log } = await connect();
     const scope = environmentScope(platform, id, log);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
     const requested = await progress
-      .during(`Canceling the deployment of ${scope.label}`, () => requestCancellation(scope, id, force === true))
+      .during(`Canceling the deployment of ${scope.label}`, () => requestCancellation(scope, id, force))
       .catch((error) => {
         throw advised(error, id);
       });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
 import { beginDeployment } from "../../provider/deployment/begin.js";
 import { EmptySelectionError } from "../../provider/deployment/errors/index.js";
@@ -7,7 +8,7 @@ import { includedIn, readStatuses } from "../../provider/deployment/statuses.js"
 import { waitUntilDeployed } from "../../provider/deployment/wait.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { collectVersions, type GivenVersion, secondsOf } from "../arguments.js";
+import { collectVersions, givenVersion, secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { advised } from "../deployment/advice.js";
 import { environmentScope } from "../deployment/scope.js";
@@ -17,12 +18,12 @@ import { environmentIdArgument, environmentIdOf, isUuid } from "../environmentId
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { durationText } from "../times.js";
 
-interface DeployOptions {
-  readonly tag?: readonly GivenVersion[];
-  readonly commit?: readonly GivenVersion[];
-  readonly wait: boolean;
-  readonly timeout: number;
-}
+const deployOptions = z.object({
+  tag: z.array(givenVersion).default([]),
+  commit: z.array(givenVersion).default([]),
+  wait: z.boolean(),
+  timeout: z.number(),
+});
 
 const help = `
 A service is given by its name, its ID, or one of them after its kind, as in container/web. A service that is named in
@@ -56,13 +57,13 @@ export const deploy: CliCommand = {
   async run(context, [first, further], given) {
     const [environmentId, services] = readOperands(first as string | undefined, further as readonly string[]);
     const id = await environmentIdOf(context, environmentId, "app-platform deploy");
-    const options = given as unknown as DeployOptions;
+    const options = deployOptions.parse(given);
     const { platform, log } = await context.connect();
     const scope = environmentScope(platform, id, log);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
     try {
       const wanted = { environmentId: id, services };
-      const versions = { tags: options.tag ?? [], commits: options.commit ?? [] };
+      const versions = { tags: options.tag, commits: options.commit };
       const waitFor = options.wait && isTold ? "deployed" : "requested";
       const args: Values = {
         environmentId: id,

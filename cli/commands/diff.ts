@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type ManagedResource, managedResourcesIn } from "../../provider/dynamic/exportedResources.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { CliCommand, CommandContext } from "../command.js";
@@ -9,9 +10,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 import { openSession } from "../session.js";
 
-interface DiffOptions {
-  readonly compareSecrets?: boolean;
-}
+const diffOptions = z.object({ compareSecrets: z.boolean().default(false) });
 
 const help = `
 Reads every resource that the stack's state has, and shows the arguments that differ: what the state says, then what the
@@ -35,11 +34,11 @@ export const diff: CliCommand = {
       .option("--compare-secrets", "also compare secrets, which Pulumi decrypts for that; they are never shown")
       .addHelpText("after", help),
   async run(context, [stack], given): Promise<ExitCode> {
-    const { compareSecrets } = given as DiffOptions;
+    const { compareSecrets } = diffOptions.parse(given);
     const { output, progress, environment, signal } = context;
     const options = typeof stack === "string" ? { ...context.options, stack } : context.options;
     const resources = await progress.during("Reading the state of the stack", () =>
-      readState({ ...context, options }, compareSecrets === true),
+      readState({ ...context, options }, compareSecrets),
     );
     const opened = new Map<string | undefined, Promise<Platform>>();
     const platformFor = (connection = options.connection) => {

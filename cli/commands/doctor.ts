@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { CliCommand } from "../command.js";
 import { checks } from "../doctor/checks/index.js";
 import { examine } from "../doctor/examine.js";
@@ -5,6 +6,8 @@ import { reportOf } from "../doctor/report.js";
 import { readUuid } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 import { manifest } from "../manifest.js";
+
+const doctorOptions = z.object({ environment: z.string().optional() });
 
 export const doctor: CliCommand = {
   define: (program) =>
@@ -14,7 +17,7 @@ export const doctor: CliCommand = {
       .option("--environment <id>", "environment that the token must reach", readUuid)
       .addHelpText("after", "\nExample:\n  app-platform doctor --stack production"),
   async run({ options, output, progress, environment, signal }, _args, given) {
-    const environmentId = given.environment as string | undefined;
+    const environmentId = doctorOptions.parse(given).environment;
     const examination = { options, environmentId, manifest, environment, signal, facts: {} };
     const results = await examine(checks, examination, progress);
     const ok = results.every(({ status }) => status !== "failure");

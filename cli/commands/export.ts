@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
+import { z } from "zod";
 import { definitions } from "../../provider/resources/index.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
@@ -15,14 +16,16 @@ import { environmentDefaults, selectionOf } from "../export/selection.js";
 import { type EnvironmentContent, readEnvironment } from "../export/services.js";
 import { setSecrets } from "../export/setSecrets.js";
 
-interface ExportOptions {
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly only?: readonly string[];
-  readonly split?: boolean;
-  readonly component?: string;
-  readonly setSecrets?: boolean;
-}
+const exportOptions = z.object({
+  out: z.string().optional(),
+  force: z.boolean().default(false),
+  only: z.array(z.string()).default([]),
+  split: z.boolean().optional(),
+  component: z.string().optional(),
+  setSecrets: z.boolean().optional(),
+});
+
+type ExportOptions = z.output<typeof exportOptions>;
 
 const name = "app-platform export";
 
@@ -41,14 +44,14 @@ export const exportCommand: CliCommand = {
       .addHelpText("after", "\nExample:\n  app-platform export e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003 --out shop"),
 
   async run(context, [environmentId], given) {
-    const options = given as ExportOptions;
+    const options = exportOptions.parse(given);
     if (options.split && options.component !== undefined)
       throw new UsageError("--split and --component must not be given together.", name);
     const id = await environmentIdOf(context, environmentId, name);
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
-    const written = folder === undefined ? [] : write(folder, files, options.force === true);
+    const written = folder === undefined ? [] : write(folder, files, options.force);
     const set = options.setSecrets ? await setIn(folder, program, context) : [];
     const unset = program.secrets.filter(({ key }) => !set.includes(key));
     const notes = notesOn({ ...program, secrets: unset }, content);
@@ -72,7 +75,7 @@ function readClassName(text: string): string {
 async function read(
   { connect, progress, options: { connection } }: CommandContext,
   environmentId: string,
-  { only = [], component }: ExportOptions,
+  { only, component }: ExportOptions,
 ): Promise<{ readonly program: Program; readonly content: EnvironmentContent }> {
   const { platform } = await connect();
   const selection = selectionOf(only, definitions);

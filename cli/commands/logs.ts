@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isEnd } from "../../provider/deployment/statuses.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { secondsOf } from "../arguments.js";
@@ -9,11 +10,11 @@ import { printingChanges, printingDocuments, watch } from "../environment/watch.
 import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
-interface LogsOptions {
-  readonly follow?: boolean;
-  readonly interval: number;
-  readonly exitStatus?: boolean;
-}
+const logsOptions = z.object({
+  follow: z.boolean().optional(),
+  interval: z.number(),
+  exitStatus: z.boolean().optional(),
+});
 
 const help = `
 Shows the services of the last deployment with their states, and its steps with their results and durations, as far as
@@ -37,7 +38,7 @@ export const logs: CliCommand = {
       .addHelpText("after", help),
   async run(context, [environmentId], given) {
     const { connect, output, progress, screen, signal } = context;
-    const { follow, interval, exitStatus } = given as unknown as LogsOptions;
+    const { follow, interval, exitStatus } = logsOptions.parse(given);
     const id = await environmentIdOf(context, environmentId, "app-platform logs");
     const { platform } = await connect();
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { z } from "zod";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { secondsOf } from "../arguments.js";
@@ -12,14 +13,16 @@ import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument
 import { exitCodes } from "../exitCodes.js";
 import type { Screen } from "../screen.js";
 
-interface StatusOptions {
-  readonly kind?: readonly string[];
-  readonly failed?: boolean;
-  readonly watch?: boolean;
-  readonly untilDone?: boolean;
-  readonly interval: number;
-  readonly exitStatus?: boolean;
-}
+const statusOptions = z.object({
+  kind: z.array(z.string()).optional(),
+  failed: z.boolean().optional(),
+  watch: z.boolean().optional(),
+  untilDone: z.boolean().optional(),
+  interval: z.number(),
+  exitStatus: z.boolean().optional(),
+});
+
+type StatusOptions = z.output<typeof statusOptions>;
 
 const kindNames = serviceKinds.map(({ kind }) => kind);
 
@@ -62,7 +65,7 @@ export const status: CliCommand = {
       .option("--exit-status", "exit with 1 if something is in an error state")
       .addHelpText("after", help),
   async run(context, [environmentId], given) {
-    const options = given as unknown as StatusOptions;
+    const options = statusOptions.parse(given);
     const id = await environmentIdOf(context, environmentId, "app-platform status");
     const { platform } = await context.connect();
     const { statuses } = deploymentTrigger.api;

@@ -46,7 +46,7 @@ export async function startIdentityProvider(
     respond(request).then((body) => {
       response.statusCode = body === undefined ? 403 : 200;
       response.end(JSON.stringify(body ?? { error: "invalid_request" }));
-    });
+    }, response.destroy.bind(response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -54,7 +54,7 @@ test("and a plan holds for what a clone inherits, also where its source is only 
   const cloned =
     (tag?: string): Program =>
     () => {
-      program({ entrypoint: secret(entrypoint) })();
+      void program({ entrypoint: secret(entrypoint) })();
       const environmentId = platform.ids.environment;
       const copy = new Container("copy", { environmentId, cloneFrom: id, ...(tag === undefined ? {} : { tag }) });
       new DeploymentTrigger("release", { environmentId, services: [copy] });

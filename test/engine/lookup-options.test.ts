@@ -117,7 +117,7 @@ describe("the options of look-ups", () => {
 
   test("options without effect are named once, and parent is accepted", async () => {
     const { output } = await stack.run("preview", async () => {
-      looking();
+      await looking();
       const { environment: environmentId } = platform.ids;
       for (const version of ["1.0.0", "2.0.0"])
         await getDatabases({ environmentId }, { version, parent: new ComponentResource("test:index:Shop", version) });

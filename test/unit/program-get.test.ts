@@ -27,7 +27,7 @@ const received = async () => {
 
 describe("a read by ID in a program", () => {
   it.each(names)("refuses an absent ID, with which it would create: %s.get", async (kind) => {
-    pulumi.runtime.setMocks(mocks);
+    await pulumi.runtime.setMocks(mocks);
     for (const id of [absent, null as unknown as string, ""]) {
       const failure = await failureOf(Promise.resolve().then(() => kinds[kind].get("existing", id)));
       expect(failure).toMatchObject({ code: "AP1203" });
@@ -50,7 +50,7 @@ describe("a read by ID in a program", () => {
   });
 
   it("takes an ID that is known at once or later", async () => {
-    pulumi.runtime.setMocks(mocks);
+    await pulumi.runtime.setMocks(mocks);
     Database.get("now", ids.database);
     Database.get("promised", Promise.resolve(ids.database));
     Database.get("output", pulumi.output(ids.database));
@@ -58,7 +58,7 @@ describe("a read by ID in a program", () => {
   });
 
   it("leaves an ID that a preview does not know unknown", async () => {
-    pulumi.runtime.setMocks(mocks, "project", "stack", true);
+    await pulumi.runtime.setMocks(mocks, "project", "stack", true);
     const made = new Cluster("made", { organizationId: ids.organization, clusterId: ids.cluster } as sdk.ClusterArgs);
     const id = idToRead("Cluster", "existing", made.id) as unknown as { isKnown: Promise<boolean> };
     expect(await id.isKnown).toBe(await (made.id as unknown as { isKnown: Promise<boolean> }).isKnown);

@@ -5,7 +5,7 @@ import { interruptible } from "./interruptible.js";
 import { CHECKOUT } from "./search.js";
 
 // `npm run pulumi -- <args>`. npm starts scripts in the package's folder; INIT_CWD is the folder in which npm was called.
-interruptible(async (signal) => {
+void interruptible(async (signal) => {
   const args = process.argv.slice(2);
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const env = { ...process.env, ...(await pulumiEnvironment({ search: { signal } })) };

@@ -162,7 +162,7 @@ async function quickstart(command: Command, places: Places, signal: AbortSignal)
 export function main(args: readonly string[], places: Places = PLACES): void {
   // Whoever reads the output may stop reading, as `head` does; the work is finished anyway.
   process.stdout.on("error", () => undefined);
-  interruptible(async (signal) => {
+  void interruptible(async (signal) => {
     const command = parse(args);
     if (command === undefined) process.stdout.write(USAGE);
     else await quickstart(command, places, signal);
