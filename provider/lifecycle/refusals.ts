@@ -16,9 +16,10 @@ export function refusedForCreate({ definition, platform, label }: Scope, args: V
  */
 export function refusedAsUnsafe({ definition, platform, log, label }: PlanScope, args: Values): Error[] {
   const { api, nameArg } = definition;
-  const isLost = nameArg !== undefined && api.save === undefined && !isServed(api.list, platform.endpoints);
-  if (!platform.skipsCheckpoints || !isLost || !isAbsent(args.adoptId)) return [];
-  if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label)];
+  const isCreated = api.save === undefined && isAbsent(args.adoptId) && isServed(api.create, platform.endpoints);
+  const isLost = nameArg !== undefined && isCreated && !isServed(api.list, platform.endpoints);
+  if (!platform.skipsCheckpoints || !isLost) return [];
+  if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label, isServed(api.list, "extended"))];
   log.warn(
     `${label} is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.`,
   );

@@ -59,7 +59,7 @@ const raised: readonly AppPlatformError[] = [
     "urn:pulumi:dev::shop::app:Container::b",
     "name",
   ),
-  new errors.UnsafeCreateError(web),
+  new errors.UnsafeCreateError(web, true),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, "text/html"),
   new errors.OtherPlatformError(web, "staging", "https://one.example/", "https://two.example/"),

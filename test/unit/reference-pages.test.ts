@@ -79,7 +79,9 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
   it("says in verbs what each endpoint set can do, with the numbers in the footnote", () => {
     const [, documented = "", extended = ""] = /\|---\|---\|\n\| (.*) \| (.*) \|\n/.exec(page) ?? [];
     expect(`${documented}${extended}`).not.toMatch(/\d/);
-    expect(extended.split(", ")).toEqual(expect.arrayContaining(documented.split(", ")));
+    if (documented !== "nothing") {
+      expect(extended.split(", ")).toEqual(expect.arrayContaining(documented.split(", ")));
+    }
     expect(documented.split(", ").includes("delete")).toBe(isServed(definition.api.delete, "documented"));
     expect(extended.split(", ").includes("clone")).toBe(definition.api.clone !== undefined);
     const rows = new Set(Object.values(definition.api).flatMap(({ row }) => row ?? []));

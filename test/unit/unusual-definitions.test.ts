@@ -2,11 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineResource } from "../../provider/definition/defineResource.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { extended } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { prepare } from "../../sdk/arguments.js";
 import { outlineOf } from "../../tools/generate/outlines.js";
+import { verbsTable } from "../../tools/generate/verbs.js";
 import { ids } from "../kinds/shared/ids.js";
 import { describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
@@ -92,6 +94,24 @@ describe("a kind that is identified by another argument than name", () => {
     const reasons = await lifecycle(variable, platform.url).check(args);
     expect(reasons).toEqual([expect.stringMatching(/^AP2008: EnvironmentVariable "DATABASE_URL" cannot be created/)]);
     expect(await lifecycle(variable, platform.url).check(args, args)).toEqual([]);
+  });
+
+  it("is refused while Pulumi skips checkpoints only where it could be created, with what can help", async () => {
+    const skipping = { skipsCheckpoints: true };
+    const reasonsOf = (definition: ResourceDefinition, endpoints: "documented" | "extended") =>
+      lifecycle(definition, platform.url, { endpoints, ...skipping }).check(args);
+    expect(await reasonsOf(variable, "documented")).toEqual([expect.stringMatching(/^AP2008: /)]);
+    expect(await reasonsOf(variable, "extended")).toEqual([]);
+    const { list: _, ...api } = variable.api;
+    const [reason, ...others] = await reasonsOf({ ...variable, api }, "extended");
+    expect(reason).toMatch(/^AP2013: .*create it first, in a run without PULUMI_SKIP_CHECKPOINTS/s);
+    expect(reason).not.toContain("use the extended endpoints");
+    expect(others).toEqual([]);
+  });
+
+  it("has a reference that says that the documented endpoints do nothing with it", () => {
+    expect(verbsTable(variable)).toContain("| nothing | create, list, update, delete |");
+    expect(verbsTable(variable)).not.toContain("Documented endpoints by");
   });
 
   it("matches the pattern of its key", async () => {

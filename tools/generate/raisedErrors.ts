@@ -47,7 +47,9 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
   LookupFailedError: isListed,
   CreateNotPossibleError: ({ api }) => !isServed(api.create, "documented"),
   UnsafeCreateError: ({ nameArg, api }) =>
-    nameArg !== undefined && api.save === undefined && !isServed(api.list, "documented"),
+    nameArg !== undefined &&
+    api.save === undefined &&
+    (["documented", "extended"] as const).some((set) => isServed(api.create, set) && !isServed(api.list, set)),
   HoldersUnknownError: isDeletedByDefault,
   DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
   UnauthorizedError: everyKind,

@@ -41,7 +41,7 @@ export function verbsTable(definition: ResourceDefinition): string {
     verbs
       .filter(({ call }) => isServed(call, set))
       .map(({ word }) => word)
-      .join(", ");
+      .join(", ") || "nothing";
   const numbers = verbs.flatMap(({ word, call }) =>
     call.row === undefined ? [] : [`${word} ${endpointLink(call.row)}`],
   );
@@ -49,7 +49,7 @@ export function verbsTable(definition: ResourceDefinition): string {
   return [
     table(["documented endpoints", "extended endpoints"], [[cell("documented"), cell("extended")]]),
     ...(onDestroy === undefined ? [] : [`Destroying the resource ${withLinks(onDestroy)}.\n`]),
-    `<small>Documented endpoints by their [numbers](endpoints.md): ${numbers.join(", ")}. [Extended endpoints](../concepts/endpoints.md) have no numbers: not every platform serves them.</small>\n`,
+    `<small>${numbers.length === 0 ? "" : `Documented endpoints by their [numbers](endpoints.md): ${numbers.join(", ")}. `}[Extended endpoints](../concepts/endpoints.md) have no numbers: not every platform serves them.</small>\n`,
   ].join("\n");
 }
 
