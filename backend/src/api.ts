@@ -60,7 +60,7 @@ function refuseMissingRight(route: Route, actor: Actor): void {
 /** The service that a response describes. */
 function describedService(route: Route | undefined, response: unknown): LoggedRequest["service"] {
   if (response instanceof JsonText) return response.about.service ?? null;
-  if (!isServiceTag(route?.tag) || !isObject(response)) return null;
+  if (!isServiceTag(route?.tag.name) || !isObject(response)) return null;
   const { id, name } = response;
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }

@@ -3,7 +3,6 @@ import { STATUS_CODES } from "node:http";
 import { listedViolations, maximumItems } from "./limits.js";
 import type { EndpointSet, Route } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
-import { tagDescriptions } from "./routes/tags.js";
 import { type JsonSchema, jsonSchema } from "./schema/json-schema.js";
 
 const errorSchema: JsonSchema = {
@@ -92,7 +91,7 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
     operationId: route.operation,
     summary: route.summary,
     description: `${where} Requires the role ${route.role}.${route.conflict ? ` 409: ${route.conflict}` : ""}`,
-    tags: [route.tag],
+    tags: [route.tag.name],
     parameters: parameters(route),
     ...(route.body === undefined
       ? {}
@@ -121,7 +120,7 @@ export function openApiDocument(set: EndpointSet, routes = routesOf(set)): Recor
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, components) };
   }
-  const tags = [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tagDescriptions[name] }));
+  const tags = [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()];
   return {
     openapi: "3.1.0",
     info: {

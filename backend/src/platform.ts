@@ -1,4 +1,6 @@
 import type { Clock } from "./clock.js";
+import type { EnvironmentRecordKind } from "./resources/environment-record.js";
+import { environmentRecordKinds } from "./resources/environment-records.js";
 import type { RelatedRecords } from "./resources/service.js";
 import type { References } from "./schema/references.js";
 import { deletionSeconds } from "./states.js";
@@ -12,6 +14,8 @@ export interface Platform {
   readonly clock: Clock;
   readonly references: References;
   readonly related: RelatedRecords;
+  /** The kinds of records that belong to an environment, whether they are served or not. */
+  readonly recordKinds: readonly EnvironmentRecordKind<unknown, unknown>[];
 }
 
 type Lookup = Store["records"]["get"];
@@ -39,9 +43,9 @@ function relatedBy(get: Lookup): RelatedRecords {
 }
 type Known = <K extends RecordKind>(kind: K, id: string) => RecordKinds[K];
 
-export function createPlatform(store: Store, clock: Clock): Platform {
+export function createPlatform(store: Store, clock: Clock, recordKinds = environmentRecordKinds): Platform {
   const { get } = store.records;
-  return { store, clock, references: referencesBy(get), related: relatedBy(get) };
+  return { store, clock, references: referencesBy(get), related: relatedBy(get), recordKinds };
 }
 
 /** Removes the services whose deletion is complete. */

@@ -6,7 +6,7 @@ import { secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { requireServed } from "../deployment/scope.js";
 import { type EnvironmentView, isFailed, isSettled, readView } from "../environment/environmentView.js";
-import { serviceKinds, unlistedKinds } from "../environment/services.js";
+import { otherKinds, serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
 import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
@@ -24,10 +24,11 @@ const statusOptions = z.object({
 
 type StatusOptions = z.output<typeof statusOptions>;
 
-const kindNames = serviceKinds.map(({ kind }) => kind);
+const kinds = [...serviceKinds, ...otherKinds];
+const kindNames = kinds.map(({ kind }) => kind);
 
 function collectKinds(text: string, before: readonly string[] = []): readonly string[] {
-  const found = serviceKinds.find(({ kind }) => kind.toLowerCase() === text.toLowerCase());
+  const found = kinds.find(({ kind }) => kind.toLowerCase() === text.toLowerCase());
   if (found === undefined) throw new InvalidArgumentError(`It must be one of ${kindNames.join(", ")}; got "${text}".`);
   return [...before, found.kind];
 }
@@ -49,10 +50,10 @@ export const status: CliCommand = {
   define: (program) =>
     program
       .command("status")
-      .description("Show the services of an environment with their states and versions.")
+      .description("Show what is in an environment, with the states and versions of its services.")
       .addArgument(environmentIdArgument())
       .addOption(
-        new Option("--kind <kind>", "show only services of this kind; may be given several times")
+        new Option("--kind <kind>", "show only this kind; may be given several times")
           .choices(kindNames)
           .argParser(collectKinds),
       )
@@ -81,10 +82,9 @@ export const status: CliCommand = {
 };
 
 function selected(view: EnvironmentView, { kind, failed }: StatusOptions): EnvironmentView {
-  const services = view.services.filter(
-    (each) => (kind === undefined || kind.includes(each.kind)) && (failed !== true || isFailed(each)),
-  );
-  return { ...view, services };
+  const isChosen = (each: { readonly kind: string }) => kind === undefined || kind.includes(each.kind);
+  const services = view.services.filter((each) => isChosen(each) && (failed !== true || isFailed(each)));
+  return { ...view, services, others: failed ? [] : (view.others ?? []).filter(isChosen) };
 }
 
 function hasFailed({ environment, services }: EnvironmentView): boolean {

@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import {
   type EnvironmentStatus,
   isEnd,
@@ -9,7 +10,7 @@ import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { Values } from "../../provider/schema/json.js";
 import { environmentScope } from "../deployment/scope.js";
-import { type Service, serviceKinds, servicesOf, versionOf } from "./services.js";
+import { listedOf, otherKinds, type Service, serviceKinds, servicesOf, versionOf } from "./services.js";
 
 /** One service, as `status` shows it. What the endpoints do not tell is null. */
 export interface ServiceView {
@@ -27,12 +28,21 @@ export interface ServiceView {
   readonly isPartOfLastDeployment: boolean | null;
 }
 
-/** An environment with its services, as `status` shows it. */
+/** A resource of an environment that is no service, as `status` shows it: it is never deployed, so it has no state. */
+export interface OtherView {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** An environment with what is in it, as `status` shows it. */
 export interface EnvironmentView {
   readonly environmentId: string;
   /** Null where the endpoints tell no states. */
   readonly environment: EnvironmentState | null;
   readonly services: readonly ServiceView[];
+  /** What is in it besides services; omitted where nobody asks. */
+  readonly others?: readonly OtherView[];
 }
 
 /** The last deployment of an environment. */
@@ -47,16 +57,25 @@ export interface EnvironmentState {
 }
 
 /**
- * Reads an environment in one request for the states and one for each kind of service, whatever their number.
+ * Reads an environment in one request for the states and one for each kind, however many resources it has.
  *
+ * @param kinds What it may have besides services.
  * @throws AppPlatformError if a request fails.
  */
-export async function readView(platform: Platform, environmentId: string): Promise<EnvironmentView> {
-  const [services, status] = await Promise.all([
+export async function readView(
+  platform: Platform,
+  environmentId: string,
+  kinds: readonly ResourceDefinition[] = otherKinds,
+): Promise<EnvironmentView> {
+  const [services, others, status] = await Promise.all([
     servicesOf(platform, environmentId),
+    listedOf(platform, environmentId, kinds),
     readStates(platform, environmentId),
   ]);
-  return viewFrom(environmentId, services, status);
+  return {
+    ...viewFrom(environmentId, services, status),
+    others: others.map(({ definition: { kind }, id, name = null }) => ({ kind, id, name })),
+  };
 }
 
 /** The view of services and states that were read. */

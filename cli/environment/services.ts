@@ -1,15 +1,16 @@
 import { nameInResponse } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { listAll } from "../../provider/lifecycle/read.js";
-import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
+import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deployable } from "../../provider/resources/deployable.js";
+import { definitions } from "../../provider/resources/index.js";
 import { at, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { environmentLabel, scopeFor } from "../deployment/scope.js";
 
-/** A service that a list shows. */
-export interface Service {
+/** A resource of an environment that a list shows. */
+export interface Listed {
   readonly definition: ResourceDefinition;
   readonly id: string;
   readonly name: string | undefined;
@@ -17,8 +18,24 @@ export interface Service {
   readonly values: Values;
 }
 
+/** A service that a list shows. */
+export type Service = Listed;
+
+/** The path parameter of everything that is in an environment. */
+export const place = "environmentId";
+
+/** Whether the resources of a kind are in environments, so that an environment lists them. */
+export function livesInEnvironment({ api: { list } }: ResourceDefinition): boolean {
+  return list !== undefined && pathMembers(list).includes(place);
+}
+
 /** The kinds of services, in the order of the API document. */
 export const serviceKinds: readonly ResourceDefinition[] = deployable;
+
+/** The kinds of what an environment has besides services. */
+export const otherKinds: readonly ResourceDefinition[] = definitions.filter(
+  (definition) => livesInEnvironment(definition) && !serviceKinds.includes(definition),
+);
 
 /** The kinds of services that the platform cannot list. */
 export function unlistedKinds({ endpoints }: Platform): ResourceDefinition[] {
@@ -42,8 +59,17 @@ export async function listKind(
 }
 
 /** All services of an environment: one request for each kind that the platform can list. */
-export async function servicesOf(platform: Platform, environmentId: string): Promise<Service[]> {
-  const lists = serviceKinds.map(async (definition): Promise<Service[]> => {
+export function servicesOf(platform: Platform, environmentId: string): Promise<Service[]> {
+  return listedOf(platform, environmentId, serviceKinds);
+}
+
+/** All resources of these kinds in an environment: one request for each kind that the platform can list. */
+export async function listedOf(
+  platform: Platform,
+  environmentId: string,
+  kinds: readonly ResourceDefinition[],
+): Promise<Listed[]> {
+  const lists = kinds.map(async (definition): Promise<Listed[]> => {
     const { list } = definition.api;
     if (!isServed(list, platform.endpoints)) return [];
     const items = await listKind(platform, definition, list, environmentId);

@@ -17,11 +17,15 @@ const columnsWithoutStates = columns.filter(({ title }) => ["KIND", "NAME", "VER
 /** How many characters identify a commit for people. */
 const commitLength = 12;
 
-/** An environment and its services for people, one line each. */
+/** An environment and what is in it for people, one line each. */
 export function statusLines(view: EnvironmentView, now: number, width?: number): string[] {
-  const { environment, services } = view;
-  if (services.length === 0) return [...headline(view, now), "No services."];
-  const rows = services.map((each) => (environment === null ? withoutStates(each) : withStates(each, now)));
+  const { environment, services, others = [] } = view;
+  if (services.length + others.length === 0) return [...headline(view, now), "No services."];
+  const empty = environment === null ? ["–"] : ["–", "–", "–", "–"];
+  const rows = [
+    ...services.map((each) => (environment === null ? withoutStates(each) : withStates(each, now))),
+    ...others.map((each) => [each.kind, nameOf(each), ...empty]),
+  ];
   const table = tableText(environment === null ? columnsWithoutStates : columns, rows, width);
   return [...headline(view, now).map((line) => shorten(line, width ?? Number.POSITIVE_INFINITY)), ...table];
 }
@@ -51,7 +55,7 @@ function withoutStates(service: ServiceView): string[] {
   return [service.kind, nameOf(service), versionText(service)];
 }
 
-function nameOf({ name, id }: ServiceView): string {
+function nameOf({ name, id }: Pick<ServiceView, "name" | "id">): string {
   return name ?? id;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { oneLine } from "../../provider/errors/oneLine.js";
 import { control, jsonText, type Screen } from "../screen.js";
-import type { EnvironmentView, ServiceView } from "./environmentView.js";
+import type { EnvironmentView, OtherView, ServiceView } from "./environmentView.js";
 import { serviceLabel } from "./services.js";
 
 /** Shows each look at an environment that differs from the one before. */
@@ -87,7 +87,18 @@ export function changeLines(before: EnvironmentView, view: EnvironmentView): str
     return serviceChanges(known, service);
   });
   const isGone = ({ id }: ServiceView) => !view.services.some((each) => each.id === id);
-  return [...changed, ...before.services.filter(isGone).map((each) => `${labelOf(each)} is gone`), ...own];
+  const gone = before.services.filter(isGone).map((each) => `${labelOf(each)} is gone`);
+  return [...changed, ...gone, ...otherChanges(before.others ?? [], view.others ?? []), ...own];
+}
+
+function otherChanges(before: readonly OtherView[], now: readonly OtherView[]): string[] {
+  const renamed = now.flatMap((other) => {
+    const known = before.find(({ id }) => id === other.id);
+    if (known === undefined) return [`${labelOf(other)} is new`];
+    return known.name === other.name ? [] : [`${labelOf(other)}: name ${known.name} → ${other.name}`];
+  });
+  const gone = before.filter(({ id }) => !now.some((each) => each.id === id));
+  return [...renamed, ...gone.map((each) => `${labelOf(each)} is gone`)];
 }
 
 /** How a change of a member begins. */
@@ -103,6 +114,6 @@ function serviceChanges(before: ServiceView, service: ServiceView): string[] {
   return changes.length === 0 ? [] : [`${labelOf(service)}: ${changes.join(", ")}`];
 }
 
-function labelOf({ kind, name, id }: ServiceView): string {
+function labelOf({ kind, name, id }: OtherView): string {
   return serviceLabel({ kind, id, name: name ?? undefined });
 }

@@ -1,7 +1,8 @@
 import { isSameName } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { sameJson, type Value } from "../../provider/schema/json.js";
-import { livesInEnvironment, type Service } from "./services.js";
+import { livesInEnvironment } from "../environment/services.js";
+import type { Service } from "./services.js";
 
 /** What `--only` names. */
 export interface Selection {

@@ -1,10 +1,10 @@
 import { nameInResponse } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
+import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
-import { listKind } from "../environment/services.js";
+import { listKind, place } from "../environment/services.js";
 
 /** A service of the environment, as the platform describes it. */
 export interface Service {
@@ -24,14 +24,6 @@ export interface EnvironmentContent {
   readonly unlisted: readonly ResourceDefinition[];
   /** Kinds whose resources are actions in the environment: there is nothing to adopt. */
   readonly actions: readonly ResourceDefinition[];
-}
-
-/** The path parameter of everything that is in an environment. */
-const place = "environmentId";
-
-/** Whether the resources of a kind are in environments, so that an environment lists them. */
-export function livesInEnvironment({ api: { list } }: ResourceDefinition): boolean {
-  return list !== undefined && pathMembers(list).includes(place);
 }
 
 /**

@@ -3,8 +3,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { livesInEnvironment } from "../../cli/environment/services.js";
 import type { Program } from "../../cli/export/program.js";
-import { livesInEnvironment } from "../../cli/export/services.js";
+
 import { changesOf } from "../../provider/definition/comparison.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";

@@ -1,14 +1,10 @@
 /** Reads and exports an environment in the process of the test. */
+import { livesInEnvironment } from "../../cli/environment/services.js";
 import { componentFiles } from "../../cli/export/component.js";
 import { type Files, singleFile, splitFiles } from "../../cli/export/files.js";
 import { type Program, programFor } from "../../cli/export/program.js";
 import { environmentDefaults } from "../../cli/export/selection.js";
-import {
-  type EnvironmentContent,
-  livesInEnvironment,
-  readEnvironment,
-  type Service,
-} from "../../cli/export/services.js";
+import { type EnvironmentContent, readEnvironment, type Service } from "../../cli/export/services.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Platform } from "../platform/platform.js";
 import { connected, definitionOf } from "../unit/pretend-platform.js";

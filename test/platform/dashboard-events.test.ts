@@ -21,7 +21,7 @@ async function started(options: Parameters<typeof startPlatform>[0] = {}): Promi
 }
 
 async function listening(platform: Platform): Promise<EventStream> {
-  const stream = await openEvents(platform);
+  const stream = await openEvents(platform.url, platform.ids.environment);
   open.push(() => stream.close());
   await expect.poll(() => stream.all("info").length).toBe(1);
   return stream;
@@ -143,7 +143,7 @@ describe("the events of the dashboard", () => {
 
   it("do not keep a process that is told to end", async () => {
     const platform = await startPlatformProcess();
-    const stream = await openEvents(platform);
+    const stream = await openEvents(platform.url, platform.ids.environment);
     const before = Date.now();
     expect(await platform.stop()).toBe(0);
     await stream.ended;

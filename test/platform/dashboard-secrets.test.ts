@@ -7,7 +7,7 @@ let platform: Platform;
 let events: EventStream;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  events = await openEvents(platform);
+  events = await openEvents(platform.url, platform.ids.environment);
 });
 afterAll(async () => {
   events.close();

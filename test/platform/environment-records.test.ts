@@ -1,7 +1,8 @@
 /** A made-up kind of record that uses the backend's helper, because no kind of the product needs it yet. */
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import type { EnvironmentContent } from "../../backend/src/dashboard/contract.js";
 import { createContext } from "../../backend/src/local/create-context.js";
 import { createLogger } from "../../backend/src/logger.js";
 import { openApiDocument } from "../../backend/src/openapi.js";
@@ -12,31 +13,30 @@ import {
 } from "../../backend/src/resources/environment-record.js";
 import { environmentRecordRoutes } from "../../backend/src/routes/environment-records.js";
 import { routesOf } from "../../backend/src/routes/table.js";
-import { tagDescriptions } from "../../backend/src/routes/tags.js";
 import { freeText, text } from "../../backend/src/schema/texts.js";
 import { plant, seededIds } from "../../backend/src/seed.js";
 import { createServer } from "../../backend/src/server.js";
 import { openStore } from "../../backend/src/store/store.js";
 import { ensureKey, type Role, signToken } from "../../backend/src/tokens.js";
+import { openEvents } from "./event-stream.js";
 
 const request = z.object({ key: text, value: freeText.default("") }).meta({ id: "VariableRequest" });
 const response = z.object({ ...recordMembers, key: text, value: z.null() }).meta({ id: "Variable" });
 const variable: EnvironmentRecordKind<z.output<typeof request>, z.output<typeof response>> = {
   kind: "variable",
   noun: "environment variable",
+  description: "Environment variables.",
   request,
   response,
-  identity: ({ key }) => key,
+  uniqueBy: ({ key }) => key,
   represent: (record) => ({ ...representRecord(record), key: record.config.key, value: null }),
 };
 
-describe("a kind without an OpenAPI tag", () => {
-  it("is refused when its routes are defined", () => {
-    expect(() => environmentRecordRoutes(variable)).toThrow(
-      "The route /environment/{environmentId}/variable has no OpenAPI tag: describe its kind in tagDescriptions (routes/tags.ts).",
-    );
-  });
-});
+/** A row of a snapshot. */
+interface Row {
+  kind: string;
+  body: object;
+}
 
 describe("a kind of record that belongs to an environment", () => {
   const store = openStore(":memory:");
@@ -49,12 +49,12 @@ describe("a kind of record that belongs to an environment", () => {
   let routes: ReturnType<typeof routesOf>;
 
   beforeAll(async () => {
-    (tagDescriptions as Record<string, string>).variable = "Environment variables.";
     routes = [...routesOf("extended"), ...environmentRecordRoutes(variable)];
     const local = createContext({
       store,
       key,
       routes,
+      recordKinds: [variable],
       data: ":memory:",
       seed: undefined,
       endpoints: "extended",
@@ -68,7 +68,6 @@ describe("a kind of record that belongs to an environment", () => {
   afterAll(async () => {
     await server.close();
     store.close();
-    delete (tagDescriptions as Record<string, string>).variable;
   });
   beforeEach(async () => {
     await fetch(`${url}/_local/reset`, { method: "POST" });
@@ -119,7 +118,7 @@ describe("a kind of record that belongs to an environment", () => {
     expect((await send("POST", other, { key: "A" })).status).toBe(201);
   });
 
-  it("has one record for each identity", async () => {
+  it("has one record for each value that must be unique", async () => {
     const first = await send("POST", list, { key: "A" });
     const second = await send("POST", list, { key: "B" });
     const conflict = await send("POST", list, { key: "A" });
@@ -156,6 +155,55 @@ describe("a kind of record that belongs to an environment", () => {
     expect((await send("GET", list)).body).toEqual({ results: [] });
     await send("PUT", "/_local/snapshot", snapshot);
     expect((await send("GET", list)).body.results).toMatchObject([{ key: "A" }]);
+  });
+
+  it("is refused in a snapshot that its own schema refuses, and nothing changes", async () => {
+    await send("POST", list, { key: "A", value: "1" });
+    await send("POST", list, { key: "B" });
+    const snapshot = (await (await fetch(`${url}/_local/snapshot`)).json()) as { tables: { record: Row[] } };
+    const first = snapshot.tables.record.findIndex(({ kind }) => kind === "environment:variable");
+    const violationsOf = async (index: number, change: Partial<Row>) => {
+      const changed = structuredClone(snapshot);
+      Object.assign(changed.tables.record[index] as Row, change);
+      const { status, body } = await send("PUT", "/_local/snapshot", changed);
+      return [status, body?.violations];
+    };
+    const at = `tables.record[${first}]`;
+    const bodyWith = (index: number, config: object) => ({
+      body: { ...(snapshot.tables.record[index] as Row).body, config },
+    });
+    expect(await violationsOf(first, bodyWith(first, { x: 1 }))).toEqual([
+      400,
+      expect.arrayContaining([{ field: `${at}.body.config.key`, message: "is required" }]),
+    ]);
+    expect(await violationsOf(first, { kind: "environment:nonsense" })).toEqual([
+      400,
+      [{ field: `${at}.kind`, message: "must be a kind of record" }],
+    ]);
+    const second = first + 1;
+    expect(await violationsOf(second, bodyWith(second, { key: "A", value: "" }))).toEqual([
+      400,
+      [{ field: `tables.record[${second}]`, message: "must not be a second environment variable with this name" }],
+    ]);
+    expect((await send("GET", list)).body.results).toMatchObject([{ key: "A" }, { key: "B" }]);
+    expect((await send("POST", list, { key: "C" })).status).toBe(201);
+  });
+
+  it("is on the dashboard's page of its environment, as soon as it changes", async () => {
+    const { id } = (await send("POST", list, { key: "A" })).body;
+    const content = async () => {
+      const response = await fetch(`${url}/_local/environments/${seededIds.environment}/content`);
+      return ((await response.json()) as EnvironmentContent).others;
+    };
+    const stream = await openEvents(url, seededIds.environment);
+    expect(await content()).toEqual([{ id, kind: "variable", name: "A", updatedAt: expect.any(String) }]);
+    await send("PUT", `/variable/${id}`, { key: "B" });
+    expect(await content()).toMatchObject([{ id, name: "B" }]);
+    await vi.waitFor(() => expect(stream.all("others").at(-1)?.changed).toMatchObject([{ id, name: "B" }]), 10_000);
+    await send("DELETE", `/variable/${id}`);
+    expect(await content()).toEqual([]);
+    await vi.waitFor(() => expect(stream.all("others").at(-1)?.removed).toEqual([id]), 10_000);
+    stream.close();
   });
 
   it("is described by the OpenAPI document under its tag", () => {

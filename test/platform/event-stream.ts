@@ -1,7 +1,6 @@
 /** Reads the server-sent events of a platform. */
 import { get, type IncomingMessage } from "node:http";
 import type { Events } from "../../backend/src/dashboard/contract.js";
-import type { Platform } from "./platform.js";
 
 export interface EventStream {
   readonly response: IncomingMessage;
@@ -14,10 +13,10 @@ export interface EventStream {
   close(): void;
 }
 
-export function openEvents(platform: Platform, environmentId = platform.ids.environment): Promise<EventStream> {
+export function openEvents(url: string, environmentId: string): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const request = get(`${platform.url}/_local/events?environment=${environmentId}`, (response) => {
+    const request = get(`${url}/_local/events?environment=${environmentId}`, (response) => {
       const ended = new Promise<void>((end) => response.once("close", end));
       response.setEncoding("utf8").on("data", (chunk: string) => {
         text += chunk;

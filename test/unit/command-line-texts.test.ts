@@ -132,6 +132,17 @@ describe("a watch", () => {
     ]);
   });
 
+  it("says what else is new, renamed or gone", () => {
+    const other = (id: string, name: string | null = id) => ({ kind: "StaticSite", id, name });
+    const before = { ...view(), others: [other("a"), other("b"), other("c")] };
+    const after = { ...view(), others: [other("a"), other("b", "B"), other("d", null)] };
+    expect(changeLines(before, after)).toEqual([
+      'StaticSite "B": name b → B',
+      "StaticSite with id d is new",
+      'StaticSite "c" is gone',
+    ]);
+  });
+
   it("rewrites exactly the lines that it wrote, and never more than the terminal has", () => {
     let written = "";
     const show = rewriting({ columns: 20, rows: 4, write: (text) => (written += printable(text)) }, ({ services }) =>

@@ -1,6 +1,8 @@
 /** What definitions can say that none of today's kinds says: shown on a kind that exists only here. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { readView } from "../../cli/environment/environmentView.js";
+import { statusLines } from "../../cli/environment/statusTable.js";
 import { defineResource } from "../../provider/definition/defineResource.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { extended } from "../../provider/platform/endpoint.js";
@@ -158,6 +160,23 @@ describe("a value that responses mask by null", () => {
 
   it("is not set where the sibling says that it is no secret", () => {
     expect(membersFromWire(variable.body, response({ secret: false }), args)).not.toHaveProperty("value");
+  });
+});
+
+describe("a kind of an environment that is no service", () => {
+  const ofEnvironment = (segment: string) => `GET /environment/${ids.environment}/${segment}`;
+
+  it("is listed by `app-platform status` with the services, without a state", async () => {
+    for (const segment of ["application", "container", "job", "database", "terraform"]) {
+      platform.on(ofEnvironment(segment), [200, { results: [] }]);
+    }
+    platform.on(ofEnvironment("statuses"), [200, { environment: { id: ids.environment, state: "READY" } }]);
+    platform.on(ofEnvironment("environmentVariable"), [200, { results: [response()] }]);
+    const view = await readView(cycle().platform, ids.environment, [variable]);
+    expect(view.others).toEqual([{ kind: "EnvironmentVariable", id, name: "DATABASE_URL" }]);
+    expect(statusLines(view, Date.now()).map((line) => line.split(/ {2,}/))).toContainEqual([
+      ...["EnvironmentVariable", "DATABASE_URL", "–", "–", "–", "–"],
+    ]);
   });
 });
 

@@ -5,10 +5,12 @@
 import { type Platform, sweep } from "../platform.js";
 import type { Deployment } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
+import { recordKey } from "../resources/environment-record.js";
 import { serviceKinds } from "../resources/kinds.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { StoreListener } from "../store/observed.js";
 import type { ServiceState, StoredService } from "../store/services.js";
+import type { ResourceSummary } from "./contract.js";
 
 /** A service without its configuration, of which lists show only the name and the version. */
 export interface ListedService extends ServiceState {
@@ -23,6 +25,8 @@ export interface Content extends StoreListener {
   environments(): readonly Environment[];
   environment(id: string): Environment | undefined;
   services(environmentId: string): readonly ListedService[];
+  /** What belongs to the environment and is no service. */
+  others(environmentId: string): readonly ResourceSummary[];
   /** Newest first, at most `listedDeployments`. */
   deployments(environmentId: string): readonly Deployment[];
   /** The environments that were read and have changed since they were taken last. */
@@ -38,6 +42,8 @@ const mostChanges = 20_000;
 interface ListedEnvironment {
   readonly services: Map<string, ListedService>;
   /** Undefined if they must be read again. */
+  others: readonly ResourceSummary[] | undefined;
+  /** The same. */
   deployments: readonly Deployment[] | undefined;
   /** Last deployments of services that are not among the listed ones. */
   readonly older: Map<string, Deployment>;
@@ -67,9 +73,25 @@ export function createContent(platform: () => Platform): Content {
     const services = platform().store.services.listAll(environmentId);
     return {
       services: new Map(services.map((each) => [each.id, listed(each)])),
+      others: undefined,
       deployments: undefined,
       older: new Map(),
     };
+  }
+
+  function readOthers(environmentId: string): ResourceSummary[] {
+    const { store, recordKinds } = platform();
+    return recordKinds.flatMap(({ kind, uniqueBy }) =>
+      store.records
+        .list(recordKey(kind))
+        .filter((record) => record.environmentId === environmentId)
+        .map(({ id, config, createdAt, updatedAt }) => ({
+          id,
+          kind,
+          name: withoutCredentials(uniqueBy(config)),
+          updatedAt: updatedAt ?? createdAt,
+        })),
+    );
   }
 
   function forget(id: string, environmentId: string): void {
@@ -141,6 +163,11 @@ export function createContent(platform: () => Platform): Content {
       return taken;
     },
     services: (environmentId) => [...find(environmentId).services.values()],
+    others(environmentId) {
+      const environment = find(environmentId);
+      environment.others ??= readOthers(environmentId);
+      return environment.others;
+    },
     deployments: (environmentId) => recent(environmentId, find(environmentId)),
     lastDeployments(environmentId) {
       const environment = find(environmentId);
@@ -166,8 +193,11 @@ export function createContent(platform: () => Platform): Content {
       environment.older.delete(id);
       changedEnvironments.add(environmentId);
     },
-    record() {
-      environments = undefined;
+    record(environmentId) {
+      const environment = known.get(environmentId ?? "");
+      if (environmentId === undefined) environments = undefined;
+      else changedEnvironments.add(environmentId);
+      if (environment !== undefined) environment.others = undefined;
     },
     cleared: forgetAll,
   };

@@ -54,6 +54,14 @@ export interface ServiceSummary {
   readonly updatedAt: string;
 }
 
+/** A row of what an environment has besides services. */
+export interface ResourceSummary {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly updatedAt: string;
+}
+
 /** A row of an environment's deployments. */
 export interface DeploymentSummary {
   readonly id: string;
@@ -72,6 +80,8 @@ export interface EnvironmentContent {
   readonly id: string;
   readonly name: string;
   readonly services: readonly ServiceSummary[];
+  /** What belongs to the environment and is no service. */
+  readonly others: readonly ResourceSummary[];
   /** Newest first, at most 50. */
   readonly deployments: readonly DeploymentSummary[];
 }
@@ -222,6 +232,7 @@ export interface Events {
   environments: { readonly changed: readonly EnvironmentSummary[]; readonly removed: readonly string[] };
   /** Rows of the environment that the stream was opened for, when they changed. */
   services: { readonly changed: readonly ServiceSummary[]; readonly removed: readonly string[] };
+  others: { readonly changed: readonly ResourceSummary[]; readonly removed: readonly string[] };
   deployments: { readonly changed: readonly DeploymentSummary[]; readonly removed: readonly string[] };
   faults: FaultRules;
   /** The content was reset or restored: what the page shows must be read again. */

@@ -49,8 +49,8 @@ export function storeListener({ content, live }: Dashboard): StoreListener {
       content.deployment(deployment);
       live.changed();
     },
-    record() {
-      content.record();
+    record(environmentId) {
+      content.record(environmentId);
       live.changed();
     },
     cleared() {

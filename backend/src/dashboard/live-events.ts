@@ -111,6 +111,7 @@ export function createLiveEvents(views: Views): LiveEvents {
     watched.set(environmentId, now);
     const events = [
       ...changesOf(before.services, now.services).map((changes) => text("services", changes)),
+      ...changesOf(before.others, now.others).map((changes) => text("others", changes)),
       ...changesOf(before.deployments, now.deployments).map((changes) => text("deployments", changes)),
     ].join("");
     if (events === "") return;

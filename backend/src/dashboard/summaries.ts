@@ -73,6 +73,7 @@ export function environmentContent(
     id,
     name,
     services: serviceSummaries(platform, content, id),
+    others: content.others(id),
     deployments: deploymentSummaries(platform, content, id),
   };
 }

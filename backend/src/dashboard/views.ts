@@ -2,7 +2,14 @@
 import type { Faults } from "../faults/faults.js";
 import type { Platform } from "../platform.js";
 import type { Content } from "./content.js";
-import type { DeploymentSummary, FaultRules, PlatformInfo, RequestSummary, ServiceSummary } from "./contract.js";
+import type {
+  DeploymentSummary,
+  FaultRules,
+  PlatformInfo,
+  RequestSummary,
+  ResourceSummary,
+  ServiceSummary,
+} from "./contract.js";
 import { createEnvironmentRows, type EnvironmentRows } from "./environment-rows.js";
 import { type InfoSource, platformInfo } from "./info.js";
 import type { RequestLog } from "./requests/request-log.js";
@@ -13,6 +20,7 @@ export interface Views {
   info(): PlatformInfo;
   readonly environments: EnvironmentRows;
   services(environmentId: string): ServiceSummary[];
+  others(environmentId: string): readonly ResourceSummary[];
   deployments(environmentId: string): DeploymentSummary[];
   faults(): FaultRules;
   totalRequests(): number;
@@ -33,6 +41,7 @@ export function createViews({ platform, content, log, faults, info }: ViewSource
     info: () => platformInfo({ ...info, clock: platform().clock }),
     environments: createEnvironmentRows(platform, content),
     services: (environmentId) => serviceSummaries(platform(), content, environmentId),
+    others: content.others,
     deployments: (environmentId) => deploymentSummaries(platform(), content, environmentId),
     faults: () => shownFaults(faults),
     totalRequests: log.total,

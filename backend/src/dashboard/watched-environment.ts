@@ -1,11 +1,12 @@
 /** The rows of an environment that somebody watches, and what has changed in them since the last look. */
-import type { DeploymentSummary, ServiceSummary } from "./contract.js";
+import type { DeploymentSummary, ResourceSummary, ServiceSummary } from "./contract.js";
 import type { Views } from "./views.js";
 
 type Rows<R> = ReadonlyMap<string, R>;
 
 export interface Watched {
   readonly services: Rows<ServiceSummary>;
+  readonly others: Rows<ResourceSummary>;
   readonly deployments: Rows<DeploymentSummary>;
 }
 
@@ -13,8 +14,12 @@ function byId<R extends { readonly id: string }>(rows: readonly R[]): Rows<R> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export function rowsOf(views: Pick<Views, "services" | "deployments">, environmentId: string): Watched {
-  return { services: byId(views.services(environmentId)), deployments: byId(views.deployments(environmentId)) };
+export function rowsOf(views: Pick<Views, keyof Watched>, environmentId: string): Watched {
+  return {
+    services: byId(views.services(environmentId)),
+    others: byId(views.others(environmentId)),
+    deployments: byId(views.deployments(environmentId)),
+  };
 }
 
 function isSame<R extends object>(a: R, b: R): boolean {

@@ -17,6 +17,8 @@ export interface ContextSource extends Pick<LocalContext, "key" | "seed" | "endp
   readonly data: string;
   readonly secret?: string | undefined;
   readonly speed: Speed;
+  /** All kinds, unless given. */
+  readonly recordKinds?: Platform["recordKinds"];
   /** The clocks of the machine, unless given. */
   readonly time?: Time;
 }
@@ -26,6 +28,7 @@ export function createContext({
   data,
   speed,
   time = systemTime,
+  recordKinds,
   ...source
 }: ContextSource): LocalContext {
   const instanceId = randomUUID();
@@ -36,6 +39,6 @@ export function createContext({
   const store = observed(opened, storeListener(dashboard));
   const manualClock = observedClock(openManualClock(store), dashboard);
   const hand = speed === "manual" ? manualClock : runningHand(startReading(store, speed, time), time);
-  const platform: Platform = createPlatform(store, createClock(speed, hand, time));
+  const platform: Platform = createPlatform(store, createClock(speed, hand, time), recordKinds);
   return { ...source, platform, journal: createJournal(), dashboard, faults, manualClock, instanceId };
 }

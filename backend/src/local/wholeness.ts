@@ -6,6 +6,7 @@ import type { Platform } from "../platform.js";
 import { clusterResponse } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
 import type { Cluster } from "../resources/environment.js";
+import { type EnvironmentRecord, recordKey } from "../resources/environment-record.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { annotationsGroup, labelsGroup } from "../resources/groups.js";
 import { serviceKinds } from "../resources/kinds.js";
@@ -31,7 +32,6 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   feature,
   gitOps: gitOpsResponse,
 };
-const environmentRecord = z.looseObject({ ...stored, environmentId: text });
 
 /** The member of a record that refers to another one. */
 const parents: Readonly<Record<string, { member: string; kind: RecordKind }>> = {
@@ -84,14 +84,18 @@ function hasOrganization(_platform: Platform, { records }: Snapshot): Violation[
   return records.has(together("organization", id)) ? [] : [{ field: "tables.record", message }];
 }
 
-function recordChecks(row: Rows["record"][number], index: number): Check[] {
+function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], index: number): Check[] {
   const field = `tables.record[${index}]`;
   const { kind, id, body } = row;
   const members = body as Record<string, unknown>;
-  const isOfEnvironment = kind.startsWith("environment:");
-  const schema = isOfEnvironment ? environmentRecord : recordBodies[kind];
+  const ofEnvironment = recordKinds.find((each) => recordKey(each.kind) === kind);
+  const schema =
+    ofEnvironment === undefined
+      ? recordBodies[kind]
+      : z.looseObject({ ...stored, environmentId: text, config: ofEnvironment.request });
   if (schema === undefined) return [() => [{ field: `${field}.kind`, message: "must be a kind of record" }]];
-  const parent = isOfEnvironment ? ({ member: "environmentId", kind: "environment" } as const) : parents[kind];
+  const parent =
+    ofEnvironment === undefined ? parents[kind] : ({ member: "environmentId", kind: "environment" } as const);
   // A GitOps configuration is stored under the id of its cluster.
   const identity = kind === "gitOps" ? "cluster_id" : "id";
   const isIdentified = members[identity] === id;
@@ -102,6 +106,9 @@ function recordChecks(row: Rows["record"][number], index: number): Check[] {
     ...(kind === "cluster"
       ? [fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform))]
       : []),
+    ...(ofEnvironment === undefined
+      ? []
+      : [fits(field, ofEnvironment.response, () => ofEnvironment.represent(body as EnvironmentRecord))]),
   ];
 }
 
@@ -120,6 +127,23 @@ function serviceChecks({ body }: Rows["service"][number], index: number): Check[
   ];
 }
 
+/** Records of an environment that have the value of another one of their kind, which must be unique there. */
+function repeatedRecords({ recordKinds }: Platform, { record }: Rows): Violation[] {
+  return recordKinds.flatMap((kind) => {
+    const known = new Set<string>();
+    return record.flatMap((row, index) => {
+      if (row.kind !== recordKey(kind.kind)) return [];
+      const { environmentId, config } = row.body as EnvironmentRecord;
+      const taken = JSON.stringify([environmentId, kind.uniqueBy(config)]);
+      if (!known.has(taken)) {
+        known.add(taken);
+        return [];
+      }
+      return [{ field: `tables.record[${index}]`, message: `must not be a second ${kind.noun} with this name` }];
+    });
+  });
+}
+
 /** The flaws of the restored rows. Deployments may be of services and environments that are gone. */
 export function flawsOf(platform: Platform, rows: Rows): Violation[] {
   const snapshot = {
@@ -128,6 +152,8 @@ export function flawsOf(platform: Platform, rows: Rows): Violation[] {
       rows.deployment.flatMap(({ id, body }) => body.tasks.map(({ serviceId }) => together(id, serviceId))),
     ),
   };
-  const checks = [hasOrganization, ...rows.record.flatMap(recordChecks), ...rows.service.flatMap(serviceChecks)];
-  return checks.flatMap((check) => check(platform, snapshot));
+  const ofRecords = rows.record.flatMap((row, index) => recordChecks(platform, row, index));
+  const checks = [hasOrganization, ...ofRecords, ...rows.service.flatMap(serviceChecks)];
+  const flaws = checks.flatMap((check) => check(platform, snapshot));
+  return flaws.length === 0 ? repeatedRecords(platform, rows) : flaws;
 }

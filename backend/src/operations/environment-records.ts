@@ -1,12 +1,12 @@
 /** Create, list, read, update and delete: the same for every kind of record that belongs to an environment. */
 import { randomUUID } from "node:crypto";
 import { notFound, Problem } from "../problem.js";
-import type { EnvironmentRecord, EnvironmentRecordKind } from "../resources/environment-record.js";
+import { type EnvironmentRecord, type EnvironmentRecordKind, recordKey } from "../resources/environment-record.js";
 import { type Call, findEnvironment, pathId, readBody } from "./call.js";
 import { eachShown } from "./representations.js";
 
 export function environmentRecordOperations<C, A>(kind: EnvironmentRecordKind<C, A>) {
-  const key = `environment:${kind.kind}` as const;
+  const key = recordKey(kind.kind);
 
   function listIn(call: Call, environmentId: string): EnvironmentRecord<C>[] {
     // The store has under a kind only what that kind validated.
@@ -22,12 +22,12 @@ export function environmentRecordOperations<C, A>(kind: EnvironmentRecordKind<C,
   }
 
   function keep(call: Call, record: EnvironmentRecord<C>): A {
-    const identity = kind.identity(record.config);
-    const holder = listIn(call, record.environmentId).find((other) => kind.identity(other.config) === identity);
+    const name = kind.uniqueBy(record.config);
+    const holder = listIn(call, record.environmentId).find((other) => kind.uniqueBy(other.config) === name);
     if (holder !== undefined && holder.id !== record.id) {
       throw new Problem(
         409,
-        `The environment already has the ${kind.noun} ${JSON.stringify(identity)}; its id is ${holder.id}.`,
+        `The environment already has the ${kind.noun} ${JSON.stringify(name)}; its id is ${holder.id}.`,
       );
     }
     call.platform.store.records.put(key, record.id, record);

@@ -19,11 +19,18 @@ export interface EnvironmentRecordKind<Config, Result> {
   readonly kind: string;
   /** As sentences spell it, for example `environment variable`. */
   readonly noun: string;
+  /** What the OpenAPI document says of its operations, for example `Variables of environments.` */
+  readonly description: string;
   readonly request: z.ZodType<Config>;
   readonly response: z.ZodType<Result>;
-  /** The value that must be unique in an environment, for example a key. */
-  identity(config: Config): string;
+  /** The value that must be unique in an environment, for example a key. It is also its name on the dashboard. */
+  uniqueBy(config: Config): string;
   represent(record: EnvironmentRecord<Config>): Result;
+}
+
+/** The kind of a record in the store. */
+export function recordKey(kind: string): `environment:${string}` {
+  return `environment:${kind}`;
 }
 
 /** The members that every response has. */

@@ -8,9 +8,11 @@ import { clusterResponse } from "../resources/cluster.js";
 import { container } from "../resources/container.js";
 import { database } from "../resources/database.js";
 import { cloneRequest, deploymentStatus, environmentStatuses } from "../resources/deployment.js";
+import { environmentRecordKinds } from "../resources/environment-records.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { job } from "../resources/job.js";
 import { terraform } from "../resources/terraform.js";
+import { environmentRecordRoutes } from "./environment-records.js";
 import { extended, nameTaken, type Route, results, success } from "./route.js";
 
 const beingDeleted = "The environment already has one with this name, or the service is being deleted.";
@@ -209,4 +211,5 @@ export const extendedRoutes: readonly Route[] = [
     success: success.removed,
     run: removeGitOps,
   }),
+  ...environmentRecordKinds.flatMap(environmentRecordRoutes),
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../operations/call.js";
 import type { Role } from "../tokens.js";
-import { tagOf } from "./tags.js";
+import { type Tag, tagOf } from "./tags.js";
 
 export type EndpointSet = "documented" | "extended";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -11,7 +11,7 @@ export interface Route {
   readonly operation: string;
   readonly summary: string;
   /** The group of operations that the OpenAPI document lists it in. */
-  readonly tag: string;
+  readonly tag: Tag;
   readonly method: Method;
   readonly path: string;
   /** The number in the API document; undefined in the extended set. */
@@ -28,7 +28,7 @@ export interface Route {
   run(call: Call): unknown;
 }
 
-type Endpoint = Omit<Route, "number" | "role" | "tag"> & { readonly role?: Role };
+type Endpoint = Omit<Route, "number" | "role" | "tag"> & { readonly role?: Role; readonly tag?: Tag };
 
 export function documented(number: number, endpoint: Endpoint): Route {
   return { ...extended(endpoint), number };
@@ -36,7 +36,11 @@ export function documented(number: number, endpoint: Endpoint): Route {
 
 /** An endpoint that the API document does not have. */
 export function extended(endpoint: Endpoint): Route {
-  return { ...endpoint, role: endpoint.role ?? usualRole(endpoint.method), tag: tagOf(endpoint.path) };
+  return {
+    ...endpoint,
+    role: endpoint.role ?? usualRole(endpoint.method),
+    tag: endpoint.tag ?? tagOf(endpoint.path),
+  };
 }
 
 function usualRole(method: Method): Role {
@@ -49,5 +53,4 @@ export function results(of: z.ZodType): z.ZodType {
 }
 
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
-export const identityTaken = "The environment already has one with the same identity.";
 export const nameTaken = "The environment already has one with this name.";

@@ -1,6 +1,11 @@
 /** The tags of the OpenAPI document. A path belongs to the first of its segments that has a tag. */
 
-export const tagDescriptions: Readonly<Record<string, string>> = {
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+const tagDescriptions: Readonly<Record<string, string>> = {
   application: "Applications, built from a git repository.",
   container: "Containers, run from a registry image.",
   job: "Lifecycle jobs and cron jobs.",
@@ -14,11 +19,13 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
 const environmentActions = ["service", "cancelDeployment", "status", "statuses", "stop", "redeploy"];
 
 /** Throws for a path whose kind has no tag, so that no operation gets a wrong tag. */
-export function tagOf(path: string): string {
+export function tagOf(path: string): Tag {
   const [parent, ...segments] = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
   const candidates = parent === "environment" ? segments : [parent ?? "", ...segments];
-  const tag = candidates.find((segment) => Object.hasOwn(tagDescriptions, segment));
-  if (tag !== undefined) return tag;
-  if (parent === "environment" && environmentActions.includes(segments[0] ?? "")) return "environment";
+  const ofKind = candidates.find((segment) => Object.hasOwn(tagDescriptions, segment));
+  const isAction = parent === "environment" && environmentActions.includes(segments[0] ?? "");
+  const name = ofKind ?? (isAction ? "environment" : undefined);
+  const description = name === undefined ? undefined : tagDescriptions[name];
+  if (name !== undefined && description !== undefined) return { name, description };
   throw new Error(`The route ${path} has no OpenAPI tag: describe its kind in tagDescriptions (routes/tags.ts).`);
 }

@@ -37,6 +37,14 @@ const wholeness: Readonly<Partial<Record<RecordKind, (body: unknown) => boolean>
   cluster: (body) => isObject(body) && isNamed(body.config),
 };
 
+function isWhole(kind: RecordKind): (body: unknown) => boolean {
+  return wholeness[kind] ?? (kind.startsWith("environment:") ? isOfEnvironment : isObject);
+}
+
+function isOfEnvironment(body: unknown): boolean {
+  return isObject(body) && typeof body.environmentId === "string" && isObject(body.config);
+}
+
 function isNamed(body: unknown): boolean {
   return isObject(body) && typeof body.name === "string";
 }
@@ -57,8 +65,7 @@ export function openRecords(connection: Connection, memories: Memories, report: 
   const list = connection.prepare("SELECT id, body FROM record WHERE kind = ? ORDER BY rowid");
   const put = connection.prepare("INSERT INTO record VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body");
   const remove = connection.prepare("DELETE FROM record WHERE kind = ? AND id = ?");
-  const rowsOfKind = (kind: RecordKind) =>
-    rowsOf<object>({ table: kind, isWhole: wholeness[kind] ?? isObject, report });
+  const rowsOfKind = (kind: RecordKind) => rowsOf<object>({ table: kind, isWhole: isWhole(kind), report });
   return {
     get(kind, id) {
       // Ids come from bodies too, where a damaged one may be anything; the driver ends the process for what it cannot bind.

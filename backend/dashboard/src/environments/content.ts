@@ -27,6 +27,7 @@ export function useContent(id: string): Reading<EnvironmentContent> {
     }
     const ends = [
       onEvent("services", (changes) => change(({ services }) => ({ services: applied(services, changes) }))),
+      onEvent("others", (changes) => change(({ others }) => ({ others: applied(others, changes) }))),
       onEvent("deployments", (changes) =>
         change(({ deployments }) => ({
           deployments: applied(deployments, changes).sort(byStart).slice(0, shownDeployments),

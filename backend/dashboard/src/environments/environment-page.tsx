@@ -7,10 +7,11 @@ import { environments } from "../platform/overview.js";
 import { useContent } from "./content.js";
 import { DeploymentsTable } from "./deployments-table.js";
 import { NoServices } from "./no-services.js";
+import { Others } from "./others.js";
 import { Services } from "./services.js";
 
 function Content({ content }: { readonly content: EnvironmentContent }) {
-  const { id, name, services, deployments } = content;
+  const { id, name, services, others, deployments } = content;
   const state = environments.value?.find((environment) => environment.id === id)?.state;
   return (
     <Page
@@ -22,6 +23,7 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
         <code class="id">{id}</code>
       </p>
       {services.length === 0 ? <NoServices id={id} /> : <Services services={services} />}
+      {others.length > 0 && <Others others={others} />}
       <section aria-labelledby="deployments">
         <h2 id="deployments">Deployments</h2>
         {deployments.length === 0 ? (
