@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { holdsSecret } from "../../provider/schema/secrecy.js";
+import { textFormats } from "../../provider/schema/textFormats.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
 import { header } from "./declaration.js";
 
@@ -64,14 +65,11 @@ function isMerged(field: Field): boolean {
   return field.type === "object" || (field.type === "array" && isMerged(field.item));
 }
 
-/** Formats whose values are not free text: an ID, or one of a fixed set of words. */
-const fixedFormats: readonly (string | undefined)[] = ["guid", "cron", "timezone"];
-
 /** Whether free text, and so a secret, may be anywhere inside the field. */
 function holdsText(field: Field): boolean {
   switch (field.type) {
     case "string":
-      return !fixedFormats.includes(field.format);
+      return field.format === undefined || textFormats[field.format].isFree;
     case "json":
       return true;
     case "array":
