@@ -7,12 +7,12 @@ import type { Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
 import { JsonText } from "./operations/json-text.js";
+import { sweep } from "./operations/sweep.js";
 import { queryOf, routesAt } from "./paths.js";
-import { sweep } from "./platform.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
-import { kinds } from "./resources/service.js";
 import type { Route } from "./routes/route.js";
+import { isServiceTag } from "./routes/tags.js";
 import { isObject } from "./schema/values.js";
 import { seededIds } from "./seed.js";
 import { whileLocked } from "./store/locked.js";
@@ -73,10 +73,6 @@ function itemsOf(response: unknown): number | undefined {
 
 function isBody(payload: unknown): payload is string | Buffer {
   return typeof payload === "string" || Buffer.isBuffer(payload);
-}
-
-function isServiceTag(tag: string | undefined): boolean {
-  return (kinds as readonly (string | undefined)[]).includes(tag);
 }
 
 function routeOf(request: FastifyRequest): Route | undefined {

@@ -68,12 +68,12 @@ function parameters(route: Route): unknown[] {
     required: true,
     schema: { type: "string", format: "uuid" },
   }));
-  const inQuery = Object.entries(route.query ?? {}).map(([name, description]) => ({
+  const inQuery = Object.entries(route.query ?? {}).map(([name, { description, schema, isRequired = false }]) => ({
     name,
     in: "query",
-    required: false,
+    required: isRequired,
     description,
-    schema: { type: "boolean", default: false },
+    schema: schema === undefined ? { type: "boolean" } : jsonSchema(schema, "input", {}),
   }));
   return [...inPath, ...inQuery];
 }

@@ -1,12 +1,10 @@
 import type { Clock } from "./clock.js";
-import type { EnvironmentRecordKind } from "./resources/environment-record.js";
-import { environmentRecordKinds } from "./resources/environment-records.js";
+import type { RecordKind as ChildKind } from "./resources/record.js";
+import { recordKinds } from "./resources/record-kinds.js";
 import type { RelatedRecords } from "./resources/service.js";
 import type { References } from "./schema/references.js";
-import { deletionSeconds } from "./states.js";
 import type { RecordKind, RecordKinds } from "./store/records.js";
 import type { Store } from "./store/store.js";
-import { troubleOf } from "./store/trouble.js";
 
 /** The platform that the operations work on. */
 export interface Platform {
@@ -14,8 +12,8 @@ export interface Platform {
   readonly clock: Clock;
   readonly references: References;
   readonly related: RelatedRecords;
-  /** The kinds of records that belong to an environment, whether they are served or not. */
-  readonly recordKinds: readonly EnvironmentRecordKind<unknown, unknown>[];
+  /** The kinds of records that belong to something, whether they are served or not. */
+  readonly recordKinds: readonly ChildKind<unknown, unknown>[];
 }
 
 type Lookup = Store["records"]["get"];
@@ -43,21 +41,14 @@ function relatedBy(get: Lookup): RelatedRecords {
 }
 type Known = <K extends RecordKind>(kind: K, id: string) => RecordKinds[K];
 
-export function createPlatform(store: Store, clock: Clock, recordKinds = environmentRecordKinds): Platform {
+/** `further` are kinds of records beside those of the product. */
+export function createPlatform(store: Store, clock: Clock, further: Platform["recordKinds"] = []): Platform {
   const { get } = store.records;
-  return { store, clock, references: referencesBy(get), related: relatedBy(get), recordKinds };
-}
-
-/** Removes the services whose deletion is complete. */
-export function sweep({ store, clock }: Platform): void {
-  const gone = store.services.deleting().filter(({ since }) => clock.elapsedSeconds(since) >= deletionSeconds);
-  if (gone.length === 0) return;
-  try {
-    store.write(() => {
-      for (const { id } of gone) store.services.remove(id);
-    });
-  } catch (error) {
-    // They stay for now: that nothing can be written must not keep anybody from reading.
-    if (troubleOf(error) === undefined) throw error;
-  }
+  return {
+    store,
+    clock,
+    references: referencesBy(get),
+    related: relatedBy(get),
+    recordKinds: [...recordKinds, ...further],
+  };
 }

@@ -1,7 +1,7 @@
 /** What has started, as the data says it: a progress clock that is opened must not be behind it. */
 import { factorOf, type Speed, type Time } from "./clock.js";
 import { type Deployment, duration } from "./progress.js";
-import { deletionSeconds } from "./states.js";
+import { deletedSeconds, deletionSeconds } from "./states.js";
 import type { Store } from "./store/store.js";
 
 /** The latest deployment of each environment. Earlier ones were finished before it started. */
@@ -13,7 +13,7 @@ const latestOf = (readings: readonly number[]) => readings.reduce((latest, each)
 
 /** The reading at the latest start of a deployment or a deletion; 0 if there is none. */
 export function latestStart(store: Store): number {
-  const deletions = store.services.deleting().map(({ since }) => since);
+  const deletions = [...store.services.deleting(), ...store.records.deleting()].map(({ since }) => since);
   return latestOf([...latestDeployments(store).map(({ started }) => started), ...deletions]);
 }
 
@@ -27,6 +27,8 @@ export function startReading(store: Store, speed: Speed, { ofDay }: Time): numbe
   if (latestStart(store) <= now) return now;
   const milliseconds = (seconds: number) => (seconds * 1000) / factorOf(speed);
   const deployments = latestDeployments(store).map((each) => each.started + milliseconds(duration(each)));
-  const deletions = store.services.deleting().map(({ since }) => since + milliseconds(deletionSeconds));
+  const deletions = [...store.services.deleting(), ...store.records.deleting()].map(
+    ({ since }) => since + milliseconds(deletionSeconds + deletedSeconds),
+  );
   return latestOf([now, ...deployments, ...deletions]);
 }

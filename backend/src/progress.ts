@@ -31,12 +31,19 @@ export interface Task {
   readonly keptStatus?: DeploymentStatus | undefined;
   /** What it does to a terraform service instead of deploying it. */
   readonly terraformAction?: TerraformAction | undefined;
+  /** Which of the deployment's stages it is in; the first one if omitted. */
+  readonly stage?: number | undefined;
+  /** After how many seconds its stage begins; at once if omitted. It is queued until then. */
+  readonly from?: number | undefined;
+  /** Whether it is not deployed at all, because something in an earlier stage fails. */
+  readonly skipped?: boolean | undefined;
 }
 
 export interface Deployment {
   readonly id: string;
   readonly requestId: string;
-  readonly stageId: string;
+  /** The deployment stages of its tasks, in their order. */
+  readonly stages: readonly { readonly id: string; readonly name: string }[];
   readonly environmentId: string;
   readonly action: Action;
   readonly startedAt: string;
@@ -56,8 +63,11 @@ export interface Deployment {
 export function passedStates(action: Action, task: Task): { passed: { state: State; until: number }[]; end: State } {
   const progression = progressions[action];
   const passed: { state: State; until: number }[] = [];
-  let until = 0;
-  for (const step of progression.ways[task.way]) {
+  let until = task.from ?? 0;
+  const steps = progression.ways[task.way];
+  if (task.skipped === true)
+    return { passed: steps.slice(0, 1).map(({ state }) => ({ state, until })), end: "CANCELED" };
+  for (const step of steps) {
     until += step.seconds;
     passed.push({ state: step.state, until });
     if (task.fails !== null && failsIn(step.state, task.fails, task)) return { passed, end: task.fails };
@@ -74,7 +84,8 @@ function undisturbed(action: Action, task: Task, elapsed: number): State {
   return passed.find(({ until }) => elapsed < until)?.state ?? end;
 }
 
-function undisturbedEnd(action: Action, task: Task): number {
+/** After how many seconds of the deployment a task has ended, if nobody cancels it. */
+export function endOf(action: Action, task: Task): number {
   return passedStates(action, task).passed.at(-1)?.until ?? 0;
 }
 
@@ -96,8 +107,14 @@ export function taskState(deployment: Deployment, task: Task, elapsed: number): 
 /** After how many seconds the whole deployment is finished. */
 export function duration(deployment: Deployment): number {
   const { action, cancel, tasks } = deployment;
-  const ends = tasks.filter((task) => outlivesCancel(deployment, task)).map((task) => undisturbedEnd(action, task));
+  const ends = tasks.filter((task) => outlivesCancel(deployment, task)).map((task) => endOf(action, task));
   return Math.max(0, cancel === null ? 0 : cancel.after + cancelingSeconds, ...ends);
+}
+
+/** Those of the first stage that has not ended; all of them once everything has. */
+function underway<T extends { task: Task; state: State }>(all: readonly T[]): readonly T[] {
+  const stages = all.flatMap(({ task: { stage = 0 }, state }) => (isFinal(state) ? [] : [stage]));
+  return stages.length === 0 ? all : all.filter(({ task: { stage = 0 } }) => stage === Math.min(...stages));
 }
 
 const order: readonly State[] = ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "STOP_QUEUED", "STOPPING"];
@@ -106,7 +123,8 @@ const order: readonly State[] = ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "
 export function deploymentState(deployment: Deployment, elapsed: number): State {
   const { action, cancel, tasks } = deployment;
   if (cancel !== null && elapsed >= cancel.after) return elapsed < duration(deployment) ? "CANCELING" : "CANCELED";
-  const states = tasks.map((task) => taskState(deployment, task, elapsed));
+  const all = tasks.map((task) => ({ task, state: taskState(deployment, task, elapsed) }));
+  const states = underway(all).map(({ state }) => state);
   if (states.some((state) => !isFinal(state))) {
     // The environment shows an executing job as deploying.
     return order.find((state) => states.includes(state)) ?? "DEPLOYING";

@@ -5,6 +5,8 @@ import { z } from "zod";
 import { CommandError } from "./command-error.js";
 import type { ClusterConfig } from "./resources/cluster.js";
 import { type Feature, featureValue, typeOfValue } from "./resources/cluster-features.js";
+import type { Environment } from "./resources/environment.js";
+import { firstProject } from "./resources/first-project.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
 import { annotationsGroup, labelsGroup } from "./resources/groups.js";
 import { type RegistryKind, registry, registryKinds } from "./resources/registry.js";
@@ -16,6 +18,7 @@ import type { Store } from "./store/store.js";
 export const seededIds = {
   organization: "5c0e2a1d-6b1f-4d2e-9a57-0c5d1f3b7e01",
   cluster: "c1a57e2d-3f4b-4c1a-8d26-7b9e0f4a6c02",
+  project: firstProject.id,
   environment: "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003",
   otherEnvironment: "e1b2c3d4-e5f6-4071-9b2c-3d4e5f607104",
   gitToken: "917c0de5-2b6a-4e8f-a3d1-5f7b9c1e3d05",
@@ -31,7 +34,22 @@ export const seededIds = {
 } as const;
 
 const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
-const made = "2025-01-01T00:00:00.000Z";
+const made = firstProject.createdAt;
+
+/** An environment of the first project that nobody has changed. */
+export function plainEnvironment(
+  given: Pick<Environment, "id" | "name" | "autoPreview"> & Partial<Environment>,
+): Environment {
+  return {
+    projectId: firstProject.id,
+    clusterId: seededIds.cluster,
+    mode: "DEVELOPMENT",
+    createdAt: made,
+    updatedAt: null,
+    deletingSince: null,
+    ...given,
+  };
+}
 
 const clusterConfig: ClusterConfig = {
   name: "main",
@@ -137,7 +155,7 @@ export function readSeedFile(file: string): SeedFile {
 }
 
 function plantDefaults({ records }: Store): void {
-  const { organization, cluster, environment, otherEnvironment, gitToken, registries } = seededIds;
+  const { organization, cluster, project, environment, otherEnvironment, gitToken, registries } = seededIds;
   records.put("organization", organization, { id: organization, name: "local" });
   records.put("cluster", cluster, {
     id: cluster,
@@ -146,13 +164,19 @@ function plantDefaults({ records }: Store): void {
     updatedAt: null,
     config: clusterConfig,
   });
-  records.put("environment", environment, { id: environment, name: "main", clusterId: cluster, autoPreview: true });
-  records.put("environment", otherEnvironment, {
-    id: otherEnvironment,
-    name: "other",
-    clusterId: cluster,
-    autoPreview: false,
+  records.put("child:project", project, {
+    id: project,
+    parentId: organization,
+    createdAt: made,
+    updatedAt: null,
+    config: { name: firstProject.name, description: null },
   });
+  records.put("environment", environment, plainEnvironment({ id: environment, name: "main", autoPreview: true }));
+  records.put(
+    "environment",
+    otherEnvironment,
+    plainEnvironment({ id: otherEnvironment, name: "other", autoPreview: false }),
+  );
   for (const kind of registryKinds) {
     const id = registries[kind];
     records.put("registry", id, { id, kind, name: kind.toLowerCase().replace("_", "-"), url: registryUrls[kind] });
@@ -165,7 +189,7 @@ function plantDefaults({ records }: Store): void {
 
 function plantFile({ records }: Store, seed: SeedFile): void {
   for (const { id, name, auto_preview } of seed.environments) {
-    records.put("environment", id, { id, name, clusterId: seededIds.cluster, autoPreview: auto_preview });
+    records.put("environment", id, plainEnvironment({ id, name, autoPreview: auto_preview }));
   }
   for (const entry of seed.registries) records.put("registry", entry.id, entry);
   for (const entry of seed.git_tokens) records.put("gitToken", entry.id, entry);

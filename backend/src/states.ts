@@ -84,12 +84,13 @@ export function isFinal(state: State): boolean {
 
 /** The transitions while an operation runs; a new operation may start from any final state. */
 export const edges = {
-  DEPLOYMENT_QUEUED: ["BUILDING", "DEPLOYING", "CANCELING"],
+  // Without having begun, it is canceled when an earlier stage has failed.
+  DEPLOYMENT_QUEUED: ["BUILDING", "DEPLOYING", "CANCELING", "CANCELED"],
   BUILDING: ["DEPLOYING", "BUILD_ERROR", "CANCELING"],
   DEPLOYING: ["EXECUTING", "DEPLOYED", "DEPLOYMENT_ERROR", "CANCELING"],
   EXECUTING: ["DEPLOYED", "DEPLOYMENT_ERROR", "CANCELING"],
   CANCELING: ["CANCELED"],
-  STOP_QUEUED: ["STOPPING", "CANCELING"],
+  STOP_QUEUED: ["STOPPING", "CANCELING", "CANCELED"],
   STOPPING: ["STOPPED", "STOP_ERROR", "CANCELING"],
   DELETE_QUEUED: ["DELETING"],
   // A deleted service is gone: no state follows.
@@ -144,6 +145,15 @@ export const deletion: readonly Step[] = [
   { state: "DELETING", seconds: 2 },
 ];
 export const deletionSeconds = deletion.reduce((sum, step) => sum + step.seconds, 0);
+/** How long an environment still exists as DELETED, after everything in it is gone. */
+export const deletedSeconds = 1;
+
+/** The state of something that is being deleted. */
+export function stateOfDeletion(elapsed: number): "DELETE_QUEUED" | "DELETING" | "DELETED" {
+  const [queued] = deletion;
+  if (queued !== undefined && elapsed < queued.seconds) return "DELETE_QUEUED";
+  return elapsed < deletionSeconds ? "DELETING" : "DELETED";
+}
 
 export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR", "STOP_ERROR"] as const;
 export type FailureState = (typeof failureStates)[number];

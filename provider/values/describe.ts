@@ -1,12 +1,12 @@
 import type { Field, JsonShape } from "../schema/field.js";
-import { textFormats } from "../schema/textFormats.js";
+import { formatTexts } from "../schema/formats.js";
 
 /** What a field accepts, in words. */
 export function describe(field: Field): string {
   switch (field.type) {
     case "string":
       if (field.pattern !== undefined) return `a string that matches /${field.pattern}/`;
-      return field.format === undefined ? "a string" : textFormats[field.format].says;
+      return field.format === undefined ? "a string" : formatTexts[field.format];
     case "integer":
       return integerBounds(field);
     case "boolean":

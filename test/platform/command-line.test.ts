@@ -36,6 +36,7 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
     "labelsGroup",
     "organization",
     "otherEnvironment",
+    "project",
   ]);
   expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
   for (const id of [...Object.values(ids), ...Object.values(registries)]) expect(id).toMatch(uuid);

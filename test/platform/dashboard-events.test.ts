@@ -217,6 +217,7 @@ it("ends the events, and not the process, when the data cannot be read", async (
     },
     faults: () => ({ rules: [] }),
     totalRequests: () => 0,
+    recordWrites: () => 0,
   };
   const live = createLiveEvents(views as unknown as Views);
   live.open(response as unknown as ServerResponse, undefined);

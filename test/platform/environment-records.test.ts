@@ -8,6 +8,7 @@ import { createLogger } from "../../backend/src/logger.js";
 import { openApiDocument } from "../../backend/src/openapi.js";
 import {
   type EnvironmentRecordKind,
+  recordKindOf,
   recordMembers,
   representRecord,
 } from "../../backend/src/resources/environment-record.js";
@@ -20,12 +21,12 @@ import { openStore } from "../../backend/src/store/store.js";
 import { ensureKey, type Role, signToken } from "../../backend/src/tokens.js";
 import { openEvents } from "./event-stream.js";
 
-const request = z.object({ key: text, value: freeText.default("") }).meta({ id: "VariableRequest" });
-const response = z.object({ ...recordMembers, key: text, value: z.null() }).meta({ id: "Variable" });
-const variable: EnvironmentRecordKind<z.output<typeof request>, z.output<typeof response>> = {
-  kind: "variable",
-  noun: "environment variable",
-  description: "Environment variables.",
+const request = z.object({ key: text, value: freeText.default("") }).meta({ id: "NoteRequest" });
+const response = z.object({ ...recordMembers, key: text, value: z.null() }).meta({ id: "Note" });
+const note: EnvironmentRecordKind<z.output<typeof request>, z.output<typeof response>> = {
+  kind: "note",
+  noun: "environment note",
+  description: "Notes on environments.",
   request,
   response,
   uniqueBy: ({ key }) => key,
@@ -42,19 +43,19 @@ describe("a kind of record that belongs to an environment", () => {
   const store = openStore(":memory:");
   const key = store.write(() => ensureKey(store.meta));
   plant(store, undefined);
-  const list = `/environment/${seededIds.environment}/variable`;
+  const list = `/environment/${seededIds.environment}/note`;
   const unknown = "00000000-0000-4000-8000-000000000000";
   let server: ReturnType<typeof createServer>;
   let url: string;
   let routes: ReturnType<typeof routesOf>;
 
   beforeAll(async () => {
-    routes = [...routesOf("extended"), ...environmentRecordRoutes(variable)];
+    routes = [...routesOf("extended"), ...environmentRecordRoutes(note)];
     const local = createContext({
       store,
       key,
       routes,
-      recordKinds: [variable],
+      recordKinds: [recordKindOf(note)],
       data: ":memory:",
       seed: undefined,
       endpoints: "extended",
@@ -99,21 +100,21 @@ describe("a kind of record that belongs to an environment", () => {
       },
     });
     expect((await send("GET", list)).body).toEqual({ results: [created.body] });
-    expect(await send("GET", `/variable/${id}`)).toEqual({ status: 200, body: created.body });
-    const updated = await send("PUT", `/variable/${id}`, { key: "URI", value: "other" });
+    expect(await send("GET", `/note/${id}`)).toEqual({ status: 200, body: created.body });
+    const updated = await send("PUT", `/note/${id}`, { key: "URI", value: "other" });
     expect(updated).toEqual({
       status: 200,
       body: { ...created.body, key: "URI", updated_at: expect.any(String) },
     });
-    expect(store.records.get("environment:variable", id)?.config).toEqual({ key: "URI", value: "other" });
-    expect((await send("DELETE", `/variable/${id}`)).status).toBe(204);
-    expect((await send("GET", `/variable/${id}`)).status).toBe(404);
+    expect(store.records.get("child:note", id)?.config).toEqual({ key: "URI", value: "other" });
+    expect((await send("DELETE", `/note/${id}`)).status).toBe(204);
+    expect((await send("GET", `/note/${id}`)).status).toBe(404);
     expect((await send("GET", list)).body).toEqual({ results: [] });
   });
 
   it("belongs to its own environment", async () => {
     await send("POST", list, { key: "A" });
-    const other = `/environment/${seededIds.otherEnvironment}/variable`;
+    const other = `/environment/${seededIds.otherEnvironment}/note`;
     expect((await send("GET", other)).body).toEqual({ results: [] });
     expect((await send("POST", other, { key: "A" })).status).toBe(201);
   });
@@ -124,10 +125,10 @@ describe("a kind of record that belongs to an environment", () => {
     const conflict = await send("POST", list, { key: "A" });
     expect([conflict.status, conflict.body.detail]).toEqual([
       409,
-      `The environment already has the environment variable "A"; its id is ${first.body.id}.`,
+      `The environment note "A" already exists; its id is ${first.body.id}.`,
     ]);
-    expect((await send("PUT", `/variable/${second.body.id}`, { key: "A" })).status).toBe(409);
-    expect((await send("PUT", `/variable/${first.body.id}`, { key: "A", value: "2" })).status).toBe(200);
+    expect((await send("PUT", `/note/${second.body.id}`, { key: "A" })).status).toBe(409);
+    expect((await send("PUT", `/note/${first.body.id}`, { key: "A", value: "2" })).status).toBe(200);
   });
 
   it("validates bodies, ids and roles as the other kinds do", async () => {
@@ -139,13 +140,13 @@ describe("a kind of record that belongs to an environment", () => {
         { field: "value", message: "must be a string" },
       ],
     ]);
-    expect((await send("POST", `/environment/${unknown}/variable`, { key: "A" })).status).toBe(404);
-    expect((await send("GET", `/variable/${unknown}`)).status).toBe(404);
-    expect((await send("GET", "/variable/x")).status).toBe(404);
+    expect((await send("POST", `/environment/${unknown}/note`, { key: "A" })).status).toBe(404);
+    expect((await send("GET", `/note/${unknown}`)).status).toBe(404);
+    expect((await send("GET", "/note/x")).status).toBe(404);
     expect((await send("POST", list, { key: "A" }, "viewer")).status).toBe(403);
     const { id } = (await send("POST", list, { key: "A" }, "editor")).body;
-    expect((await send("DELETE", `/variable/${id}`, undefined, "editor")).status).toBe(403);
-    expect((await send("GET", `/variable/${id}`, undefined, "viewer")).status).toBe(200);
+    expect((await send("DELETE", `/note/${id}`, undefined, "editor")).status).toBe(403);
+    expect((await send("GET", `/note/${id}`, undefined, "viewer")).status).toBe(200);
   });
 
   it("is part of a snapshot", async () => {
@@ -161,7 +162,7 @@ describe("a kind of record that belongs to an environment", () => {
     await send("POST", list, { key: "A", value: "1" });
     await send("POST", list, { key: "B" });
     const snapshot = (await (await fetch(`${url}/_local/snapshot`)).json()) as { tables: { record: Row[] } };
-    const first = snapshot.tables.record.findIndex(({ kind }) => kind === "environment:variable");
+    const first = snapshot.tables.record.findIndex(({ kind }) => kind === "child:note");
     const violationsOf = async (index: number, change: Partial<Row>) => {
       const changed = structuredClone(snapshot);
       Object.assign(changed.tables.record[index] as Row, change);
@@ -176,14 +177,14 @@ describe("a kind of record that belongs to an environment", () => {
       400,
       expect.arrayContaining([{ field: `${at}.body.config.key`, message: "is required" }]),
     ]);
-    expect(await violationsOf(first, { kind: "environment:nonsense" })).toEqual([
+    expect(await violationsOf(first, { kind: "child:nonsense" })).toEqual([
       400,
       [{ field: `${at}.kind`, message: "must be a kind of record" }],
     ]);
     const second = first + 1;
     expect(await violationsOf(second, bodyWith(second, { key: "A", value: "" }))).toEqual([
       400,
-      [{ field: `tables.record[${second}]`, message: "must not be a second environment variable with this name" }],
+      [{ field: `tables.record[${second}]`, message: "must not be a second environment note with this name" }],
     ]);
     expect((await send("GET", list)).body.results).toMatchObject([{ key: "A" }, { key: "B" }]);
     expect((await send("POST", list, { key: "C" })).status).toBe(201);
@@ -196,11 +197,11 @@ describe("a kind of record that belongs to an environment", () => {
       return ((await response.json()) as EnvironmentContent).others;
     };
     const stream = await openEvents(url, seededIds.environment);
-    expect(await content()).toEqual([{ id, kind: "variable", name: "A", updatedAt: expect.any(String) }]);
-    await send("PUT", `/variable/${id}`, { key: "B" });
+    expect(await content()).toEqual([{ id, kind: "note", name: "A", updatedAt: expect.any(String) }]);
+    await send("PUT", `/note/${id}`, { key: "B" });
     expect(await content()).toMatchObject([{ id, name: "B" }]);
     await vi.waitFor(() => expect(stream.all("others").at(-1)?.changed).toMatchObject([{ id, name: "B" }]), 10_000);
-    await send("DELETE", `/variable/${id}`);
+    await send("DELETE", `/note/${id}`);
     expect(await content()).toEqual([]);
     await vi.waitFor(() => expect(stream.all("others").at(-1)?.removed).toEqual([id]), 10_000);
     stream.close();
@@ -211,16 +212,13 @@ describe("a kind of record that belongs to an environment", () => {
       tags: unknown[];
       paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
     };
-    expect(document.tags).toContainEqual({ name: "variable", description: "Environment variables." });
+    expect(document.tags).toContainEqual({ name: "note", description: "Notes on environments." });
     const operations = [
-      ...Object.values(document.paths["/environment/{environmentId}/variable"] ?? {}),
-      ...Object.values(document.paths["/variable/{variableId}"] ?? {}),
+      ...Object.values(document.paths["/environment/{environmentId}/note"] ?? {}),
+      ...Object.values(document.paths["/note/{noteId}"] ?? {}),
     ];
     expect(operations.map(({ operationId, tags }) => [operationId, tags])).toEqual(
-      ["createVariable", "listVariables", "getVariable", "editVariable", "deleteVariable"].map((name) => [
-        name,
-        ["variable"],
-      ]),
+      ["createNote", "listNotes", "getNote", "editNote", "deleteNote"].map((name) => [name, ["note"]]),
     );
   });
 });

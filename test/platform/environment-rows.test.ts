@@ -11,7 +11,7 @@ import { createContext } from "../../backend/src/local/create-context.js";
 import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
-import { plant, seededIds } from "../../backend/src/seed.js";
+import { plainEnvironment, plant, seededIds } from "../../backend/src/seed.js";
 import { openStore } from "../../backend/src/store/store.js";
 import { ensureKey } from "../../backend/src/tokens.js";
 import { bodies } from "./bodies.js";
@@ -53,7 +53,7 @@ function countingRows() {
   });
   const ids = Array.from({ length: environments }, (_, index) => {
     const id = randomUUID();
-    store.records.put("environment", id, { id, name: `e-${index}`, clusterId: seededIds.cluster, autoPreview: false });
+    store.records.put("environment", id, plainEnvironment({ id, name: `e-${index}`, autoPreview: false }));
     return id;
   });
   const create = (environmentId: string, name: string) =>
@@ -173,6 +173,7 @@ it("events that take long come less often: at most a tenth of the time goes into
     },
     faults: () => ({ rules: [] }),
     totalRequests: () => 0,
+    recordWrites: () => 0,
   };
   const live = createLiveEvents(views as unknown as Views);
   live.open(response as unknown as ServerResponse, undefined);

@@ -185,7 +185,8 @@ describe("old deployments", () => {
     const insert = (started: number) => {
       const id = randomUUID();
       const tasks = [{ ...task, serviceId: randomUUID() }];
-      const known = { requestId: id, stageId: id, startedAt: "", triggeredBy: "tester", action: "deploy" } as const;
+      const stages = [{ id, name: "default" }];
+      const known = { requestId: id, stages, startedAt: "", triggeredBy: "tester", action: "deploy" } as const;
       store.deployments.insert({ ...known, id, environmentId, started, tasks, first: false, cancel: null });
       return id;
     };

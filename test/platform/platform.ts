@@ -21,6 +21,7 @@ export interface PlatformOptions {
 export interface SeededIds {
   readonly organization: string;
   readonly cluster: string;
+  readonly project: string;
   readonly environment: string;
   readonly otherEnvironment: string;
   readonly gitToken: string;

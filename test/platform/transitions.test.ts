@@ -24,6 +24,8 @@ interface Run {
   readonly act: "service/deploy" | "stop" | "delete";
   /** After how many seconds the operation is cancelled. */
   readonly cancelAfter?: number;
+  /** Whether another service, in a stage that comes before, fails. */
+  readonly isBehindFailure?: true;
 }
 
 const runs: Run[] = [
@@ -38,21 +40,37 @@ const runs: Run[] = [
   { kind: "database", before: "deployed", act: "stop", cancelAfter: 0.25 },
   { kind: "database", before: "deployed", act: "stop", cancelAfter: 1.5 },
   { kind: "database", before: "deployed", act: "delete" },
+  { kind: "database", act: "service/deploy", isBehindFailure: true },
+  { kind: "database", before: "deployed", act: "stop", isBehindFailure: true },
 ];
 
-async function statesOf({ kind, rule, before, act, cancelAfter }: Run): Promise<State[]> {
+/** A service that fails, in a stage of its own on one side of the default one; a stop goes through the stages backwards. */
+async function addFailure(act: Run["act"]): Promise<string> {
+  const { id } = (await post("container", bodies.container.minimal(platform.ids))).body;
+  const stage = (await post("deploymentStage", { name: "failing" })).body.id;
+  await platform.request("PUT", `/deploymentStage/${stage}/service/${id}`);
+  const [first] = (await platform.request("GET", `${environment}/deploymentStage`)).body.results;
+  if (act !== "stop") await platform.request("PUT", `/deploymentStage/${stage}/moveBefore/${first.id}`);
+  return id;
+}
+
+async function statesOf({ kind, rule, before, act, cancelAfter, isBehindFailure }: Run): Promise<State[]> {
   await platform.request("POST", "/_local/reset");
   const { id } = (await post(kind, bodies[kind].minimal(platform.ids))).body;
+  const failing = isBehindFailure === true ? await addFailure(act) : undefined;
+  const containers = failing === undefined ? [] : [{ id: failing, image_tag: "1" }];
   const selections: Record<Run["kind"], Body> = {
     application: { applications: [{ application_id: id, git_commit_id: "abc" }] },
     job: { jobs: [{ id, image_tag: "1" }] },
-    database: { databases: [id] },
+    database: { databases: [id], containers },
   };
   if (before === "deployed") {
     await post("service/deploy", selections[kind]);
     await advance(60);
   }
   if (rule !== undefined) await fail(rule);
+  if (failing !== undefined)
+    await fail({ service: failing, state: act === "stop" ? "STOP_ERROR" : "DEPLOYMENT_ERROR" });
   const states: State[] = [];
   const read = async () => {
     const { state } = (await platform.request("GET", `${environment}/statuses`)).body[`${kind}s`][0] ?? {};

@@ -2,11 +2,13 @@
  * What the dashboard lists of the services and deployments, kept in memory once somebody asks for it: a page that is open
  * costs as much as what changes, and not as much as everything there is.
  */
-import { type Platform, sweep } from "../platform.js";
+
+import { sweep } from "../operations/sweep.js";
+import type { Platform } from "../platform.js";
 import type { Deployment } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
-import { recordKey } from "../resources/environment-record.js";
 import { serviceKinds } from "../resources/kinds.js";
+import { recordKey } from "../resources/record.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { StoreListener } from "../store/observed.js";
 import type { ServiceState, StoredService } from "../store/services.js";
@@ -31,6 +33,8 @@ export interface Content extends StoreListener {
   deployments(environmentId: string): readonly Deployment[];
   /** The environments that were read and have changed since they were taken last. */
   takeChanged(): string[];
+  /** How often records such as variables, domains and stages were written. */
+  recordWrites(): number;
   /** The last deployments of the services of an environment. */
   lastDeployments(environmentId: string): readonly Deployment[];
 }
@@ -68,6 +72,7 @@ export function createContent(platform: () => Platform): Content {
   const changedEnvironments = new Set<string>();
   let environments: ReadonlyMap<string, Environment> | undefined;
   let environmentList: readonly Environment[] = [];
+  let recordWrites = 0;
 
   function read(environmentId: string): ListedEnvironment {
     const services = platform().store.services.listAll(environmentId);
@@ -81,16 +86,15 @@ export function createContent(platform: () => Platform): Content {
 
   function readOthers(environmentId: string): ResourceSummary[] {
     const { store, recordKinds } = platform();
-    return recordKinds.flatMap(({ kind, uniqueBy }) =>
-      store.records
-        .list(recordKey(kind))
-        .filter((record) => record.environmentId === environmentId)
-        .map(({ id, config, createdAt, updatedAt }) => ({
-          id,
-          kind,
-          name: withoutCredentials(uniqueBy(config)),
-          updatedAt: updatedAt ?? createdAt,
-        })),
+    // The others have tables of their own.
+    const plain = recordKinds.filter(({ parents, represent }) => represent && parents.includes("environment"));
+    return plain.flatMap(({ kind, uniqueBy }) =>
+      store.records.listOf(recordKey({ kind }), environmentId).map(({ id, config, createdAt, updatedAt }) => ({
+        id,
+        kind,
+        name: withoutCredentials(uniqueBy(config)),
+        updatedAt: updatedAt ?? createdAt,
+      })),
     );
   }
 
@@ -123,6 +127,7 @@ export function createContent(platform: () => Platform): Content {
     if (environments === undefined) {
       environmentList = platform().store.records.list("environment");
       environments = new Map(environmentList.map((each) => [each.id, each]));
+      for (const id of known.keys()) if (!environments.has(id)) known.delete(id);
     }
     return environments;
   }
@@ -162,6 +167,7 @@ export function createContent(platform: () => Platform): Content {
       changedEnvironments.clear();
       return taken;
     },
+    recordWrites: () => recordWrites,
     services: (environmentId) => [...find(environmentId).services.values()],
     others(environmentId) {
       const environment = find(environmentId);
@@ -193,11 +199,13 @@ export function createContent(platform: () => Platform): Content {
       environment.older.delete(id);
       changedEnvironments.add(environmentId);
     },
-    record(environmentId) {
-      const environment = known.get(environmentId ?? "");
-      if (environmentId === undefined) environments = undefined;
-      else changedEnvironments.add(environmentId);
-      if (environment !== undefined) environment.others = undefined;
+    record(kind, parentId) {
+      recordWrites += 1;
+      if (kind === "environment") environments = undefined;
+      const environment = known.get(parentId ?? "");
+      if (environment === undefined || parentId === undefined) return;
+      environment.others = undefined;
+      changedEnvironments.add(parentId);
     },
     cleared: forgetAll,
   };

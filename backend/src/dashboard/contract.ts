@@ -75,10 +75,54 @@ export interface DeploymentSummary {
   readonly services: number;
 }
 
+/** A variable as it is seen from an environment or a service. */
+export interface VariableSummary {
+  readonly id: string;
+  readonly key: string;
+  /** Masked if it is secret. */
+  readonly value: string;
+  readonly scope: string;
+  readonly type: string;
+  /** Where a file is mounted. */
+  readonly mountPath: string | null;
+  /** The key of the variable that it is an alias or an override of. */
+  readonly target: string | null;
+  /** The service that it belongs to. */
+  readonly service: { readonly id: string; readonly name: string } | null;
+}
+
+/** A domain of an application or a container. */
+export interface DomainSummary {
+  readonly id: string;
+  readonly domain: string;
+  readonly status: string;
+  readonly validationDomain: string;
+  readonly service: { readonly id: string; readonly name: string };
+}
+
+/** A deployment stage, with the services in it. */
+export interface StageSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly services: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What belongs to an environment or a service and is not deployed by itself. */
+export interface Belongings {
+  /**
+   * Of an environment: its own, those of its project, and those of its services, without the built-in ones. Of a service: those
+   * that count for it.
+   */
+  readonly variables: readonly VariableSummary[];
+  readonly domains: readonly DomainSummary[];
+}
+
 /** `GET /_local/environments/{id}/content` */
 export interface EnvironmentContent {
   readonly id: string;
   readonly name: string;
+  readonly mode: string;
+  readonly project: string;
   readonly services: readonly ServiceSummary[];
   /** What belongs to the environment and is no service. */
   readonly others: readonly ResourceSummary[];
@@ -86,8 +130,16 @@ export interface EnvironmentContent {
   readonly deployments: readonly DeploymentSummary[];
 }
 
+/** `GET /_local/environments/{id}/belongings` */
+export interface EnvironmentBelongings extends Belongings {
+  /** In the order in which they are deployed. */
+  readonly stages: readonly StageSummary[];
+}
+
 /** `GET /_local/services/{id}` */
-export interface ServiceDetail extends ServiceSummary {
+export interface ServiceDetail extends ServiceSummary, Belongings {
+  /** The name of its deployment stage. */
+  readonly stage: string;
   readonly environmentId: string;
   readonly environmentName: string;
   readonly createdAt: string;
@@ -126,6 +178,8 @@ export interface DeploymentTask {
   readonly kind: string;
   /** Null if the service has been deleted since then. */
   readonly name: string | null;
+  /** The name of its deployment stage; empty if all services are in one. */
+  readonly stage: string;
   readonly state: State;
   readonly steps: readonly TimelineStep[];
   /** Why it failed, as far as the platform knows: a failure rule, or a mark in the tag or commit. */
@@ -234,6 +288,8 @@ export interface Events {
   services: { readonly changed: readonly ServiceSummary[]; readonly removed: readonly string[] };
   others: { readonly changed: readonly ResourceSummary[]; readonly removed: readonly string[] };
   deployments: { readonly changed: readonly DeploymentSummary[]; readonly removed: readonly string[] };
+  /** Records such as variables, domains and stages were written. */
+  records: null;
   faults: FaultRules;
   /** The content was reset or restored: what the page shows must be read again. */
   reset: null;

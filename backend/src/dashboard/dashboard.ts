@@ -49,8 +49,8 @@ export function storeListener({ content, live }: Dashboard): StoreListener {
       content.deployment(deployment);
       live.changed();
     },
-    record(environmentId) {
-      content.record(environmentId);
+    record(kind, parentId) {
+      content.record(kind, parentId);
       live.changed();
     },
     cleared() {

@@ -1,12 +1,13 @@
 import type { Platform } from "../platform.js";
 import { type Deployment, duration } from "../progress.js";
+import { withoutCredentials } from "../schema/secret-texts.js";
 import type { Content } from "./content.js";
 import type { DeploymentDetail } from "./contract.js";
 import { deploymentSummary } from "./summaries.js";
 import { deploymentTask } from "./timeline.js";
 
 export function deploymentDetail(platform: Platform, content: Content, deployment: Deployment): DeploymentDetail {
-  const { environmentId, cancel, tasks } = deployment;
+  const { environmentId, cancel, stages, tasks } = deployment;
   content.refresh();
   const total = duration(deployment);
   const elapsed = platform.clock.elapsedSeconds(deployment.started);
@@ -18,6 +19,9 @@ export function deploymentDetail(platform: Platform, content: Content, deploymen
     elapsedSeconds: Math.min(elapsed, total),
     totalSeconds: total,
     canceledAfterSeconds: cancel?.after ?? null,
-    tasks: tasks.map((task) => deploymentTask(deployment, task, elapsed, names.get(task.serviceId) ?? null)),
+    tasks: tasks.map((task) => ({
+      ...deploymentTask(deployment, task, elapsed, names.get(task.serviceId) ?? null),
+      stage: stages.length === 1 ? "" : withoutCredentials(stages[task.stage ?? 0]?.name ?? ""),
+    })),
   };
 }

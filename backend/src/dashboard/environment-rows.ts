@@ -48,7 +48,9 @@ export function createEnvironmentRows(platform: () => Platform, content: Content
     const environments = content.environments();
     if (environments === listed) return;
     listed = environments;
-    for (const { id, name } of environments) if (rows.get(id)?.name !== name) behind.add(id);
+    for (const { id, name, deletingSince } of environments) {
+      if (rows.get(id)?.name !== name || deletingSince !== null) behind.add(id);
+    }
     for (const id of rows.keys()) if (content.environment(id) === undefined) remove(id);
   }
 

@@ -47,6 +47,7 @@ export function createLiveEvents(views: Views): LiveEvents {
   let isReset = false;
   let isClosed = false;
   let sentRequests = 0;
+  let sentRecordWrites = 0;
   let restUntil = 0;
   let faults = "";
 
@@ -95,7 +96,15 @@ export function createLiveEvents(views: Views): LiveEvents {
     const { lookedAt, ...changes } = views.environments.take();
     if (changes.changed.length + changes.removed.length > 0) sendAll(text("environments", changes));
     for (const [id, before] of watched) if (lookedAt.has(id)) sendRows(id, before);
+    sendRecords();
     sendFaults();
+  }
+
+  function sendRecords(): void {
+    const now = views.recordWrites();
+    if (now === sentRecordWrites) return;
+    sentRecordWrites = now;
+    sendAll(text("records", null));
   }
 
   function sendRequests(): void {
@@ -127,6 +136,7 @@ export function createLiveEvents(views: Views): LiveEvents {
 
   function begin(): void {
     sentRequests = views.totalRequests();
+    sentRecordWrites = views.recordWrites();
     // Who connects reads everything that was before.
     views.environments.take();
     faults = text("faults", views.faults());

@@ -1,10 +1,19 @@
 /** The local paths of the dashboard: its files, what it shows, and what it does. */
 import type { LocalContext } from "../local/context.js";
 import type { LocalRoute } from "../local/local-route.js";
-import { sweep } from "../platform.js";
+import { sweep } from "../operations/sweep.js";
+import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
-import type { DeploymentDetail, EnvironmentContent, Overview, ServiceDetail } from "./contract.js";
+import { environmentBelongings } from "./belongings.js";
+import type {
+  DeploymentDetail,
+  EnvironmentBelongings,
+  EnvironmentContent,
+  Overview,
+  ServiceDetail,
+} from "./contract.js";
+import type { Dashboard } from "./dashboard.js";
 import { deploymentDetail } from "./deployment-detail.js";
 import { pageFile } from "./page-files.js";
 import { requestRoutes } from "./request-routes.js";
@@ -28,6 +37,12 @@ function content({ platform, dashboard }: LocalContext, id: string): Environment
   const environment = dashboard.content.environment(id.toLowerCase());
   if (environment === undefined) throw notFound("environment", id);
   return environmentContent(platform, dashboard.content, environment);
+}
+
+function belongings(platform: Platform, { content: { environment } }: Dashboard, id: string): EnvironmentBelongings {
+  const found = environment(id.toLowerCase());
+  if (found === undefined) throw notFound("environment", id);
+  return environmentBelongings(platform, found);
 }
 
 function service({ platform, dashboard: { log } }: LocalContext, id: string): ServiceDetail {
@@ -65,6 +80,12 @@ export const dashboardRoutes: readonly LocalRoute[] = [
     path: "/_local/environments/{environmentId}/content",
     page,
     run: (context, { params }) => content(context, params.environmentId ?? ""),
+  },
+  {
+    method: "GET",
+    path: "/_local/environments/{environmentId}/belongings",
+    page,
+    run: ({ platform, dashboard }, { params }) => belongings(platform, dashboard, params.environmentId ?? ""),
   },
   {
     method: "GET",

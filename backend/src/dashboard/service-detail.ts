@@ -3,8 +3,10 @@ import { withStatuses } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
 import { type Deployment, taskState } from "../progress.js";
 import { serviceKinds } from "../resources/kinds.js";
+import { isServiceTag } from "../routes/tags.js";
 import { masked as mask } from "../schema/secret-texts.js";
 import type { StoredService } from "../store/services.js";
+import { serviceBelongings } from "./belongings.js";
 import { listed } from "./content.js";
 import type { ServiceDetail, ServiceEvent } from "./contract.js";
 import { masked } from "./requests/masking.js";
@@ -25,8 +27,10 @@ interface Source {
 /** The requests that the log has of changes to a service, newest first. */
 function changesOf(log: RequestLog, serviceId: string): LoggedRequest[] {
   return [...log.newestFirst()].filter((request) => {
-    const { method, status } = request;
-    return method !== "GET" && status !== null && status < 300 && serviceIdOf(request) === serviceId;
+    const { method, status, route } = request;
+    const isChange = method !== "GET" && status !== null && status < 300;
+    // Paths of what belongs to a service have its id, too.
+    return isChange && isServiceTag(route?.tag.name) && serviceIdOf(request) === serviceId;
   });
 }
 
@@ -92,6 +96,7 @@ export function serviceDetail({ platform, log }: Source, service: StoredService)
   const status = withStatuses(platform, [service], deployments)[0]?.status;
   const oldestFirst = [...deployments].reverse();
   return {
+    ...serviceBelongings(platform, service),
     id: service.id,
     kind: service.kind,
     name,

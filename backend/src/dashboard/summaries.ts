@@ -1,9 +1,12 @@
 /** The rows of the dashboard: environments, services and deployments with their states at this moment. */
+import { recordOf } from "../operations/records.js";
 import { withStatuses } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
 import { type Deployment, deploymentState, duration } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
-import { isFinal, type State } from "../states.js";
+import { project } from "../resources/project.js";
+import { withoutCredentials } from "../schema/secret-texts.js";
+import { isFinal, type State, stateOfDeletion } from "../states.js";
 import type { Content } from "./content.js";
 import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, ServiceSummary } from "./contract.js";
 
@@ -44,11 +47,16 @@ export function deploymentSummaries(platform: Platform, content: Content, enviro
   return content.deployments(environmentId).map((each) => deploymentSummary(platform, each));
 }
 
+function stateOf({ clock }: Platform, latest: Deployment | undefined, deletingSince: number | null): State {
+  if (deletingSince !== null) return stateOfDeletion(clock.elapsedSeconds(deletingSince));
+  return latest === undefined ? "READY" : deploymentState(latest, clock.elapsedSeconds(latest.started));
+}
+
 /** The row of an environment, from content that is up to date. */
 export function environmentSummary(
   platform: Platform,
   content: Content,
-  { id, name }: Environment,
+  { id, name, deletingSince }: Environment,
 ): EnvironmentSummary {
   const latest = content.deployments(id)[0];
   const services = refreshedSummaries(platform, content, id);
@@ -57,7 +65,7 @@ export function environmentSummary(
   return {
     id,
     name,
-    state: latest === undefined ? "READY" : deploymentState(latest, platform.clock.elapsedSeconds(latest.started)),
+    state: stateOf(platform, latest, deletingSince),
     services: services.length,
     states,
     lastDeploymentAt: latest?.startedAt ?? null,
@@ -67,11 +75,13 @@ export function environmentSummary(
 export function environmentContent(
   platform: Platform,
   content: Content,
-  { id, name }: Environment,
+  { id, name, mode, projectId }: Environment,
 ): EnvironmentContent {
   return {
     id,
     name,
+    mode,
+    project: withoutCredentials(recordOf(platform, project, projectId)?.config.name ?? ""),
     services: serviceSummaries(platform, content, id),
     others: content.others(id),
     deployments: deploymentSummaries(platform, content, id),
@@ -80,5 +90,6 @@ export function environmentContent(
 
 /** Whether a state changes without a request: only by time. */
 export function isMoving({ states, state }: EnvironmentSummary): boolean {
-  return [state, ...Object.keys(states)].some((each) => !isFinal(each as State));
+  // What is deleted is gone soon.
+  return [state, ...Object.keys(states)].some((each) => each === "DELETED" || !isFinal(each as State));
 }

@@ -55,7 +55,7 @@ export function deploymentTask(
   task: Task,
   elapsed: number,
   name: string | null,
-): DeploymentTask {
+): Omit<DeploymentTask, "stage"> {
   const steps = timelineOf(deployment, task, elapsed);
   return {
     serviceId: task.serviceId,

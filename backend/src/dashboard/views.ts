@@ -24,6 +24,7 @@ export interface Views {
   deployments(environmentId: string): DeploymentSummary[];
   faults(): FaultRules;
   totalRequests(): number;
+  recordWrites(): number;
   /** Oldest first. */
   requestsAfter(id: number): RequestSummary[];
 }
@@ -45,6 +46,7 @@ export function createViews({ platform, content, log, faults, info }: ViewSource
     deployments: (environmentId) => deploymentSummaries(platform(), content, environmentId),
     faults: () => shownFaults(faults),
     totalRequests: log.total,
+    recordWrites: content.recordWrites,
     requestsAfter(id) {
       const nameOf = serviceNamer(log, platform());
       const added: RequestSummary[] = [];

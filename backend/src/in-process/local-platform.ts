@@ -40,6 +40,8 @@ export interface SeededIds {
   readonly organization: string;
   /** The cluster that runs the environments. */
   readonly cluster: string;
+  /** The project of the environments. */
+  readonly project: string;
   /** An environment with auto preview. */
   readonly environment: string;
   /** An environment without auto preview. */

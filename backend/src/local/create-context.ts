@@ -17,7 +17,7 @@ export interface ContextSource extends Pick<LocalContext, "key" | "seed" | "endp
   readonly data: string;
   readonly secret?: string | undefined;
   readonly speed: Speed;
-  /** All kinds, unless given. */
+  /** Kinds of records beside those of the product. */
   readonly recordKinds?: Platform["recordKinds"];
   /** The clocks of the machine, unless given. */
   readonly time?: Time;

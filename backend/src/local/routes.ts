@@ -11,7 +11,7 @@ import { invalid, notFound, Problem } from "../problem.js";
 import type { Environment } from "../resources/environment.js";
 import { resourceName, text, uuid } from "../schema/texts.js";
 import { integer, isObject, optional } from "../schema/values.js";
-import { seededIds } from "../seed.js";
+import { plainEnvironment, seededIds } from "../seed.js";
 import { roles, schemes, signApiToken, signToken } from "../tokens.js";
 import type { LocalContext } from "./context.js";
 import { readFaultRules } from "./fault-rules.js";
@@ -45,12 +45,12 @@ function makeEnvironment(context: LocalContext, { body }: LocalRequest): Environ
   const given = readLocalBody(context.platform, environmentBody, body);
   const { store } = context.platform;
   const id = given.id ?? randomUUID();
-  const environment: Environment = {
+  const environment = plainEnvironment({
     id,
     name: given.name ?? `environment-${id.slice(0, 8)}`,
-    clusterId: seededIds.cluster,
     autoPreview: given.autoPreview ?? given.auto_preview ?? true,
-  };
+    createdAt: context.platform.clock.now().toISOString(),
+  });
   store.write(() => store.records.put("environment", id, environment));
   return environment;
 }

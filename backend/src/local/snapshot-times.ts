@@ -20,11 +20,16 @@ function moved(start: number, then: SnapshotClock, now: SnapshotClock): number {
 }
 
 export function moveTimes(rows: Rows, then: SnapshotClock, now: SnapshotClock): Rows {
+  const movedSince = (since: number | null) => (since === null ? null : moved(since, then, now));
   return {
     ...rows,
+    record: rows.record.map((row) => {
+      const { deletingSince: since } = row.body as { deletingSince?: number | null };
+      return since === undefined ? row : { ...row, body: { ...row.body, deletingSince: movedSince(since) } };
+    }),
     service: rows.service.map(({ body, ...row }) => {
       const { deletingSince: since } = body;
-      return { ...row, body: { ...body, deletingSince: since === null ? null : moved(since, then, now) } };
+      return { ...row, body: { ...body, deletingSince: movedSince(since) } };
     }),
     deployment: rows.deployment.map(({ body, ...row }) => ({
       ...row,

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { latestReading, longestAdvance, type ManualClock } from "../manual-clock.js";
-import { type Platform, sweep } from "../platform.js";
+import { sweep } from "../operations/sweep.js";
+import type { Platform } from "../platform.js";
 import { invalid } from "../problem.js";
 import { kinds } from "../resources/service.js";
 import { rule, withRules } from "../schema/rules.js";
@@ -11,11 +12,12 @@ import { validate } from "../schema/validate.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses, failingStates, failureStates, terraformActions } from "../states.js";
 import { insertRows, isContradiction, type Rows, readRows } from "../store/snapshot.js";
+import { inPresentFormat } from "./earlier-snapshot.js";
 import { moveTimes, type SnapshotClock } from "./snapshot-times.js";
 import { flawsOf } from "./wholeness.js";
 
 /** Increased when a snapshot gets more content: one that lacks some of it is not whole. */
-const snapshotFormat = 2;
+const snapshotFormat = 3;
 
 /** A reading of the clock: it can be shown as a date. */
 const reading = z.number().min(0).max(latestReading);
@@ -38,6 +40,7 @@ const storedService = z.looseObject({
   lastDeploymentId: text.nullable(),
   deployedCommit: z.object({ id: text, date: text, contributor: text }).nullable(),
   deletingSince: reading.nullable(),
+  stageId: text.nullable().optional(),
   config: z.looseObject({ name: text }),
 });
 
@@ -49,6 +52,9 @@ const task = z.looseObject({
   fails: z.enum(failureStates).nullable(),
   failsDuring: z.enum(failingStates).optional(),
   first: z.boolean(),
+  stage: integer(0).optional(),
+  from: z.number().min(0).max(longestAdvance).optional(),
+  skipped: z.boolean().optional(),
   keptStatus: z.enum(deploymentStatuses).optional(),
   terraformAction: z.enum(terraformActions).optional(),
 });
@@ -56,7 +62,7 @@ const task = z.looseObject({
 const storedDeployment = z.looseObject({
   id: text,
   requestId: text,
-  stageId: text,
+  stages: z.array(z.object({ id: text, name: text })).min(1),
   environmentId: text,
   action: z.enum(["deploy", "stop"]),
   startedAt: timestamp,
@@ -104,7 +110,7 @@ export function takeSnapshot(platform: Platform): Snapshot {
 }
 
 function readSnapshot({ references }: Platform, body: unknown): Snapshot {
-  const validated = validate(snapshot, body, references);
+  const validated = validate(snapshot, inPresentFormat(body), references);
   if (validated.violations !== undefined) throw invalid(validated.violations);
   return validated.value as Snapshot;
 }

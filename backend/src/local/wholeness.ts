@@ -2,17 +2,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { representCluster } from "../operations/clusters.js";
+import { variableWith } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import { clusterResponse } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
-import type { Cluster } from "../resources/environment.js";
-import { type EnvironmentRecord, recordKey } from "../resources/environment-record.js";
+import { type Cluster, storedEnvironment } from "../resources/environment.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { annotationsGroup, labelsGroup } from "../resources/groups.js";
 import { serviceKinds } from "../resources/kinds.js";
+import { type RecordKind as ChildKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
 import { registry } from "../resources/registry.js";
 import { text } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
+import { isObject } from "../schema/values.js";
 import { seededIds } from "../seed.js";
 import type { RecordKind } from "../store/records.js";
 import type { Rows } from "../store/snapshot.js";
@@ -24,7 +26,7 @@ const stored = { id: text, createdAt: text, updatedAt: text.nullable(), config: 
 const recordBodies: Readonly<Record<string, z.ZodType>> = {
   organization: z.looseObject(named),
   cluster: z.looseObject({ ...stored, organizationId: text }),
-  environment: z.looseObject({ ...named, clusterId: text, autoPreview: z.boolean() }),
+  environment: storedEnvironment,
   registry,
   gitToken: z.looseObject(named),
   annotationsGroup,
@@ -33,17 +35,34 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   gitOps: gitOpsResponse,
 };
 
-/** The member of a record that refers to another one. */
-const parents: Readonly<Record<string, { member: string; kind: RecordKind }>> = {
-  cluster: { member: "organizationId", kind: "organization" },
-  environment: { member: "clusterId", kind: "cluster" },
-  gitOps: { member: "cluster_id", kind: "cluster" },
+interface Reference {
+  readonly member: string;
+  readonly kind: RecordKind;
+}
+
+/** The members of a record that refer to other ones. */
+const parents: Readonly<Record<string, readonly Reference[]>> = {
+  cluster: [{ member: "organizationId", kind: "organization" }],
+  environment: [
+    { member: "clusterId", kind: "cluster" },
+    { member: "projectId", kind: "child:project" },
+  ],
+  gitOps: [{ member: "cluster_id", kind: "cluster" }],
+};
+
+/** Where the parents of records are. */
+const placesOfParents: Record<RecordParent, RecordKind | "service"> = {
+  organization: "organization",
+  project: "child:project",
+  environment: "environment",
+  service: "service",
 };
 
 type Check = (platform: Platform, snapshot: Snapshot) => Violation[];
 
 /** What the rows of a snapshot contain, by kind and id. */
 interface Snapshot {
+  /** Services, too. */
   readonly records: ReadonlySet<string>;
   /** A deployment and a service that is part of it. */
   readonly deployed: ReadonlySet<string>;
@@ -72,9 +91,10 @@ function fits(field: string, schema: z.ZodType, read: (platform: Platform) => un
   };
 }
 
-function exists(field: string, kind: RecordKind, id: unknown): Check {
+function exists(field: string, kinds: readonly (RecordKind | "service")[], id: unknown): Check {
+  const message = `must be the id of a record of kind ${kinds.join(" or ")}`;
   return (_platform, { records }) =>
-    records.has(together(kind, id)) ? [] : [{ field, message: `must be the id of a record of kind ${kind}` }];
+    kinds.some((kind) => records.has(together(kind, id))) ? [] : [{ field, message }];
 }
 
 /** Access tokens are for this organization. */
@@ -88,27 +108,43 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
   const field = `tables.record[${index}]`;
   const { kind, id, body } = row;
   const members = body as Record<string, unknown>;
-  const ofEnvironment = recordKinds.find((each) => recordKey(each.kind) === kind);
+  const child = recordKinds.find((each) => recordKey(each) === kind);
   const schema =
-    ofEnvironment === undefined
-      ? recordBodies[kind]
-      : z.looseObject({ ...stored, environmentId: text, config: ofEnvironment.request });
+    child === undefined ? recordBodies[kind] : z.looseObject({ ...stored, parentId: text, config: child.stored });
   if (schema === undefined) return [() => [{ field: `${field}.kind`, message: "must be a kind of record" }]];
-  const parent =
-    ofEnvironment === undefined ? parents[kind] : ({ member: "environmentId", kind: "environment" } as const);
   // A GitOps configuration is stored under the id of its cluster.
   const identity = kind === "gitOps" ? "cluster_id" : "id";
   const isIdentified = members[identity] === id;
   return [
     fits(`${field}.body`, schema, () => body),
     () => (isIdentified ? [] : [{ field: `${field}.id`, message: `must be the same as body.${identity}` }]),
-    ...(parent === undefined ? [] : [exists(`${field}.body.${parent.member}`, parent.kind, members[parent.member])]),
+    ...(parents[kind] ?? []).map((parent) =>
+      exists(`${field}.body.${parent.member}`, [parent.kind], members[parent.member]),
+    ),
+    ...(child === undefined ? [] : childChecks(field, child, members)),
     ...(kind === "cluster"
       ? [fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform))]
       : []),
-    ...(ofEnvironment === undefined
+  ];
+}
+
+/** What a record belongs to must be there, and what it refers to. */
+function childChecks(
+  field: string,
+  { parents: kinds, response, represent }: ChildKind<unknown, unknown>,
+  body: Record<string, unknown>,
+): Check[] {
+  const { targetId = null } = isObject(body.config) ? body.config : {};
+  const hasTarget: Check = (platform) =>
+    typeof targetId !== "string" || variableWith(platform, targetId) !== undefined
       ? []
-      : [fits(field, ofEnvironment.response, () => ofEnvironment.represent(body as EnvironmentRecord))]),
+      : [{ field: `${field}.body.config.targetId`, message: "must be the id of a variable" }];
+  const places = kinds.map((kind) => placesOfParents[kind]);
+  const isShown = fits(field, response, () => represent?.(body as unknown as ChildRecord));
+  return [
+    exists(`${field}.body.parentId`, places, body.parentId),
+    hasTarget,
+    ...(represent === undefined ? [] : [isShown]),
   ];
 }
 
@@ -118,7 +154,10 @@ function serviceChecks({ body }: Rows["service"][number], index: number): Check[
   const { lastDeploymentId: last } = body;
   const message = "must be the id of a deployment of this service";
   return [
-    exists(`${field}.body.environmentId`, "environment", body.environmentId),
+    exists(`${field}.body.environmentId`, ["environment"], body.environmentId),
+    ...(typeof body.stageId === "string"
+      ? [exists(`${field}.body.stageId`, ["child:deploymentStage"], body.stageId)]
+      : []),
     fits(field, response, ({ related }) => represent(body, related)),
     (_platform, { deployed }) =>
       last === null || deployed.has(together(last, body.id))
@@ -127,14 +166,14 @@ function serviceChecks({ body }: Rows["service"][number], index: number): Check[
   ];
 }
 
-/** Records of an environment that have the value of another one of their kind, which must be unique there. */
+/** Records that have the value of another one of their kind, which must be unique. */
 function repeatedRecords({ recordKinds }: Platform, { record }: Rows): Violation[] {
   return recordKinds.flatMap((kind) => {
     const known = new Set<string>();
     return record.flatMap((row, index) => {
-      if (row.kind !== recordKey(kind.kind)) return [];
-      const { environmentId, config } = row.body as EnvironmentRecord;
-      const taken = JSON.stringify([environmentId, kind.uniqueBy(config)]);
+      if (row.kind !== recordKey(kind)) return [];
+      const { parentId, config } = row.body as ChildRecord;
+      const taken = JSON.stringify([kind.isUniqueEverywhere === true ? null : parentId, kind.uniqueBy(config)]);
       if (!known.has(taken)) {
         known.add(taken);
         return [];
@@ -147,7 +186,10 @@ function repeatedRecords({ recordKinds }: Platform, { record }: Rows): Violation
 /** The flaws of the restored rows. Deployments may be of services and environments that are gone. */
 export function flawsOf(platform: Platform, rows: Rows): Violation[] {
   const snapshot = {
-    records: new Set(rows.record.map(({ kind, id }) => together(kind, id))),
+    records: new Set([
+      ...rows.record.map(({ kind, id }) => together(kind, id)),
+      ...rows.service.map(({ id }) => together("service", id)),
+    ]),
     deployed: new Set(
       rows.deployment.flatMap(({ id, body }) => body.tasks.map(({ serviceId }) => together(id, serviceId))),
     ),

@@ -1,7 +1,7 @@
 /** An API request as its handler sees it, and the steps that all handlers share. */
 import type { z } from "zod";
 import type { Platform } from "../platform.js";
-import { invalid, notFound } from "../problem.js";
+import { invalid, notFound, Problem } from "../problem.js";
 import type { Cluster, Environment } from "../resources/environment.js";
 import type { Service, ServiceKind } from "../resources/service.js";
 import { tooManyItems } from "../schema/items.js";
@@ -40,8 +40,17 @@ export function pathId(call: Call, member: string, what: string): string {
 }
 
 export function findEnvironment(call: Call): Environment {
-  const id = pathId(call, "environmentId", "environment");
-  const environment = call.platform.store.records.get("environment", id);
+  return environmentNamed(call.platform, pathId(call, "environmentId", "environment"));
+}
+
+/** For whatever creates or changes something in an environment. */
+export function refuseDeletedEnvironment({ id, deletingSince }: Environment): void {
+  if (deletingSince !== null) throw new Problem(409, `The environment ${id} is being deleted.`);
+}
+
+/** The environment that a body refers to. */
+export function environmentNamed(platform: Platform, id: string): Environment {
+  const environment = platform.store.records.get("environment", id);
   if (environment === undefined) throw notFound("environment", id);
   return environment;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { failureOf } from "../failure-rules.js";
 import type { Platform } from "../platform.js";
 import { invalid, notFound, Problem } from "../problem.js";
-import { type Deployment, isRunning, type Task } from "../progress.js";
+import { type Deployment, endOf, isRunning, type Task } from "../progress.js";
 import {
   cancelRequest,
   type DeploymentStatusResponse,
@@ -17,8 +17,11 @@ import type { Kind } from "../resources/service.js";
 import type { Violation } from "../schema/validate.js";
 import type { Action, DeploymentStatus, TerraformAction, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
-import { type Call, findEnvironment, readBody } from "./call.js";
+import { type Call, findEnvironment, readBody, refuseDeletedEnvironment } from "./call.js";
+import { stageIdOf, stagesIn } from "./deployment-stages.js";
+import { refuseWhileDeploying } from "./environments.js";
 import { pruneDeployments } from "./pruning.js";
+import { beginRemoval } from "./services.js";
 import { environmentStatus, withStatuses } from "./statuses.js";
 
 /** A service in a deployment, and the version of it that is deployed. */
@@ -98,6 +101,31 @@ export function deploy(call: Call): DeploymentStatusResponse {
   );
 }
 
+/** The services that a body names; their versions do not matter. */
+function findAll(call: Call, environment: Environment): StoredService[] {
+  return itemsOf(readBody(call, deployRequest)).map((item) => find(call.platform, environment, item));
+}
+
+export function stopServices(call: Call): DeploymentStatusResponse {
+  const environment = findEnvironment(call);
+  const services = findAll(call, environment);
+  const never = services.find(({ deployedRevision }) => deployedRevision === null);
+  if (never !== undefined) throw new Problem(409, `The ${never.kind} ${never.id} was never deployed.`);
+  return begin(
+    call,
+    environment,
+    "stop",
+    services.map((service) => ({ service, tag: null, commit: null, terraformAction: null })),
+  );
+}
+
+/** Each service is deleted as by itself. */
+export function deleteServices(call: Call): DeploymentStatusResponse {
+  const environment = findEnvironment(call);
+  for (const service of findAll(call, environment)) beginRemoval(call.platform, service);
+  return environmentStatus(call.platform, environment.id);
+}
+
 /** The services of an environment that were deployed before. */
 function everythingDeployed(call: Call, environment: Environment, what: string): Selected[] {
   const services = call.platform.store.services
@@ -120,25 +148,24 @@ export function stop(call: Call): DeploymentStatusResponse {
 function begin(call: Call, environment: Environment, action: Action, selected: Selected[]): DeploymentStatusResponse {
   const { platform } = call;
   const { store, clock } = platform;
-  const latest = store.deployments.latest(environment.id);
-  if (latest !== undefined && isRunning(latest, clock.elapsedSeconds(latest.started))) {
-    throw new Problem(409, `A deployment is in progress in this environment; its id is ${latest.id}.`);
-  }
+  refuseDeletedEnvironment(environment);
+  refuseWhileDeploying(platform, environment.id);
   const deleted = selected.find(({ service }) => service.deletingSince !== null);
   if (deleted !== undefined)
     throw new Problem(409, `The ${deleted.service.kind} ${deleted.service.id} is being deleted.`);
   const { deployment_status: statusBefore } = environmentStatus(platform, environment.id);
   const kept = keptStatuses(platform, selected);
+  const { stages, tasks } = inStages(platform, environment, action, selected, kept);
   const deployment: Deployment = {
     id: randomUUID(),
     requestId: randomUUID(),
-    stageId: randomUUID(),
+    stages,
     environmentId: environment.id,
     action,
     startedAt: call.now,
     started: clock.reading(),
     triggeredBy: call.actor.subject,
-    tasks: selected.map((each) => taskOf(platform, action, each, kept)),
+    tasks,
     first: statusBefore === "NEVER_DEPLOYED",
     keptStatus: selected.some(isDeployed) ? undefined : statusBefore,
     cancel: null,
@@ -148,6 +175,37 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
   pruneDeployments(platform, environment.id);
   // The response shows the start, even if everything is instant.
   return environmentStatus(platform, environment.id, 0);
+}
+
+/**
+ * The tasks of a deployment, each in the stage of its service. A stage begins when the one before has ended, and not at all if
+ * something in that one failed. A stop goes through the stages the other way round.
+ */
+function inStages(
+  platform: Platform,
+  environment: Environment,
+  action: Action,
+  selected: readonly Selected[],
+  kept: ReadonlyMap<string, DeploymentStatus>,
+): Pick<Deployment, "stages" | "tasks"> {
+  const all = stagesIn(platform, environment.id);
+  const ordered = action === "stop" ? all.reverse() : all;
+  const stages: Deployment["stages"][number][] = [];
+  const tasks: Task[] = [];
+  let from = 0;
+  let isFailed = false;
+  for (const { id, config } of ordered) {
+    const own = selected.filter(({ service }) => stageIdOf(service) === id);
+    if (own.length === 0) continue;
+    const stage = stages.push({ id, name: config.name }) - 1;
+    const isSkipped: boolean = isFailed;
+    const place = { stage, from, skipped: isSkipped };
+    const begun = own.map((each): Task => ({ ...taskOf(platform, action, each, kept, isSkipped), ...place }));
+    tasks.push(...begun);
+    if (!isSkipped) from = Math.max(...begun.map((task) => endOf(action, task)));
+    isFailed ||= begun.some(({ fails }) => fails !== null);
+  }
+  return { stages, tasks };
 }
 
 function wayOf(service: StoredService): Way {
@@ -174,10 +232,13 @@ function taskOf(
   action: Action,
   { service, tag, commit, terraformAction }: Selected,
   kept: ReadonlyMap<string, DeploymentStatus>,
+  isSkipped: boolean,
 ): Task {
   const way = wayOf(service);
   const version = tag ?? commit ?? service.deployedCommit?.id ?? imageTag(service);
-  const failure = failureOf(platform, { id: service.id, name: service.config.name, action, way, version });
+  const failure = isSkipped
+    ? null
+    : failureOf(platform, { id: service.id, name: service.config.name, action, way, version });
   return {
     serviceId: service.id,
     kind: service.kind,

@@ -13,9 +13,21 @@ import {
 import { cloneRequest } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
 import type { Configuring, Kind, ReadBody, Service, ServiceKind } from "../resources/service.js";
-import { type Call, clusterOf, findEnvironment, findService, pathId, readBody } from "./call.js";
+import type { StoredService } from "../store/services.js";
+import {
+  type Call,
+  clusterOf,
+  environmentNamed,
+  findEnvironment,
+  findService,
+  pathId,
+  readBody,
+  refuseDeletedEnvironment,
+} from "./call.js";
 import type { JsonText } from "./json-text.js";
+import { removeService } from "./removal.js";
 import { eachShown, representedService, representedServices } from "./representations.js";
+import { copyVariables } from "./variable-copies.js";
 
 function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
   const holder = platform.store.services.named(environmentId, kind, name);
@@ -23,7 +35,7 @@ function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, 
   throw new Problem(409, `The environment already has a ${kind} named "${name}"; its id is ${holder}.`);
 }
 
-function refuseWhileDeleted(service: Service): void {
+export function refuseWhileDeleted(service: StoredService): void {
   if (service.deletingSince !== null) throw new Problem(409, `The ${service.kind} ${service.id} is being deleted.`);
 }
 
@@ -57,9 +69,27 @@ function keepNew<C extends { name: string }>(
     deletingSince: null,
     config: configure(configuring<C>(call, id, environment, null)),
   };
+  refuseDeletedEnvironment(environment);
   refuseTakenName(call.platform, environment.id, kind, service.config.name);
   call.platform.store.services.insert(service);
   return service;
+}
+
+/** A copy of a service, without what belongs to it. */
+export function cloneService<B, C extends { name: string }, A>(
+  call: Call,
+  kind: ServiceKind<B, C, A>,
+  { config }: Service<C>,
+  { environment, name }: { environment: Environment; name: string },
+): Service<C> {
+  return keepNew<C>(call, kind.kind, environment, (context) => ({ ...kind.copy(config, context), name }));
+}
+
+/** A service that was never deployed is gone at once; otherwise its deletion takes time. */
+export function beginRemoval(platform: Platform, service: StoredService): undefined {
+  const { store, clock } = platform;
+  if (service.deployedRevision === null || clock.speed === "instant") removeService(platform, service.id);
+  else if (service.deletingSince === null) store.services.update({ ...service, deletingSince: clock.reading() });
 }
 
 function keepEdit<C extends { name: string }>(call: Call, service: Service<C>, config: C): Service<C> {
@@ -118,21 +148,13 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
     clone(call: Call): A {
       const source = findService(call, kind);
       const { name, environment_id } = readBody(call, cloneRequest);
-      const environment = call.platform.store.records.get("environment", environment_id);
-      if (environment === undefined) throw notFound("environment", environment_id);
-      return represent(
-        call,
-        keepNew<C>(call, kind.kind, environment, (context) => ({ ...kind.copy(source.config, context), name })),
-      );
+      const environment = environmentNamed(call.platform, environment_id);
+      const copy = cloneService(call, kind, source, { environment, name });
+      copyVariables(call, new Map([[source.id, copy.id]]));
+      return represent(call, copy);
     },
 
-    /** A service that was never deployed is gone at once; otherwise its deletion takes time. */
-    remove(call: Call): undefined {
-      const service = findService(call, kind);
-      const { store, clock } = call.platform;
-      if (service.deployedRevision === null || clock.speed === "instant") store.services.remove(service.id);
-      else if (service.deletingSince === null) store.services.update({ ...service, deletingSince: clock.reading() });
-    },
+    remove: (call: Call): undefined => beginRemoval(call.platform, findService(call, kind)),
   };
 }
 

@@ -13,11 +13,11 @@ import {
 import type { DeploymentStatusResponse, EnvironmentStatuses, ServiceStatusResponse } from "../resources/deployment.js";
 import type { Kind } from "../resources/service.js";
 import {
-  deletion,
   isFinal,
   type ServiceStep,
   type State,
   type StatusResult,
+  stateOfDeletion,
   type TerraformAction,
   type TerraformSubAction,
 } from "../states.js";
@@ -40,10 +40,27 @@ export function environmentStatus(
 ): DeploymentStatusResponse {
   const { deployments, services } = platform.store;
   const latest = deployments.latest(environmentId);
-  if (latest === undefined) return neverDeployed(environmentId);
-  return statusAfterLatest(latest, elapsed ?? platform.clock.elapsedSeconds(latest.started), () =>
-    services.states(environmentId),
-  );
+  return statusOfEnvironment(platform, { id: environmentId, latest, elapsed }, () => services.states(environmentId));
+}
+
+interface Measured {
+  readonly id: string;
+  readonly latest: Deployment | undefined;
+  /** Of the latest deployment; the present moment unless given. */
+  readonly elapsed?: number | undefined;
+}
+
+function statusOfEnvironment(
+  { store, clock }: Platform,
+  { id, latest, elapsed }: Measured,
+  services: () => readonly ServiceState[],
+): DeploymentStatusResponse {
+  const status =
+    latest === undefined
+      ? neverDeployed(id)
+      : statusAfterLatest(latest, elapsed ?? clock.elapsedSeconds(latest.started), services);
+  const since = store.records.get("environment", id)?.deletingSince ?? null;
+  return since === null ? status : { ...status, state: stateOfDeletion(clock.elapsedSeconds(since)) };
 }
 
 /** Reads the services only if the status depends on them. */
@@ -65,15 +82,23 @@ function statusAfterLatest(
     triggered_by: latest.triggeredBy,
     deployment_status: statusAfter(state, latest, isFinal(state) && services().some(wasEditedSince)),
     deployment_request_id: latest.requestId,
-    metrics: isFinal(state) ? [metricOf(latest, state, total)] : [],
+    metrics: isFinal(state) ? latest.stages.map((stage, index) => metricOf(latest, stage.id, index)) : [],
   };
 }
 
-function metricOf({ stageId }: Deployment, state: State, seconds: number) {
+/** What a stage of a finished deployment took. */
+function metricOf(deployment: Deployment, stageId: string, index: number) {
+  const tasks = deployment.tasks.filter(({ stage = 0 }) => stage === index);
+  // A cancellation after its end has left the stage alone.
+  const isWhole = tasks.every((task) => outlivesCancel(deployment, task));
+  const alone = { ...deployment, tasks, cancel: isWhole ? null : deployment.cancel };
+  const from = Math.min(duration(alone), tasks[0]?.from ?? 0);
+  const seconds = Math.round(duration(alone) - from);
+  const status = stepResult(deploymentState(alone, Number.POSITIVE_INFINITY));
   return {
     stage_id: stageId,
     total_duration_sec: seconds,
-    details: [{ stage_id: stageId, step_name: "TOTAL", status: stepResult(state), duration_sec: seconds }],
+    details: [{ stage_id: stageId, step_name: "TOTAL", status, duration_sec: seconds }],
   };
 }
 
@@ -136,7 +161,8 @@ function statusOf(
   progress: Progress | undefined,
   latest: Deployment | undefined,
 ): ServiceStatusResponse {
-  const deleting = stateOfDeletion(service, platform.clock.elapsedSeconds(service.deletingSince ?? 0));
+  const { deletingSince: since } = service;
+  const deleting = since === null ? undefined : stateOfDeletion(platform.clock.elapsedSeconds(since));
   const task = progress?.tasks.get(service.id);
   const isTerraform = service.kind === "terraform";
   if (progress === undefined || task === undefined) {
@@ -223,12 +249,6 @@ function stepsOf(deployment: Deployment, task: Task, end: State): ServiceStatusR
   return { total_duration_sec: total, total_computing_duration_sec: total - queued, details };
 }
 
-function stateOfDeletion(service: ServiceState, elapsed: number): State | undefined {
-  if (service.deletingSince === null) return undefined;
-  const [queued] = deletion;
-  return queued !== undefined && elapsed < queued.seconds ? "DELETE_QUEUED" : "DELETING";
-}
-
 export function readStatus(call: Call): DeploymentStatusResponse {
   return environmentStatus(call.platform, findEnvironment(call).id);
 }
@@ -241,10 +261,7 @@ export function readStatuses(call: Call): EnvironmentStatuses {
   const statuses = withStatuses(platform, services, latest === undefined ? [] : [latest], latest);
   const of = (kind: Kind) => statuses.filter(({ service }) => service.kind === kind).map(({ status }) => status);
   return {
-    environment:
-      latest === undefined
-        ? neverDeployed(id)
-        : statusAfterLatest(latest, platform.clock.elapsedSeconds(latest.started), () => services),
+    environment: statusOfEnvironment(platform, { id, latest }, () => services),
     applications: of("application"),
     containers: of("container"),
     jobs: of("job"),

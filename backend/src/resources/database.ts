@@ -5,7 +5,14 @@ import { absoluteUri, freeText, resourceName, text } from "../schema/texts.js";
 import { integer, isObject, optional } from "../schema/values.js";
 import type { Cluster } from "./environment.js";
 import { annotationsGroupReferences, groupReferences, groupResponse, labelsGroupReferences } from "./groups.js";
-import { type Configuring, representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
+import {
+  type Configuring,
+  representGroups,
+  representService,
+  type Service,
+  type ServiceKind,
+  serviceMembers,
+} from "./service.js";
 
 const type = z.enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]);
 const mode = z.enum(["CONTAINER", "MANAGED"]);
@@ -148,6 +155,11 @@ export function editDatabase(edit: DatabaseEdit, previous: DatabaseConfig): Data
   return { ...previous, ...given, ...(previous.mode === "MANAGED" ? managedSize : {}) };
 }
 
+/** Where a database is reached. Derived from the id: it exists at once, and no update changes it. */
+export function addressOf({ id, config }: Service<DatabaseConfig>): { host: string; port: number } {
+  return { host: `db-${id.slice(0, 8)}.databases.internal`, port: usualPort[config.type] };
+}
+
 export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof response>> = {
   kind: "database",
   request,
@@ -158,9 +170,7 @@ export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof resp
   represent: (service, related) =>
     representService(service, {
       ...representGroups(service.config, related),
-      // Derived from the id: it exists at once, and no update changes it.
-      host: `db-${service.id.slice(0, 8)}.databases.internal`,
-      port: usualPort[service.config.type],
+      ...addressOf(service),
       maximum_cpu: maximumCpu,
       maximum_memory: maximumMemory,
       disk_encrypted: service.config.mode === "MANAGED",

@@ -1,18 +1,7 @@
 /** Records that belong to an environment and are not services: they are never deployed and only store what was sent. */
 import type { z } from "zod";
-import { timestamp, uuid } from "../schema/texts.js";
-import { optional } from "../schema/values.js";
 import { environmentReference } from "./environment.js";
-
-/** A record as stored. */
-export interface EnvironmentRecord<Config = unknown> {
-  readonly id: string;
-  readonly environmentId: string;
-  readonly createdAt: string;
-  readonly updatedAt: string | null;
-  /** The request body with defaults. */
-  readonly config: Config;
-}
+import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "./record.js";
 
 export interface EnvironmentRecordKind<Config, Result> {
   /** As paths and operation names spell it, for example `environmentVariable`. */
@@ -25,27 +14,17 @@ export interface EnvironmentRecordKind<Config, Result> {
   readonly response: z.ZodType<Result>;
   /** The value that must be unique in an environment, for example a key. It is also its name on the dashboard. */
   uniqueBy(config: Config): string;
-  represent(record: EnvironmentRecord<Config>): Result;
+  represent(record: ChildRecord<Config>): Result;
 }
 
-/** The kind of a record in the store. */
-export function recordKey(kind: string): `environment:${string}` {
-  return `environment:${kind}`;
+/** What such a kind has in common with all kinds of record. */
+export function recordKindOf<C, A>({ request, ...kind }: EnvironmentRecordKind<C, A>) {
+  return { ...kind, parents: ["environment"], stored: request } satisfies RecordKind<C, A>;
 }
 
 /** The members that every response has. */
-export const recordMembers = {
-  id: uuid,
-  created_at: timestamp,
-  updated_at: optional(timestamp),
-  environment: environmentReference,
-};
+export const recordMembers = { ...commonMembers, environment: environmentReference };
 
-export function representRecord(record: EnvironmentRecord) {
-  return {
-    id: record.id,
-    created_at: record.createdAt,
-    updated_at: record.updatedAt,
-    environment: { id: record.environmentId },
-  };
+export function representRecord(record: ChildRecord) {
+  return { ...representCommon(record), environment: { id: record.parentId } };
 }

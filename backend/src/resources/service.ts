@@ -12,8 +12,13 @@ import type { Registry } from "./registry.js";
 export const kinds = ["application", "container", "job", "database", "terraform"] as const;
 export type Kind = (typeof kinds)[number];
 
-const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
+export const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
 type ServiceType = z.output<typeof serviceType>;
+
+/** How responses spell a kind. */
+export function serviceTypeOf(kind: Kind): ServiceType {
+  return kind.toUpperCase() as ServiceType;
+}
 
 /** A service as stored. */
 export interface Service<Config = unknown> {
@@ -29,6 +34,8 @@ export interface Service<Config = unknown> {
   deployedCommit: DeployedCommit | null;
   /** When its deletion started, on the progress clock; null if it is not being deleted. */
   deletingSince: number | null;
+  /** Its deployment stage; omitted or null for the default one of its environment. */
+  stageId?: string | null | undefined;
   /** The request body with defaults and the server's ids of its items. */
   config: Config;
 }
@@ -103,7 +110,7 @@ function commonMembers(service: Service<{ icon_uri: string | null }>) {
     updated_at: service.updatedAt,
     environment: { id: service.environmentId },
     icon_uri: service.config.icon_uri ?? `app://app-platform/${service.kind}`,
-    service_type: service.kind.toUpperCase() as ServiceType,
+    service_type: serviceTypeOf(service.kind),
   };
 }
 

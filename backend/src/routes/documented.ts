@@ -92,7 +92,9 @@ export const documentedRoutes: readonly Route[] = [
     summary: "List the jobs of an environment",
     method: "GET",
     path: "/environment/{environmentId}/job",
-    query: { toUpdate: "Whether to list only the jobs that were updated since their last deployment." },
+    query: {
+      toUpdate: { description: "Whether to list only the jobs that were updated since their last deployment." },
+    },
     response: results(job.response),
     success: success.read,
     run: jobs.listToUpdate,

@@ -6,6 +6,14 @@ import { type Tag, tagOf } from "./tags.js";
 export type EndpointSet = "documented" | "extended";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** What a query may have. */
+export interface QueryParameter {
+  readonly description: string;
+  /** Its values as text; true or false unless given. */
+  readonly schema?: z.ZodType;
+  readonly isRequired?: boolean;
+}
+
 /** An endpoint: its handler, and everything that the OpenAPI document says about it. */
 export interface Route {
   readonly operation: string;
@@ -20,7 +28,7 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Whether an omitted body counts as `{}`. */
   readonly bodyMayBeAbsent?: boolean;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryParameter>>;
   readonly response?: z.ZodType;
   readonly success: 200 | 201 | 202 | 204;
   /** When the response is a 409. */
@@ -53,4 +61,5 @@ export function results(of: z.ZodType): z.ZodType {
 }
 
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
+export const identityTaken = "There is one with the same identity, or what it belongs to is being deleted.";
 export const nameTaken = "The environment already has one with this name.";

@@ -33,6 +33,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** A name of at least two labels; the first one may be a wildcard. */
+function isDomainName(name: string): boolean {
+  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+  return name.length <= 253 && new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+${label}$`, "i").test(name);
+}
+
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
@@ -50,6 +56,7 @@ export const httpUrl = form((url) => hasScheme(url, ["http:", "https:"]), "must 
 export const gitUrl = form((url) => hasScheme(url, ["http:", "https:", "ssh:"]), "must be an http, https or ssh URL");
 export const absoluteUri = form(isAbsoluteUri, "must be an absolute URI");
 export const cronExpression = form(isCronExpression, "must be a cron expression of five fields");
+export const domainName = form(isDomainName, "must be a domain name such as shop.example.com or *.example.com");
 export const timeZone = form(isTimeZone, "must be an IANA time zone name");
 
 export const timestamp = text
@@ -78,4 +85,11 @@ export function textUpTo(bytes: number) {
   return text
     .refine((content) => Buffer.byteLength(content) <= bytes, `must be at most ${bytes} bytes long`)
     .meta({ maxLength: bytes });
+}
+
+/** A string, the empty one included, of at most so many characters. */
+export function textOfCharacters(most: number) {
+  return freeText
+    .refine((content) => [...content].length <= most, `must be at most ${most} characters long`)
+    .meta({ maxLength: most });
 }

@@ -20,6 +20,7 @@ export interface Deployments {
    */
   obsolete(environmentId: string, kept: number): Deployment[];
   remove(id: string): void;
+  removeAll(environmentId: string): void;
 }
 
 const obsoleteAtOnce = 20;
@@ -50,6 +51,7 @@ export function openDeployments(connection: Connection, report: ReportDamage): D
       AND NOT EXISTS (SELECT 1 FROM service WHERE last_deployment_id = deployment.id)
     ORDER BY sequence LIMIT ${obsoleteAtOnce}`);
   const remove = connection.prepare("DELETE FROM deployment WHERE id = ?");
+  const removeAll = connection.prepare("DELETE FROM deployment WHERE environment_id = ?");
   const insert = connection.prepare("INSERT INTO deployment (id, environment_id, body) VALUES (?, ?, ?)");
   const update = connection.prepare("UPDATE deployment SET body = ? WHERE id = ?");
   const { read, readAll } = rowsOf<Deployment>({ table: "deployment", isWhole, report });
@@ -67,5 +69,6 @@ export function openDeployments(connection: Connection, report: ReportDamage): D
     update: (deployment) => void update.run(JSON.stringify(deployment), deployment.id),
     obsolete: (environmentId, kept) => readAll(obsolete.all(environmentId, kept) as Row[]),
     remove: (id) => void remove.run(id),
+    removeAll: (environmentId) => void removeAll.run(environmentId),
   };
 }

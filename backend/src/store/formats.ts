@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import type Database from "libsql";
+import { firstProject } from "../resources/first-project.js";
 
 type Connection = Database.Database;
 
@@ -32,8 +33,39 @@ const tables = `
   CREATE INDEX latest_deployment ON deployment (environment_id, sequence);
 `;
 
+/** Format 2: records are found by what they belong to, by what they refer to, and while they are being deleted. */
+const parents = `
+  ALTER TABLE record ADD COLUMN parent_id TEXT GENERATED ALWAYS AS
+    (CASE WHEN json_valid(body) THEN coalesce(body ->> '$.parentId', body ->> '$.projectId') END) VIRTUAL;
+  ALTER TABLE record ADD COLUMN target_id TEXT GENERATED ALWAYS AS
+    (CASE WHEN json_valid(body) THEN body ->> '$.config.targetId' END) VIRTUAL;
+  ALTER TABLE record ADD COLUMN deleting_since REAL GENERATED ALWAYS AS
+    (CASE WHEN json_valid(body) THEN body ->> '$.deletingSince' END) VIRTUAL;
+  CREATE INDEX parent ON record (parent_id, kind) WHERE parent_id IS NOT NULL;
+  CREATE INDEX target ON record (target_id) WHERE target_id IS NOT NULL;
+  CREATE INDEX deleting_record ON record (deleting_since) WHERE deleting_since IS NOT NULL;
+`;
+
+/**
+ * What content of format 1 lacks, which snapshots have, too: environments get a project, and deployments a stage for all of
+ * their services.
+ */
+export const contentOfFormat2 = `
+  INSERT INTO record (kind, id, body)
+    SELECT 'child:project', '${firstProject.id}',
+      json_object('id', '${firstProject.id}', 'parentId', id, 'createdAt', '${firstProject.createdAt}', 'updatedAt', NULL,
+        'config', json_object('name', '${firstProject.name}', 'description', NULL))
+    FROM record WHERE kind = 'organization' LIMIT 1;
+  UPDATE record SET body = json_set(body, '$.projectId', '${firstProject.id}', '$.mode', 'DEVELOPMENT',
+      '$.createdAt', '${firstProject.createdAt}', '$.updatedAt', NULL, '$.deletingSince', NULL)
+    WHERE kind = 'environment' AND json_valid(body);
+  UPDATE deployment SET body = json_remove(
+      json_set(body, '$.stages', json_array(json_object('id', body ->> '$.stageId', 'name', 'default'))), '$.stageId')
+    WHERE json_valid(body);
+`;
+
 /** What makes each format out of the one before; the first one out of an empty file. */
-const ownSteps: readonly string[] = [tables];
+const ownSteps: readonly string[] = [tables, parents + contentOfFormat2];
 export const newestFormat = ownSteps.length;
 
 function tooNew(format: number): Error {

@@ -13,11 +13,18 @@ export interface Representation {
   readonly json: Buffer;
 }
 
+/** Something whose deletion has started, and when. */
+export interface Deleting {
+  readonly id: string;
+  readonly since: number;
+}
+
 export interface Memory {
   /** By kind and id. */
   readonly records: Map<string, object>;
   readonly representations: Map<string, Representation>;
-  deleting: { id: string; since: number }[] | undefined;
+  deleting: readonly Deleting[] | undefined;
+  deletingEnvironments: readonly Deleting[] | undefined;
 }
 
 export interface Memories {
@@ -26,8 +33,9 @@ export interface Memories {
   keepRecord(key: string, record: object): void;
   represent(representation: Representation): void;
   forgetService(id: string): void;
-  /** Representations include the records that they refer to. */
   forgetRecord(key: string): void;
+  /** A record has changed that representations may include, or an environment. */
+  forgetShown(): void;
   forgetAll(): void;
 }
 
@@ -39,7 +47,12 @@ const mostBytes = 32 * 1024 * 1024;
 export function createMemories(connection: Connection): Memories {
   const version = connection.prepare("PRAGMA data_version");
   const versionNow = () => (version.get() as { data_version: number }).data_version;
-  const memory: Memory = { records: new Map(), representations: new Map(), deleting: undefined };
+  const memory: Memory = {
+    records: new Map(),
+    representations: new Map(),
+    deleting: undefined,
+    deletingEnvironments: undefined,
+  };
   const { records, representations } = memory;
   let known = versionNow();
   let isChecked = false;
@@ -54,6 +67,7 @@ export function createMemories(connection: Connection): Memories {
     records.clear();
     forgetRepresentations();
     memory.deleting = undefined;
+    memory.deletingEnvironments = undefined;
   }
 
   function forgetRepresentation(id: string): void {
@@ -95,9 +109,10 @@ export function createMemories(connection: Connection): Memories {
       memory.deleting = undefined;
       forgetRepresentation(id);
     },
-    forgetRecord(key) {
-      records.delete(key);
+    forgetRecord: (key) => void records.delete(key),
+    forgetShown() {
       forgetRepresentations();
+      memory.deletingEnvironments = undefined;
     },
     forgetAll,
   };

@@ -1,21 +1,22 @@
 /** A store that says what was written to it, so that nobody has to read everything again to find out. */
 import type { Deployment } from "../progress.js";
 import { isObject } from "../schema/values.js";
+import type { RecordKind } from "./records.js";
 import type { Store } from "./store.js";
 
 /** A write may be rolled back after it was reported: whoever listens reads the content again. */
 export interface StoreListener {
   service(id: string): void;
   deployment(deployment: Pick<Deployment, "id" | "environmentId">): void;
-  /** @param environmentId The environment that the record belongs to, if it belongs to one. */
-  record(environmentId: string | undefined): void;
+  /** @param parentId What the record belongs to, if it belongs to something. */
+  record(kind: RecordKind, parentId: string | undefined): void;
   /** All content was removed, to be replaced. */
   cleared(): void;
 }
 
-function placeOf(record: unknown): string | undefined {
-  const place = isObject(record) ? record.environmentId : undefined;
-  return typeof place === "string" ? place : undefined;
+function parentOf(record: unknown): string | undefined {
+  const parentId = isObject(record) ? record.parentId : undefined;
+  return typeof parentId === "string" ? parentId : undefined;
 }
 
 export function observed(store: Store, listener: StoreListener): Store {
@@ -31,6 +32,14 @@ export function observed(store: Store, listener: StoreListener): Store {
       update(service) {
         services.update(service);
         listener.service(service.id);
+      },
+      outdate(id) {
+        services.outdate(id);
+        listener.service(id);
+      },
+      setStage(ids, stageId) {
+        services.setStage(ids, stageId);
+        for (const id of ids) listener.service(id);
       },
       remove(id) {
         services.remove(id);
@@ -52,12 +61,12 @@ export function observed(store: Store, listener: StoreListener): Store {
       ...records,
       put(kind, id, record) {
         records.put(kind, id, record);
-        listener.record(placeOf(record));
+        listener.record(kind, parentOf(record));
       },
       remove(kind, id) {
-        const place = placeOf(records.get(kind, id));
+        const parentId = parentOf(records.get(kind, id));
         const isRemoved = records.remove(kind, id);
-        listener.record(place);
+        listener.record(kind, parentId);
         return isRemoved;
       },
     },

@@ -1,12 +1,12 @@
 import type { Feature } from "../resources/cluster-features.js";
 import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
-import type { EnvironmentRecord } from "../resources/environment-record.js";
 import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
+import type { ChildRecord } from "../resources/record.js";
 import type { Registry } from "../resources/registry.js";
 import { isObject } from "../schema/values.js";
 import type { Connection } from "./database.js";
-import type { Memories } from "./memory.js";
+import type { Deleting, Memories } from "./memory.js";
 import { type ReportDamage, type Row, rowsOf } from "./rows.js";
 
 /** Everything that is not a service, stored by id. A GitOps configuration has the id of its cluster. */
@@ -20,15 +20,23 @@ export interface RecordKinds {
   labelsGroup: LabelsGroup;
   feature: Feature;
   gitOps: GitOps;
-  [kind: `environment:${string}`]: EnvironmentRecord;
+  [kind: `child:${string}`]: ChildRecord;
 }
 export type RecordKind = keyof RecordKinds;
 
 export interface Records {
   get<K extends RecordKind>(kind: K, id: string): RecordKinds[K] | undefined;
   list<K extends RecordKind>(kind: K): RecordKinds[K][];
+  /** Those that belong to a parent, in the order in which they were created. */
+  listOf<K extends RecordKind>(kind: K, parentId: string): RecordKinds[K][];
+  /** Those that refer to a target. */
+  referringTo<K extends RecordKind>(kind: K, targetId: string): RecordKinds[K][];
+  /** Everything that belongs to a parent. */
+  belongingTo(parentId: string): { kind: RecordKind; id: string }[];
   put<K extends RecordKind>(kind: K, id: string, record: RecordKinds[K]): void;
   remove(kind: RecordKind, id: string): boolean;
+  /** The environments whose deletion has started, and when. */
+  deleting(): readonly Deleting[];
 }
 
 /** What is read of records wherever all of a kind are listed. */
@@ -38,11 +46,11 @@ const wholeness: Readonly<Partial<Record<RecordKind, (body: unknown) => boolean>
 };
 
 function isWhole(kind: RecordKind): (body: unknown) => boolean {
-  return wholeness[kind] ?? (kind.startsWith("environment:") ? isOfEnvironment : isObject);
+  return wholeness[kind] ?? (kind.startsWith("child:") ? isOfParent : isObject);
 }
 
-function isOfEnvironment(body: unknown): boolean {
-  return isObject(body) && typeof body.environmentId === "string" && isObject(body.config);
+function isOfParent(body: unknown): boolean {
+  return isObject(body) && typeof body.parentId === "string" && isObject(body.config);
 }
 
 function isNamed(body: unknown): boolean {
@@ -63,9 +71,22 @@ function frozen<T>(value: T): T {
 export function openRecords(connection: Connection, memories: Memories, report: ReportDamage): Records {
   const get = connection.prepare("SELECT id, body FROM record WHERE kind = ? AND id = ?");
   const list = connection.prepare("SELECT id, body FROM record WHERE kind = ? ORDER BY rowid");
-  const put = connection.prepare("INSERT INTO record VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body");
+  const listOf = connection.prepare("SELECT id, body FROM record WHERE parent_id = ? AND kind = ? ORDER BY rowid");
+  const referring = connection.prepare("SELECT id, body FROM record WHERE target_id = ? AND kind = ? ORDER BY rowid");
+  const belonging = connection.prepare("SELECT kind, id FROM record WHERE parent_id = ?");
+  const deleting = connection.prepare(
+    "SELECT id, deleting_since AS since FROM record WHERE deleting_since IS NOT NULL AND kind = 'environment'",
+  );
+  const put = connection.prepare(
+    "INSERT INTO record (kind, id, body) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+  );
   const remove = connection.prepare("DELETE FROM record WHERE kind = ? AND id = ?");
   const rowsOfKind = (kind: RecordKind) => rowsOf<object>({ table: kind, isWhole: isWhole(kind), report });
+  const forget = (kind: RecordKind, id: string) => {
+    memories.forgetRecord(keyOf(kind, id));
+    // No response of a service includes what belongs to a parent.
+    if (!kind.startsWith("child:")) memories.forgetShown();
+  };
   return {
     get(kind, id) {
       // Ids come from bodies too, where a damaged one may be anything; the driver ends the process for what it cannot bind.
@@ -80,13 +101,21 @@ export function openRecords(connection: Connection, memories: Memories, report: 
       return record as RecordKinds[typeof kind];
     },
     list: (kind) => rowsOfKind(kind).readAll(list.all(kind) as Row[]),
+    listOf: (kind, parentId) => rowsOfKind(kind).readAll(listOf.all(parentId, kind) as Row[]),
+    referringTo: (kind, targetId) => rowsOfKind(kind).readAll(referring.all(targetId, kind) as Row[]),
+    belongingTo: (parentId) => belonging.all(parentId) as { kind: RecordKind; id: string }[],
     put(kind, id, record) {
       put.run(kind, id, JSON.stringify(record));
-      memories.forgetRecord(keyOf(kind, id));
+      forget(kind, id);
     },
     remove(kind, id) {
-      memories.forgetRecord(keyOf(kind, id));
+      forget(kind, id);
       return remove.run(kind, id).changes > 0;
+    },
+    deleting() {
+      const memory = memories.current();
+      memory.deletingEnvironments ??= deleting.all() as Deleting[];
+      return memory.deletingEnvironments;
     },
   };
 }

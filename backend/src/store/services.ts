@@ -2,7 +2,7 @@ import { nameKey } from "../resources/name.js";
 import { type Kind, kinds, type Service } from "../resources/service.js";
 import { isObject } from "../schema/values.js";
 import type { Connection } from "./database.js";
-import type { Memories, Representation } from "./memory.js";
+import type { Deleting, Memories, Representation } from "./memory.js";
 import { type ReportDamage, type Row, rowsOf } from "./rows.js";
 
 export type StoredService = Service<{ name: string }>;
@@ -25,9 +25,13 @@ export interface Services {
   named(environmentId: string, kind: Kind, name: string): string | undefined;
   insert(service: StoredService): void;
   update(service: StoredService): void;
+  /** Counts an update of something else that its next deployment brings to the service. */
+  outdate(id: string): void;
+  /** Puts services into a deployment stage; null is the default one of their environment. */
+  setStage(ids: readonly string[], stageId: string | null): void;
   remove(id: string): void;
   /** The services whose deletion has started, and when. */
-  deleting(): { id: string; since: number }[];
+  deleting(): readonly Deleting[];
 }
 
 function hasState(body: unknown): boolean {
@@ -60,6 +64,12 @@ export function openServices(connection: Connection, memories: Memories, report:
     "INSERT INTO service (id, kind, environment_id, name_key, deleting_since, body) VALUES (?, ?, ?, ?, ?, ?)",
   );
   const update = connection.prepare("UPDATE service SET name_key = ?, deleting_since = ?, body = ? WHERE id = ?");
+  const outdate = connection.prepare(
+    "UPDATE service SET body = json_set(body, '$.revision', (body ->> '$.revision') + 1) WHERE id = ?",
+  );
+  const setStage = connection.prepare(
+    "UPDATE service SET body = json_set(body, '$.stageId', ?) WHERE id IN (SELECT value FROM json_each(?))",
+  );
   const remove = connection.prepare("DELETE FROM service WHERE id = ?");
   const deleting = connection.prepare(
     "SELECT id, deleting_since AS since FROM service WHERE deleting_since IS NOT NULL",
@@ -102,13 +112,15 @@ export function openServices(connection: Connection, memories: Memories, report:
       update.run(nameKey(service.config.name), service.deletingSince, JSON.stringify(service), service.id);
       memories.forgetService(service.id);
     },
+    outdate: (id) => void outdate.run(id),
+    setStage: (list, stageId) => void setStage.run(stageId, JSON.stringify(list)),
     remove(id) {
       remove.run(id);
       memories.forgetService(id);
     },
     deleting() {
       const memory = memories.current();
-      memory.deleting ??= deleting.all() as { id: string; since: number }[];
+      memory.deleting ??= deleting.all() as Deleting[];
       return memory.deleting;
     },
   };

@@ -9,7 +9,6 @@ import {
   driftEdited,
   driftRefused,
   driftUnseen,
-  edited,
   editedBy,
   editRefused,
   forgottenOption,
@@ -161,7 +160,7 @@ export const documented = {
     refresh: unread,
     update: cell(
       "updated in place (POST /cluster/{clusterId}/argoCdConfig)",
-      up("update 1", [create.argoCd], { now: edited }),
+      up("update 1", [create.argoCd], { now: "https://argocd.example.com/edited" }),
     ),
     remove: removalRequired("argocdToken"),
     replace: movedAndLeft(create.argoCd),

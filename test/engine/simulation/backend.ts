@@ -1,7 +1,7 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
 import { keepFailureRules, readFailureRules } from "../../../backend/src/failure-rules.js";
 import { createContext } from "../../../backend/src/local/create-context.js";
-import { sweep } from "../../../backend/src/platform.js";
+import { sweep } from "../../../backend/src/operations/sweep.js";
 import { taskState } from "../../../backend/src/progress.js";
 import { routesOf } from "../../../backend/src/routes/table.js";
 import { plant, seededIds } from "../../../backend/src/seed.js";

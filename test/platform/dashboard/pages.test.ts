@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startPlatform } from "../platform.js";
 import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard.js";
-import { createShop, deployShop, type Shop } from "./shop.js";
+import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 
 let dashboard: Dashboard;
 let environment: string;
@@ -134,6 +134,95 @@ describe("the page of an environment", () => {
       await eventually(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
       const kindColumn = page.getByRole("columnheader", { name: "Kind" });
       await eventually(() => kindColumn.getAttribute("aria-sort")).toBe("descending");
+    });
+  });
+});
+
+describe("variables, domains and stages", () => {
+  const send = async (method: string, path: string, body?: unknown) =>
+    (await dashboard.platform.request(method, path, body === undefined ? {} : { body })).body;
+
+  /** A system with something of each. */
+  async function createSystem(): Promise<Shop> {
+    const shop = await createShop(dashboard.platform);
+    const of = (scope: string, parent: string) => ({ variable_scope: scope, variable_parent_id: parent });
+    const { project } = dashboard.platform.ids;
+    const level = { key: "LOG_LEVEL", is_secret: false };
+    const wide = await send("POST", "/variable", { ...level, value: "info", ...of("PROJECT", project) });
+    await send("POST", "/variable", {
+      ...level,
+      key: "DB_PASSWORD",
+      value: secrets.password,
+      ...of("ENVIRONMENT", environment),
+    });
+    await send("POST", "/variable", {
+      key: "KEY",
+      value: secrets.variable,
+      is_secret: true,
+      ...of("APPLICATION", shop.shop),
+    });
+    await send("POST", `/variable/${wide.id}/override`, {
+      value: "debug",
+      override_scope: "APPLICATION",
+      override_parent_id: shop.shop,
+    });
+    await send("POST", `/application/${shop.shop}/customDomain`, {
+      domain: "shop.example.com",
+      generate_certificate: true,
+    });
+    const stage = await send("POST", `/environment/${environment}/deploymentStage`, { name: "late" });
+    await send("PUT", `/deploymentStage/${stage.id}/service/${shop.shop}`);
+    return shop;
+  }
+
+  it("are on the page of their environment, as soon as they change, without secrets", async () => {
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      await page.getByText("This environment has no services yet.").waitFor();
+      await createSystem();
+      await eventually(() => rowsOf(page, "Variables in main")).toEqual([
+        ["LOG_LEVEL", "info", "PROJECT", "value", ""],
+        ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
+        ["KEY", "••••••", "APPLICATION", "value", "shop"],
+        ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
+      ]);
+      const validation = expect.stringMatching(/^\w+\.services\.platform\.example$/);
+      await eventually(() => rowsOf(page, "Custom domains")).toEqual([
+        ["shop.example.com", "shop", "VALIDATION_PENDING", validation],
+      ]);
+      const stages = page.getByRole("region", { name: "Deployment stages" }).getByRole("listitem");
+      await eventually(() => stages.allTextContents()).toEqual([
+        expect.stringMatching(/^default: shop-db, /),
+        "late: shop",
+      ]);
+    });
+  });
+
+  it("are on the page of a service: the variables that count for it", async () => {
+    const shop = await createSystem();
+    await dashboard.visit(`#/services/${shop.shop}`, async (page) => {
+      const key = (end: string) => expect.stringMatching(`^POSTGRESQL_Z[0-9A-F]{8}_${end}$`);
+      const host = expect.stringMatching(/^db-\w+\.databases\.internal$/);
+      await eventually(() => rowsOf(page, "Variables of shop")).toEqual([
+        ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
+        [key("HOST"), host, "BUILT_IN", "built-in", "shop-db"],
+        [key("PORT"), "5432", "BUILT_IN", "built-in", "shop-db"],
+        [key("USER"), "app", "BUILT_IN", "built-in", "shop-db"],
+        [key("PASSWORD"), "••••••", "BUILT_IN", "built-in", "shop-db"],
+        ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
+        ["KEY", "••••••", "APPLICATION", "value", "shop"],
+      ]);
+      await eventually(() => rowsOf(page, "Custom domains")).toHaveLength(1);
+      await eventually(() => textOf(page.locator("dl.facts").first())).toMatch(/Stage\s*late/);
+    });
+  });
+
+  it("give each task of a deployment its stage", async () => {
+    const shop = await createSystem();
+    await deployShop(dashboard.platform, shop);
+    const { results } = { results: (await send("GET", `/_local/environments/${environment}/content`)).deployments };
+    await dashboard.visit(`#/deployments/${results[0].id}`, async (page) => {
+      const first = async () => (await rowsOf(page, "Steps of each service")).map(([service]) => service);
+      await eventually(first).toContain("shop application, stage late");
     });
   });
 });

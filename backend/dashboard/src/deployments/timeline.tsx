@@ -63,11 +63,11 @@ function Axis({ detail, elapsed }: TimelineProps) {
   );
 }
 
-function ServiceName({ task: { serviceId, name, kind } }: { readonly task: DeploymentTask }) {
+function ServiceName({ task: { serviceId, name, kind, stage } }: { readonly task: DeploymentTask }) {
   return (
     <>
       {name === null ? <span class="hint">deleted</span> : <a href={addressOf.service(serviceId)}>{name}</a>}{" "}
-      <span class="hint">{kind}</span>
+      <span class="hint">{stage === "" ? kind : `${kind}, stage ${stage}`}</span>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { EnvironmentContent } from "../../../src/dashboard/contract.js";
+import { EnvironmentBelongings } from "../belongings/environment-belongings.js";
 import { EmptyState } from "../parts/empty-state.js";
+import { Facts } from "../parts/facts.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { StateBadge } from "../parts/state-badge.js";
@@ -11,7 +13,7 @@ import { Others } from "./others.js";
 import { Services } from "./services.js";
 
 function Content({ content }: { readonly content: EnvironmentContent }) {
-  const { id, name, services, others, deployments } = content;
+  const { id, name, mode, project, services, others, deployments } = content;
   const state = environments.value?.find((environment) => environment.id === id)?.state;
   return (
     <Page
@@ -19,10 +21,20 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
       trail={[{ text: "Environments", href: "#/environments" }]}
       aside={state !== undefined && services.length > 0 && <StateBadge state={state} />}
     >
-      <p>
-        <code class="id">{id}</code>
-      </p>
+      <Facts
+        facts={[
+          ["Project", project],
+          ["Mode", mode],
+          [
+            "ID",
+            <code key="id" class="id">
+              {id}
+            </code>,
+          ],
+        ]}
+      />
       {services.length === 0 ? <NoServices id={id} /> : <Services services={services} />}
+      <EnvironmentBelongings id={id} name={name} />
       {others.length > 0 && <Others others={others} />}
       <section aria-labelledby="deployments">
         <h2 id="deployments">Deployments</h2>

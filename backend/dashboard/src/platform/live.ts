@@ -4,7 +4,17 @@ import type { Events } from "../../../src/dashboard/contract.js";
 
 type Listener<K extends keyof Events> = (data: Events[K]) => void;
 
-const names = ["info", "requests", "environments", "services", "others", "deployments", "faults", "reset"] as const;
+const names = [
+  "info",
+  "requests",
+  "environments",
+  "services",
+  "others",
+  "records",
+  "deployments",
+  "faults",
+  "reset",
+] as const;
 const reconnectAfter = 1500;
 
 export const connection = signal<"connecting" | "live" | "lost">("connecting");

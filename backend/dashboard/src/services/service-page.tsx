@@ -1,4 +1,6 @@
 import type { ServiceDetail } from "../../../src/dashboard/contract.js";
+import { Domains } from "../belongings/domains.js";
+import { Variables } from "../belongings/variables.js";
 import { useFollowed } from "../environments/content.js";
 import { DeploymentsTable } from "../environments/deployments-table.js";
 import { EmptyState } from "../parts/empty-state.js";
@@ -30,6 +32,7 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
           ["Kind", service.kind],
           ["Version", service.version || "none"],
           ["Deployment", statusTexts[service.deploymentStatus]],
+          ["Stage", service.stage],
           ["Updated", <RelativeTime key="updated" at={service.updatedAt} />],
           ["Created", <RelativeTime key="created" at={service.createdAt} />],
           [
@@ -41,6 +44,12 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
         ]}
       />
       <Configuration service={service} />
+      <Variables variables={service.variables} caption={`Variables of ${name}`}>
+        {service.kind === "database"
+          ? "What the platform says of the database. An alias gives it to a service."
+          : "Those that count for this service: of several with one key, the one of the lowest scope."}
+      </Variables>
+      <Domains domains={service.domains} />
       <section aria-labelledby="deployments">
         <h2 id="deployments">Deployments</h2>
         {deployments.length === 0 ? (
@@ -55,7 +64,11 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
 }
 
 export function ServicePage({ id }: { readonly id: string }) {
-  const reading = useReading<ServiceDetail>(`services/${encodeURIComponent(id)}`, ["services", "deployments"]);
+  const reading = useReading<ServiceDetail>(`services/${encodeURIComponent(id)}`, [
+    "services",
+    "deployments",
+    "records",
+  ]);
   return (
     <Loading reading={reading} noun="service">
       {(service) => <Detail service={service} />}

@@ -1,5 +1,6 @@
 /** One request of the log, with its bodies and a command that repeats it. Nothing secret leaves this module. */
 import { z } from "zod";
+import type { QueryParameter } from "../../routes/route.js";
 import { masked as mask, withoutCredentials } from "../../schema/secret-texts.js";
 import { isUuid, text } from "../../schema/texts.js";
 import type { LoggedBody, RequestDetail, RequestSummary } from "../contract.js";
@@ -76,11 +77,11 @@ function hideAddress({ route, params, url }: LoggedRequest, secrets: Secrets): v
   const { pathname, searchParams } = new URL(url, "http://localhost");
   if (route === undefined)
     for (const part of pathname.split("/")) if (!/^[A-Za-z_-]+$/.test(part)) secrets.hidden(part);
-  for (const value of searchParams.values()) if (!isKnownValue(value)) secrets.hidden(value);
+  for (const [name, value] of searchParams) if (!isKnownValue(route?.query?.[name], value)) secrets.hidden(value);
 }
 
-function isKnownValue(value: string): boolean {
-  return value === "true" || value === "false" || isUuid(value);
+function isKnownValue(parameter: QueryParameter | undefined, value: string): boolean {
+  return value === "true" || value === "false" || isUuid(value) || parameter?.schema?.safeParse(value).success === true;
 }
 
 function shownRequest(request: LoggedRequest, masker: Masker): LoggedBody | null {

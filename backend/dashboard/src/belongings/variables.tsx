@@ -1,0 +1,52 @@
+import type { ComponentChildren } from "preact";
+import type { VariableSummary } from "../../../src/dashboard/contract.js";
+import { info } from "../platform/overview.js";
+import { addressOf } from "../routing/route.js";
+import { type Column, DataTable } from "../table/data-table.js";
+
+const types: Readonly<Record<string, string>> = {
+  VALUE: "value",
+  FILE: "file",
+  ALIAS: "alias",
+  OVERRIDE: "override",
+  BUILT_IN: "built-in",
+};
+
+function typeText({ type, target, mountPath }: VariableSummary): string {
+  const of = target === null ? "" : ` of ${target}`;
+  const at = mountPath === null ? "" : ` at ${mountPath}`;
+  return `${types[type] ?? type}${of}${at}`;
+}
+
+const columns: readonly Column<VariableSummary>[] = [
+  { key: "name", head: "Key", cell: ({ key }) => key, sortedBy: ({ key }) => key.toLowerCase() },
+  { key: "value", head: "Value", cell: ({ value }) => <span title={value}>{value}</span> },
+  { key: "scope", head: "Scope", cell: ({ scope }) => scope, sortedBy: ({ scope }) => scope },
+  { key: "type", head: "Type", cell: typeText, sortedBy: typeText, isWide: true },
+  {
+    key: "service",
+    head: "Service",
+    cell: ({ service }) => service !== null && <a href={addressOf.service(service.id)}>{service.name}</a>,
+    sortedBy: ({ service }) => service?.name ?? "",
+    isWide: true,
+  },
+];
+
+interface VariablesProps {
+  readonly variables: readonly VariableSummary[];
+  readonly caption: string;
+  readonly children?: ComponentChildren;
+}
+
+/** Variables with their scopes and types; values that are secret are masked before they get here. */
+export function Variables({ variables, caption, children }: VariablesProps) {
+  // The documented set has none, so nobody could use what the platform says of a database.
+  if (variables.length === 0 || info.value?.endpoints === "documented") return null;
+  return (
+    <section aria-labelledby="variables">
+      <h2 id="variables">Variables</h2>
+      {children !== undefined && <p class="hint">{children}</p>}
+      <DataTable caption={caption} columns={columns} rows={variables} keyOf={({ id }) => id} />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** What the dashboard shows of variables, domains and stages. Nothing secret leaves this module. */
+
+import { stageIdOf, stagesIn } from "../operations/deployment-stages.js";
+import { recordsIn } from "../operations/records.js";
+import { representVariable } from "../operations/variables.js";
+import { effectiveAt, placeOf, type Variable, visibleFrom } from "../operations/visible-variables.js";
+import type { Platform } from "../platform.js";
+import { customDomain } from "../resources/custom-domain.js";
+import type { Environment } from "../resources/environment.js";
+import { variable } from "../resources/variable.js";
+import { isSecretName, masked, withoutCredentials } from "../schema/secret-texts.js";
+import type { StoredService } from "../store/services.js";
+import type { Belongings, DomainSummary, EnvironmentBelongings, VariableSummary } from "./contract.js";
+
+function shownValue({ value, is_secret, key }: { value: string | null; is_secret: boolean; key: string }): string {
+  return is_secret || isSecretName(key) ? masked : withoutCredentials(value ?? "");
+}
+
+function variableSummary(platform: Platform, of: Variable): VariableSummary {
+  const shown = representVariable(platform, of);
+  const { id, key, scope, variable_type: type, mount_path: mountPath, service_id, service_name } = shown;
+  const target = shown.aliased_variable ?? shown.overridden_variable;
+  // A telling key of the target is as good as one of its own.
+  const named = isSecretName(target?.key ?? "") ? { ...shown, is_secret: true } : shown;
+  return {
+    id,
+    key: withoutCredentials(key),
+    value: shownValue(named),
+    scope,
+    type,
+    mountPath: mountPath === null ? null : withoutCredentials(mountPath),
+    target: target === null ? null : withoutCredentials(target.key),
+    service: service_id === null ? null : { id: service_id, name: withoutCredentials(service_name ?? "") },
+  };
+}
+
+function domainsOf(platform: Platform, { id, config }: StoredService): DomainSummary[] {
+  const service = { id, name: withoutCredentials(config.name) };
+  return recordsIn(platform, customDomain, id).map((record) => {
+    const { domain, status, validation_domain: validationDomain } = customDomain.represent(record);
+    return { id: record.id, domain, status, validationDomain, service };
+  });
+}
+
+export function environmentBelongings(platform: Platform, { id, projectId }: Environment): EnvironmentBelongings {
+  const services = platform.store.services.listAll(id);
+  // What the platform says of a database is on the page of the database.
+  const above = visibleFrom(platform, { projectId, environmentId: id }).filter(
+    ({ config }) => config.scope !== "BUILT_IN",
+  );
+  const own = services.flatMap((service) => recordsIn(platform, variable, service.id));
+  return {
+    variables: [...above, ...own].map((each) => variableSummary(platform, each)),
+    domains: services.flatMap((service) => domainsOf(platform, service)),
+    stages: stagesIn(platform, id).map((stage) => ({
+      id: stage.id,
+      name: withoutCredentials(stage.config.name),
+      services: services
+        .filter((service) => stageIdOf(service) === stage.id)
+        .map(({ id: serviceId, config }) => ({ id: serviceId, name: withoutCredentials(config.name) })),
+    })),
+  };
+}
+
+export function serviceBelongings(platform: Platform, service: StoredService): Belongings & { stage: string } {
+  const { id, kind, environmentId } = service;
+  const place = placeOf(platform, "BUILT_IN", id);
+  // A database sees none: it has only what the platform says of it.
+  const seen = effectiveAt(platform, place).filter(({ parentId }) => kind !== "database" || parentId === id);
+  const stage = stagesIn(platform, environmentId).find((each) => each.id === stageIdOf(service));
+  return {
+    variables: seen.map((each) => variableSummary(platform, each)),
+    domains: domainsOf(platform, service),
+    stage: withoutCredentials(stage?.config.name ?? ""),
+  };
+}

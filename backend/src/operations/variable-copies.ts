@@ -1,0 +1,47 @@
+/** The variables of copies of services and environments. */
+import { randomUUID } from "node:crypto";
+import { builtInId, builtIns, variable } from "../resources/variable.js";
+import type { Call } from "./call.js";
+import { keepRecord, recordsIn } from "./records.js";
+import { isVisibleFrom, placeOf, type Variable, variableWith } from "./visible-variables.js";
+
+/** Of each thing, by its id, the id of its copy: services, an environment. */
+export type Copies = ReadonlyMap<string, string>;
+
+/** Built-in variables of services that were copied are those of their copies. */
+function builtInCopies(copies: Copies): Map<string, string> {
+  return new Map(
+    [...copies].flatMap(([from, to]) => builtIns.map((name) => [builtInId(from, name), builtInId(to, name)] as const)),
+  );
+}
+
+/**
+ * Gives copies the variables of their originals. An alias or an override of what was copied refers to the copy; one of what the
+ * copy does not see is left out.
+ */
+export function copyVariables(call: Call, copies: Copies): void {
+  const { platform } = call;
+  const targets = builtInCopies(copies);
+  // What others refer to was created before them. An environment comes before its services, whose variables may refer to those of the environment.
+  for (const [from, to] of copies) {
+    for (const original of recordsIn(platform, variable, from)) {
+      const targetId = newTarget(original, targets);
+      const copy: Variable = {
+        ...original,
+        id: randomUUID(),
+        parentId: to,
+        createdAt: call.now,
+        updatedAt: null,
+        config: { ...original.config, targetId },
+      };
+      const target = targetId === null ? undefined : variableWith(platform, targetId);
+      const place = placeOf(platform, copy.config.scope, to);
+      if (targetId !== null && (target === undefined || !isVisibleFrom(platform, target, place))) continue;
+      targets.set(original.id, keepRecord(platform, variable, copy).id);
+    }
+  }
+}
+
+function newTarget({ config: { targetId } }: Variable, targets: ReadonlyMap<string, string>): string | null {
+  return targetId === null ? null : (targets.get(targetId) ?? targetId);
+}

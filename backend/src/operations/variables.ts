@@ -1,0 +1,248 @@
+/** Variables: values, secrets and files for services, their aliases and their overrides. */
+import type { Platform } from "../platform.js";
+import { invalid, notFound, Problem } from "../problem.js";
+import { serviceTypeOf } from "../resources/service.js";
+import {
+  aliasRequest,
+  overrideRequest,
+  precedence,
+  type Scope,
+  scopes,
+  type VariableConfig,
+  type VariableResponse,
+  variable,
+  variableEdit,
+  variableRequest,
+} from "../resources/variable.js";
+import { isUuid } from "../schema/texts.js";
+import type { Violation } from "../schema/validate.js";
+import { type Call, environmentNamed, pathId, readBody, refuseDeletedEnvironment } from "./call.js";
+import { keepRecord, newRecord } from "./records.js";
+import { removeVariable } from "./removal.js";
+import { eachShown } from "./representations.js";
+import {
+  dependentsOf,
+  isVisibleFrom,
+  outdate,
+  type Place,
+  placeOf,
+  shownValue,
+  targetOf,
+  type Variable,
+  variableWith,
+  visibleFrom,
+} from "./visible-variables.js";
+
+function representTarget(platform: Platform, of: Variable | undefined): VariableResponse["aliased_variable"] {
+  if (of === undefined) return null;
+  const { key, scope, type, mount_path } = of.config;
+  return { id: of.id, key, value: shownValue(platform, of), scope, variable_type: type, mount_path };
+}
+
+export function representVariable(platform: Platform, of: Variable): VariableResponse {
+  const { key, scope, type, is_secret, mount_path, description } = of.config;
+  const service = platform.store.services.get(of.parentId);
+  const target = targetOf(platform, of);
+  return {
+    id: of.id,
+    created_at: of.createdAt,
+    updated_at: of.updatedAt,
+    key,
+    value: shownValue(platform, of),
+    mount_path,
+    scope,
+    variable_type: type,
+    is_secret,
+    service_id: service?.id ?? null,
+    service_name: service?.config.name ?? null,
+    service_type: service === undefined ? null : serviceTypeOf(service.kind),
+    overridden_variable: type === "OVERRIDE" ? representTarget(platform, target) : null,
+    aliased_variable: type === "ALIAS" ? representTarget(platform, target) : null,
+    description,
+  };
+}
+
+interface Filter {
+  readonly scope: Scope;
+  readonly parentId: string;
+  readonly isSecret: boolean | undefined;
+}
+
+function readFilter(query: URLSearchParams): Filter {
+  const [scope, parentId, isSecret] = ["scope", "parent_id", "is_secret"].map((name) => query.get(name));
+  const violations: Violation[] = [];
+  if (parentId === null || parentId === undefined) violations.push({ field: "parent_id", message: "is required" });
+  else if (!isUuid(parentId)) violations.push({ field: "parent_id", message: "must be a UUID" });
+  const known = scopes.find((each) => each === scope);
+  if (scope === null) violations.push({ field: "scope", message: "is required" });
+  else if (known === undefined) violations.push({ field: "scope", message: `must be one of ${scopes.join(", ")}` });
+  if (isSecret !== null && isSecret !== "true" && isSecret !== "false") {
+    violations.push({ field: "is_secret", message: "must be true or false" });
+  }
+  if (violations.length > 0 || known === undefined) throw invalid(violations);
+  return {
+    scope: known,
+    parentId: (parentId ?? "").toLowerCase(),
+    isSecret: isSecret === null ? undefined : isSecret === "true",
+  };
+}
+
+/** What is seen from a place; with the scope BUILT_IN, only what the platform says of it. */
+export function listVariables(call: Call): { results: VariableResponse[] } {
+  const { platform } = call;
+  const { scope, parentId, isSecret } = readFilter(call.query);
+  const place = placeOf(platform, scope, parentId);
+  const isListed = ({ config, parentId: of }: Variable) =>
+    (isSecret === undefined || config.is_secret === isSecret) &&
+    (scope !== "BUILT_IN" || (config.scope === "BUILT_IN" && (place.serviceId === undefined || of === parentId)));
+  const variables = visibleFrom(platform, place).filter(isListed);
+  return { results: eachShown(platform, variables, (each) => representVariable(platform, each)) };
+}
+
+/** The place that a body names, which must not be on its way out. */
+function findPlace(call: Call, scope: Scope, id: string): Place {
+  const place = placeOf(call.platform, scope, id);
+  if (place.environmentId !== undefined) refuseDeletedEnvironment(environmentNamed(call.platform, place.environmentId));
+  return place;
+}
+
+function findVariable(call: Call): Variable {
+  const id = pathId(call, "variableId", "variable");
+  const found = variableWith(call.platform, id);
+  if (found === undefined) throw notFound("variable", id);
+  return found;
+}
+
+function refuseBuiltIn({ id, config }: Variable): void {
+  if (config.scope !== "BUILT_IN") return;
+  throw new Problem(409, `The variable ${id} is a built-in one: only the platform changes it.`);
+}
+
+function keepNew(call: Call, parentId: string, config: VariableConfig): VariableResponse {
+  const kept = keepRecord(call.platform, variable, newRecord(call, parentId, config));
+  outdate(call.platform, kept);
+  return representVariable(call.platform, kept);
+}
+
+export function createVariable(call: Call): VariableResponse {
+  const body = readBody(call, variableRequest);
+  findPlace(call, body.variable_scope, body.variable_parent_id);
+  const { key, value, is_secret, mount_path, description, enable_interpolation_in_file } = body;
+  return keepNew(call, body.variable_parent_id, {
+    scope: body.variable_scope,
+    type: mount_path === null ? "VALUE" : "FILE",
+    key,
+    value,
+    is_secret,
+    mount_path,
+    description,
+    enable_interpolation_in_file,
+    targetId: null,
+  });
+}
+
+export function createAlias(call: Call): VariableResponse {
+  const target = findVariable(call);
+  const { key, alias_scope: scope, alias_parent_id: parentId, description } = readBody(call, aliasRequest);
+  const place = findPlace(call, scope, parentId);
+  if (!isVisibleFrom(call.platform, target, place)) {
+    throw invalid([
+      { field: "alias_parent_id", message: "must be where the variable is seen: at its own place or below" },
+    ]);
+  }
+  return keepNew(call, parentId, {
+    scope,
+    type: "ALIAS",
+    key,
+    value: null,
+    is_secret: target.config.is_secret,
+    mount_path: null,
+    description,
+    enable_interpolation_in_file: null,
+    targetId: target.id,
+  });
+}
+
+export function createOverride(call: Call): VariableResponse {
+  const target = findVariable(call);
+  const { value, override_scope: scope, override_parent_id: parentId, description } = readBody(call, overrideRequest);
+  const place = findPlace(call, scope, parentId);
+  const isLower = precedence(scope) > precedence(target.config.scope);
+  if (!isLower || !isVisibleFrom(call.platform, target, place)) {
+    throw invalid([{ field: "override_parent_id", message: "must be below the place of the variable" }]);
+  }
+  return keepNew(call, parentId, {
+    scope,
+    type: "OVERRIDE",
+    key: target.config.key,
+    value,
+    is_secret: target.config.is_secret,
+    mount_path: target.config.mount_path,
+    description,
+    enable_interpolation_in_file: null,
+    targetId: target.id,
+  });
+}
+
+/** An alias has the value of its target, which a response sent back repeats; an override has the key of its target. */
+function checkEdit(
+  platform: Platform,
+  of: Variable,
+  { key, value }: { key?: string | undefined; value?: string | null | undefined },
+  report: (path: readonly string[], message: string) => void,
+): void {
+  const { type } = of.config;
+  const isOther = value !== undefined && value !== null && value !== shownValue(platform, of);
+  if (type === "ALIAS" && isOther) report(["value"], "is not allowed for an alias, which has the value of its target");
+  if (type === "OVERRIDE" && key !== undefined && key !== of.config.key) {
+    report(["key"], `must be ${JSON.stringify(of.config.key)}, the key of the variable that is overridden`);
+  }
+}
+
+export function editVariable(call: Call): VariableResponse {
+  const { platform } = call;
+  const before = findVariable(call);
+  const edit = readBody(call, variableEdit, (given, report) => checkEdit(platform, before, given, report));
+  refuseBuiltIn(before);
+  const { config } = before;
+  const edited: Variable = {
+    ...before,
+    updatedAt: call.now,
+    config: {
+      ...config,
+      key: edit.key,
+      value: config.type === "ALIAS" ? null : (edit.value ?? config.value),
+      description: edit.description === undefined ? config.description : edit.description,
+      enable_interpolation_in_file: edit.enable_interpolation_in_file ?? config.enable_interpolation_in_file,
+    },
+  };
+  keepRecord(platform, variable, edited);
+  if (isOtherForServices(config, edited.config)) {
+    outdate(platform, before);
+    outdate(platform, edited);
+  }
+  if (config.key !== edited.config.key) renameOverrides(platform, edited);
+  return representVariable(platform, edited);
+}
+
+/** Whether services get something else by the edit; its description is for people. */
+function isOtherForServices(before: VariableConfig, after: VariableConfig): boolean {
+  return (["key", "value", "enable_interpolation_in_file"] as const).some((member) => before[member] !== after[member]);
+}
+
+function renameOverrides(platform: Platform, { id, config: { key } }: Variable): void {
+  for (const each of dependentsOf(platform, id)) {
+    if (each.config.type !== "OVERRIDE") continue;
+    const renamed = keepRecord(platform, variable, { ...each, config: { ...each.config, key } });
+    outdate(platform, each);
+    outdate(platform, renamed);
+    renameOverrides(platform, renamed);
+  }
+}
+
+/** Its aliases and overrides go with it. */
+export function deleteVariable(call: Call): undefined {
+  const found = findVariable(call);
+  refuseBuiltIn(found);
+  removeVariable(call.platform, found);
+}

@@ -1,0 +1,192 @@
+/**
+ * Which variables are seen where. A service sees its own, those of its environment and of its project, and what the platform
+ * says of the databases beside it; of several with one key, the one of the lowest scope counts.
+ */
+import type { Platform } from "../platform.js";
+import { notFound } from "../problem.js";
+import { addressOf, type DatabaseConfig } from "../resources/database.js";
+import { project } from "../resources/project.js";
+import type { ChildRecord } from "../resources/record.js";
+import type { Service } from "../resources/service.js";
+import {
+  type BuiltIn,
+  builtInId,
+  builtIns,
+  kindOfScope,
+  precedence,
+  type Scope,
+  type VariableConfig,
+  variable,
+} from "../resources/variable.js";
+import type { ServiceState, StoredService } from "../store/services.js";
+import { recordOf, recordsIn, recordsReferringTo } from "./records.js";
+
+export type Variable = ChildRecord<VariableConfig>;
+
+/** Where variables are seen from, with everything above it. */
+export interface Place {
+  readonly projectId: string;
+  readonly environmentId?: string;
+  readonly serviceId?: string;
+}
+
+function builtInOf(service: Service<DatabaseConfig>, name: BuiltIn): Variable {
+  const { host, port } = addressOf(service);
+  // Nobody ever reads the password.
+  const value = { HOST: host, PORT: String(port), USER: "app", PASSWORD: null }[name];
+  return {
+    id: builtInId(service.id, name),
+    parentId: service.id,
+    createdAt: service.createdAt,
+    updatedAt: null,
+    config: {
+      scope: "BUILT_IN",
+      type: "BUILT_IN",
+      key: `${service.config.type}_Z${service.id.slice(0, 8).toUpperCase()}_${name}`,
+      value,
+      is_secret: value === null,
+      mount_path: null,
+      description: null,
+      enable_interpolation_in_file: null,
+      targetId: null,
+    },
+  };
+}
+
+/** What the platform says of a service. */
+export function builtInsOf(service: StoredService): Variable[] {
+  // The store has under a kind only what that kind configured.
+  const known = service as Service<DatabaseConfig>;
+  return service.kind === "database" ? builtIns.map((name) => builtInOf(known, name)) : [];
+}
+
+export function builtInIdsOf(databaseId: string): string[] {
+  return builtIns.map((name) => builtInId(databaseId, name));
+}
+
+/** The built-in variable with an id; its service is found by it. */
+function builtInWith(platform: Platform, id: string): Variable | undefined {
+  for (const name of builtIns) {
+    const service = platform.store.services.get(builtInId(id, name));
+    const found = service === undefined ? undefined : builtInsOf(service).find((each) => each.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export function variableWith(platform: Platform, id: string): Variable | undefined {
+  return recordOf(platform, variable, id) ?? builtInWith(platform, id);
+}
+
+/** The variable that an alias or an override refers to: it is removed with its target, so there is one. */
+export function targetOf(platform: Platform, { config }: Variable): Variable | undefined {
+  return config.targetId === null ? undefined : variableWith(platform, config.targetId);
+}
+
+/** Null for a secret. */
+export function shownValue(platform: Platform, of: Variable): string | null {
+  if (of.config.is_secret) return null;
+  const target = of.config.type === "ALIAS" ? targetOf(platform, of) : undefined;
+  return target === undefined ? of.config.value : shownValue(platform, target);
+}
+
+function placeOfEnvironment(platform: Platform, id: string): Place {
+  const environment = platform.store.records.get("environment", id);
+  if (environment === undefined) throw notFound("environment", id);
+  return { projectId: environment.projectId, environmentId: id };
+}
+
+/** What a scope and an id name; a BUILT_IN one names any of those that have built-in variables. Throws a 404. */
+export function placeOf(platform: Platform, scope: Scope, id: string): Place {
+  if (scope === "PROJECT") {
+    if (recordOf(platform, project, id) === undefined) throw notFound("project", id);
+    return { projectId: id };
+  }
+  if (scope === "ENVIRONMENT") return placeOfEnvironment(platform, id);
+  const service = platform.store.services.get(id);
+  const kind = kindOfScope[scope];
+  if (service !== undefined && (scope === "BUILT_IN" || service.kind === kind)) {
+    return { ...placeOfEnvironment(platform, service.environmentId), serviceId: id };
+  }
+  if (scope === "BUILT_IN") return placeOfEnvironment(platform, id);
+  throw notFound(kind ?? scope.toLowerCase(), id);
+}
+
+/** The place at which a stored variable is set. */
+export function placeOfVariable(platform: Platform, { config, parentId }: Variable): Place {
+  return placeOf(platform, config.scope, parentId);
+}
+
+/** The ids of the place itself and of all that is above it. */
+function levels({ projectId, environmentId, serviceId }: Place): string[] {
+  return [projectId, environmentId, serviceId].filter((id) => id !== undefined);
+}
+
+function builtInsIn({ store }: Platform, { environmentId }: Place): Variable[] {
+  return environmentId === undefined ? [] : store.services.list(environmentId, "database").flatMap(builtInsOf);
+}
+
+/** All variables that are seen from a place, also those that another one hides: the highest scope first. */
+export function visibleFrom(platform: Platform, place: Place): Variable[] {
+  const [top, ...below] = levels(place).map((id) => recordsIn(platform, variable, id));
+  return [...(top ?? []), ...builtInsIn(platform, place), ...below.flat()];
+}
+
+/** Whether a variable is seen from a place. */
+export function isVisibleFrom(platform: Platform, of: Variable, place: Place): boolean {
+  if (of.config.scope !== "BUILT_IN") return levels(place).includes(of.parentId);
+  return platform.store.services.get(of.parentId)?.environmentId === place.environmentId;
+}
+
+/** The variables that count at a place: of each key, that of the lowest scope. */
+export function effectiveAt(platform: Platform, place: Place): Variable[] {
+  const byKey = new Map<string, Variable>();
+  for (const each of visibleFrom(platform, place)) {
+    const other = byKey.get(each.config.key);
+    if (other === undefined || precedence(each.config.scope) >= precedence(other.config.scope)) {
+      byKey.set(each.config.key, each);
+    }
+  }
+  return [...byKey.values()];
+}
+
+function hides(platform: Platform, key: string, parentId: string): boolean {
+  return recordsIn(platform, variable, parentId).some(({ config }) => config.key === key);
+}
+
+function servicesIn({ store }: Platform, environmentId: string): ServiceState[] {
+  return store.services.states(environmentId);
+}
+
+/** The services for which a variable counts: nothing below it has its key. */
+function servicesSeeing(platform: Platform, { config: { scope, key }, parentId }: Variable): ServiceState[] {
+  const unhidden = (services: readonly ServiceState[]) =>
+    services.filter((service) => isUpToDate(service) && !hides(platform, key, service.id));
+  if (scope === "ENVIRONMENT") return unhidden(servicesIn(platform, parentId));
+  if (scope === "PROJECT") {
+    const environments = platform.store.records.listOf("environment", parentId);
+    return environments
+      .filter(({ id }) => !hides(platform, key, id))
+      .flatMap(({ id }) => unhidden(servicesIn(platform, id)));
+  }
+  const service = platform.store.services.get(parentId);
+  return service === undefined ? [] : [service];
+}
+
+/** Whether there is anything that its next deployment would bring to the service. A database has no variables. */
+function isUpToDate({ kind, deployedRevision, revision }: ServiceState): boolean {
+  return kind !== "database" && deployedRevision !== null && deployedRevision === revision;
+}
+
+/** The services that see a variable get it with their next deployment; the same holds for its aliases. */
+export function outdate(platform: Platform, of: Variable): void {
+  for (const service of servicesSeeing(platform, of)) {
+    if (isUpToDate(service)) platform.store.services.outdate(service.id);
+  }
+  for (const each of dependentsOf(platform, of.id)) if (each.config.type === "ALIAS") outdate(platform, each);
+}
+
+/** The aliases and overrides of a variable. */
+export function dependentsOf(platform: Platform, id: string): Variable[] {
+  return recordsReferringTo(platform, variable, id);
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { freeText, resourceName, text, uuid } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
+import { environmentReference } from "./environment.js";
+import { nameKey } from "./name.js";
+import type { RecordKind } from "./record.js";
+import { relatedId } from "./related-id.js";
+import { serviceType } from "./service.js";
+
+export const deploymentStageRequest = z
+  .object({ name: resourceName, description: optional(freeText) })
+  .meta({ id: "DeploymentStageRequest" });
+
+const response = z
+  .object({
+    id: uuid,
+    name: text,
+    description: optional(freeText),
+    environment: environmentReference,
+    deployment_order: integer(1),
+    services: z.array(z.object({ service_id: uuid, service_type: serviceType })),
+  })
+  .meta({ id: "DeploymentStage" });
+export type DeploymentStageResponse = z.output<typeof response>;
+
+const stored = z.object({ name: resourceName, description: freeText.nullable(), order: integer(0) });
+export type StageConfig = z.output<typeof stored>;
+
+/** The id of the stage of all services of an environment that were put into no other one. */
+export function defaultStageId(environmentId: string): string {
+  return relatedId(environmentId, "default stage");
+}
+
+/** The environment that a stage would be the default one of. */
+export const environmentOfDefaultStage = defaultStageId;
+
+/** Services that are deployed side by side. The stages of an environment are deployed one after the other. */
+export const deploymentStage: RecordKind<StageConfig, DeploymentStageResponse> = {
+  kind: "deploymentStage",
+  noun: "deployment stage",
+  description: "The order in which the services of an environment are deployed.",
+  parents: ["environment"],
+  stored,
+  response,
+  uniqueBy: ({ name }) => nameKey(name),
+};

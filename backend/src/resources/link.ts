@@ -1,0 +1,45 @@
+/** The addresses at which the public ports of a service are reached. */
+import { z } from "zod";
+import { text, uuid } from "../schema/texts.js";
+import { integer } from "../schema/values.js";
+import type { StoredService } from "../store/services.js";
+import { platformDomain } from "./custom-domain.js";
+import type { PortItem } from "./ports.js";
+
+export const linkedKinds = ["application", "container"] as const;
+
+export const link = z
+  .object({
+    service_id: uuid,
+    service_type: z.enum(["APPLICATION", "CONTAINER"]),
+    url: text,
+    internal_port: integer(),
+    external_port: integer(),
+    is_default: z.boolean().meta({ description: "Whether it is the address of the service: exactly one is." }),
+  })
+  .meta({ id: "Link" });
+export type Link = z.output<typeof link>;
+
+const schemes: Record<PortItem["protocol"], string> = { HTTP: "https", GRPC: "https", TCP: "tcp", UDP: "udp" };
+const impliedPort = 443;
+
+function urlOf(serviceId: string, port: PortItem, external: number): string {
+  const scheme = schemes[port.protocol];
+  const shownPort = scheme === "https" && external === impliedPort ? "" : `:${external}`;
+  return `${scheme}://p${port.internal_port}-${platformDomain(serviceId)}${shownPort}${port.public_path ?? ""}`;
+}
+
+/** The links of an application or a container: one for each public port. Without a default port, the first public one is. */
+export function linksOf({ id, kind, config }: StoredService): Link[] {
+  if (kind !== "application" && kind !== "container") return [];
+  const open = (config as unknown as { ports: PortItem[] }).ports.filter((port) => port.publicly_accessible);
+  const main = open.find((port) => port.is_default) ?? open[0];
+  return open.map((port) => ({
+    service_id: id,
+    service_type: kind === "application" ? "APPLICATION" : "CONTAINER",
+    url: urlOf(id, port, port.external_port ?? impliedPort),
+    internal_port: port.internal_port,
+    external_port: port.external_port ?? impliedPort,
+    is_default: port === main,
+  }));
+}

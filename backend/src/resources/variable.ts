@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { secret, secretUnlessFalse } from "../schema/secrets.js";
+import { freeText, text, textOfCharacters, uuid } from "../schema/texts.js";
+import { optional } from "../schema/values.js";
+import type { RecordKind } from "./record.js";
+import { commonMembers } from "./record.js";
+import { relatedId } from "./related-id.js";
+import { type Kind, serviceType } from "./service.js";
+
+/** The scopes that requests name; the first ones are the highest. */
+export const writtenScopes = [
+  "PROJECT",
+  "ENVIRONMENT",
+  "APPLICATION",
+  "CONTAINER",
+  "JOB",
+  "HELM",
+  "TERRAFORM",
+] as const;
+export const scopes = [...writtenScopes, "BUILT_IN"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** The kind of service whose variables have a scope. */
+export const kindOfScope: Partial<Record<Scope, Kind>> = {
+  APPLICATION: "application",
+  CONTAINER: "container",
+  JOB: "job",
+  TERRAFORM: "terraform",
+};
+
+/** Of two variables with the same key, the one with the higher number counts. */
+export function precedence(scope: Scope): number {
+  const levels: Partial<Record<Scope, number>> = { PROJECT: 0, BUILT_IN: 1, ENVIRONMENT: 2 };
+  return levels[scope] ?? 3;
+}
+
+const types = ["VALUE", "FILE", "ALIAS", "OVERRIDE", "BUILT_IN"] as const;
+const description = optional(textOfCharacters(255));
+const scope = z.enum(writtenScopes);
+
+export const variableRequest = z
+  .object({
+    key: text,
+    value: secretUnlessFalse(freeText, "is_secret"),
+    is_secret: z.boolean(),
+    variable_scope: scope,
+    variable_parent_id: uuid,
+    mount_path: optional(text),
+    description,
+    enable_interpolation_in_file: optional(z.boolean()),
+  })
+  .meta({ id: "VariableRequest" });
+
+/** The scope whose variables are listed. */
+export const scopeParameter = z.enum(scopes);
+
+/** An update keeps what is omitted, and a null description removes it. The body does not say whether the value is secret. */
+export const variableEdit = z
+  .object({
+    key: text,
+    value: secret(freeText.nullish()),
+    description: textOfCharacters(255).nullish(),
+    enable_interpolation_in_file: z.boolean().nullish(),
+  })
+  .meta({ id: "VariableEdit" });
+
+export const aliasRequest = z
+  .object({ key: text, alias_scope: scope, alias_parent_id: uuid, description })
+  .meta({ id: "VariableAliasRequest" });
+
+export const overrideRequest = z
+  .object({ value: secret(freeText), override_scope: scope, override_parent_id: uuid, description })
+  .meta({ id: "VariableOverrideRequest" });
+
+const shownScope = z.enum(scopes);
+const shownType = z.enum(types);
+const target = z
+  .object({
+    id: uuid,
+    key: text,
+    value: secret(optional(freeText)),
+    scope: shownScope,
+    variable_type: shownType,
+    mount_path: optional(text),
+  })
+  .meta({ id: "VariableTarget" });
+
+export const variableResponse = z
+  .object({
+    ...commonMembers,
+    key: text,
+    value: secretUnlessFalse(optional(freeText), "is_secret"),
+    mount_path: optional(text),
+    scope: shownScope,
+    variable_type: shownType,
+    is_secret: z.boolean(),
+    service_id: optional(uuid),
+    service_name: optional(text),
+    service_type: optional(serviceType),
+    overridden_variable: optional(target),
+    aliased_variable: optional(target),
+    description: optional(freeText),
+  })
+  .meta({ id: "Variable" });
+export type VariableResponse = z.output<typeof variableResponse>;
+
+const stored = z.object({
+  scope: shownScope,
+  type: shownType,
+  key: text,
+  /** Null for an alias, whose value is that of its target, and for what the platform keeps to itself. */
+  value: freeText.nullable(),
+  is_secret: z.boolean(),
+  mount_path: text.nullable(),
+  description: freeText.nullable(),
+  enable_interpolation_in_file: z.boolean().nullable(),
+  /** The variable that it is an alias or an override of. */
+  targetId: uuid.nullable(),
+});
+export type VariableConfig = z.output<typeof stored>;
+
+/** A value, a secret or a file for the services that see it. */
+export const variable: RecordKind<VariableConfig, VariableResponse> = {
+  kind: "variable",
+  noun: "variable",
+  description: "Values, secrets and files for services.",
+  parents: ["project", "environment", "service"],
+  stored,
+  response: variableResponse,
+  uniqueBy: ({ key }) => key,
+};
+
+/** What the platform says of a database in variables of its own, by the end of their keys. */
+export const builtIns = ["HOST", "PORT", "USER", "PASSWORD"] as const;
+export type BuiltIn = (typeof builtIns)[number];
+
+/** The id of a built-in variable of a service; and the other way round, the service that a variable would be one of. */
+export function builtInId(serviceId: string, name: BuiltIn): string {
+  return relatedId(serviceId, `variable ${name}`);
+}

@@ -1,0 +1,83 @@
+/** The routes of records that belong to a parent. None of them is in the API document. */
+import type { RecordOperations } from "../operations/records.js";
+import type { RecordKind } from "../resources/record.js";
+import { extended, identityTaken, type Route, results, success } from "./route.js";
+
+type RoutedKind<C, A> = Pick<RecordKind<C, A>, "kind" | "noun" | "description" | "stored" | "response">;
+
+interface Paths {
+  /** Of the list, for example `/environment/{environmentId}/note`. */
+  readonly all: string;
+  /** Of one record; `/<kind>/{<kind>Id}` if omitted. */
+  readonly one?: string;
+  /** What an operation is named after, if several paths have the kind. */
+  readonly of?: string;
+  /** What a create answers: 201 if omitted. */
+  readonly created?: 200 | 201;
+}
+
+/** Create, list, read, update and delete. */
+export function recordRoutes<C, A>(
+  { kind, noun, description, stored, response }: RoutedKind<C, A>,
+  operations: RecordOperations<A>,
+  { all, one = `/${kind}/{${kind}Id}`, of = "", created = success.create }: Paths,
+): readonly Route[] {
+  const tag = { name: kind, description };
+  const name = `${of}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const owned = of === "" ? noun : `${noun} of ${/^[AEIOU]/.test(of) ? "an" : "a"} ${of.toLowerCase()}`;
+  return [
+    extended({
+      operation: `create${name}`,
+      summary: `Create one ${owned}`,
+      tag,
+      method: "POST",
+      path: all,
+      body: stored,
+      response,
+      success: created,
+      conflict: identityTaken,
+      run: operations.create,
+    }),
+    extended({
+      operation: `list${name}s`,
+      summary: `List every ${owned}`,
+      tag,
+      method: "GET",
+      path: all,
+      response: results(response),
+      success: success.read,
+      run: operations.list,
+    }),
+    extended({
+      operation: `get${name}`,
+      summary: `Read one ${owned}`,
+      tag,
+      method: "GET",
+      path: one,
+      response,
+      success: success.read,
+      run: operations.get,
+    }),
+    extended({
+      operation: `edit${name}`,
+      summary: `Update one ${owned}`,
+      tag,
+      method: "PUT",
+      path: one,
+      body: stored,
+      response,
+      success: success.read,
+      conflict: identityTaken,
+      run: operations.replace,
+    }),
+    extended({
+      operation: `delete${name}`,
+      summary: `Delete one ${owned}`,
+      tag,
+      method: "DELETE",
+      path: one,
+      success: success.removed,
+      run: operations.remove,
+    }),
+  ];
+}

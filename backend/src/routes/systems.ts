@@ -1,0 +1,285 @@
+/** Projects, environments and what belongs to them. None of these endpoints is in the API document. */
+import * as stages from "../operations/deployment-stages.js";
+import { deleteServices, stopServices } from "../operations/deployments.js";
+import * as environments from "../operations/environments.js";
+import { domainsOf, type ExposedKind, linksOfEnvironment, linksOfService } from "../operations/exposed-services.js";
+import { projects } from "../operations/projects.js";
+import * as variables from "../operations/variables.js";
+import { application } from "../resources/application.js";
+import { container } from "../resources/container.js";
+import { customDomain } from "../resources/custom-domain.js";
+import { deploymentStatus, deployRequest } from "../resources/deployment.js";
+import { deploymentStage, deploymentStageRequest } from "../resources/deployment-stage.js";
+import {
+  environmentClone,
+  environmentEdit,
+  environmentRequest,
+  environmentResponse,
+} from "../resources/environment.js";
+import { link } from "../resources/link.js";
+import { project } from "../resources/project.js";
+import {
+  aliasRequest,
+  overrideRequest,
+  scopeParameter,
+  variable,
+  variableEdit,
+  variableRequest,
+  variableResponse,
+} from "../resources/variable.js";
+import { uuid } from "../schema/texts.js";
+import { recordRoutes } from "./records.js";
+import { extended, type Route, results, success } from "./route.js";
+
+const environmentTaken = "The project already has an environment with this name, or the environment is being deleted.";
+const beingDeleted = "The environment is being deleted.";
+
+const environmentRoutes: readonly Route[] = [
+  extended({
+    operation: "createEnvironment",
+    summary: "Create an environment",
+    method: "POST",
+    path: "/project/{projectId}/environment",
+    body: environmentRequest,
+    response: environmentResponse,
+    success: success.create,
+    conflict: environmentTaken,
+    run: environments.createEnvironment,
+  }),
+  extended({
+    operation: "listEnvironments",
+    summary: "List the environments of a project",
+    method: "GET",
+    path: "/project/{projectId}/environment",
+    response: results(environmentResponse),
+    success: success.read,
+    run: environments.listEnvironments,
+  }),
+  extended({
+    operation: "getEnvironment",
+    summary: "Read an environment",
+    method: "GET",
+    path: "/environment/{environmentId}",
+    response: environmentResponse,
+    success: success.read,
+    run: environments.readEnvironment,
+  }),
+  extended({
+    operation: "editEnvironment",
+    summary: "Update an environment",
+    method: "PUT",
+    path: "/environment/{environmentId}",
+    body: environmentEdit,
+    response: environmentResponse,
+    success: success.read,
+    conflict: environmentTaken,
+    run: environments.editEnvironment,
+  }),
+  extended({
+    operation: "deleteEnvironment",
+    summary: "Delete an environment with everything in it",
+    method: "DELETE",
+    path: "/environment/{environmentId}",
+    success: success.removed,
+    conflict: "A deployment is in progress in the environment.",
+    run: environments.deleteEnvironment,
+  }),
+  extended({
+    operation: "cloneEnvironment",
+    summary: "Clone an environment with its services, stages and variables",
+    method: "POST",
+    path: "/environment/{environmentId}/clone",
+    body: environmentClone,
+    response: environmentResponse,
+    success: success.accepted,
+    conflict: environmentTaken,
+    run: environments.cloneEnvironment,
+  }),
+  extended({
+    operation: "stopServices",
+    summary: "Stop selected services of an environment",
+    method: "POST",
+    path: "/environment/{environmentId}/service/stop",
+    body: deployRequest,
+    bodyMayBeAbsent: true,
+    response: deploymentStatus,
+    success: success.read,
+    conflict: "A deployment is in progress in the environment, or a service was never deployed.",
+    run: stopServices,
+  }),
+  extended({
+    operation: "deleteServices",
+    summary: "Delete selected services of an environment",
+    method: "POST",
+    path: "/environment/{environmentId}/service/delete",
+    role: "admin",
+    body: deployRequest,
+    bodyMayBeAbsent: true,
+    response: deploymentStatus,
+    success: success.read,
+    run: deleteServices,
+  }),
+];
+
+const variableTag = { name: variable.kind, description: variable.description };
+
+const variableRoutes: readonly Route[] = [
+  extended({
+    operation: "listVariables",
+    summary: "List the variables that are seen from a project, an environment or a service",
+    tag: variableTag,
+    method: "GET",
+    path: "/variable",
+    query: {
+      parent_id: { description: "ID of what the scope names.", schema: uuid, isRequired: true },
+      scope: {
+        description: "Scope to list with those above it; BUILT_IN lists only what the platform sets.",
+        schema: scopeParameter,
+        isRequired: true,
+      },
+      is_secret: { description: "Whether to list only the secret ones, or only the others; all if omitted." },
+    },
+    response: results(variableResponse),
+    success: success.read,
+    run: variables.listVariables,
+  }),
+  extended({
+    operation: "createVariable",
+    summary: "Create a variable",
+    tag: variableTag,
+    method: "POST",
+    path: "/variable",
+    body: variableRequest,
+    response: variableResponse,
+    success: success.create,
+    conflict: "There is one with this key, or the environment is being deleted.",
+    run: variables.createVariable,
+  }),
+  extended({
+    operation: "editVariable",
+    summary: "Update a variable",
+    tag: variableTag,
+    method: "PUT",
+    path: "/variable/{variableId}",
+    body: variableEdit,
+    response: variableResponse,
+    success: success.read,
+    conflict: "There is one with this key, or only the platform changes the variable.",
+    run: variables.editVariable,
+  }),
+  extended({
+    operation: "deleteVariable",
+    summary: "Delete a variable with its aliases and overrides",
+    tag: variableTag,
+    method: "DELETE",
+    path: "/variable/{variableId}",
+    success: success.removed,
+    conflict: "Only the platform changes the variable.",
+    run: variables.deleteVariable,
+  }),
+  extended({
+    operation: "createVariableAlias",
+    summary: "Create an alias of a variable",
+    tag: variableTag,
+    method: "POST",
+    path: "/variable/{variableId}/alias",
+    body: aliasRequest,
+    response: variableResponse,
+    success: success.create,
+    conflict: "There is one with this key, or the environment is being deleted.",
+    run: variables.createAlias,
+  }),
+  extended({
+    operation: "createVariableOverride",
+    summary: "Override a variable in a lower scope",
+    tag: variableTag,
+    method: "POST",
+    path: "/variable/{variableId}/override",
+    body: overrideRequest,
+    response: variableResponse,
+    success: success.create,
+    conflict: "There is one with this key, or the environment is being deleted.",
+    run: variables.createOverride,
+  }),
+];
+
+const stageTag = { name: deploymentStage.kind, description: deploymentStage.description };
+const stageTaken = "The environment already has a stage with this name, or is being deleted.";
+
+const stageRoutes: readonly Route[] = [
+  ...recordRoutes({ ...deploymentStage, stored: deploymentStageRequest }, stages.deploymentStages, {
+    all: "/environment/{environmentId}/deploymentStage",
+    created: 200,
+  }).map((route) => (route.conflict === undefined ? route : { ...route, conflict: stageTaken })),
+  extended({
+    operation: "moveServiceToStage",
+    summary: "Put a service into a deployment stage",
+    tag: stageTag,
+    method: "PUT",
+    path: "/deploymentStage/{deploymentStageId}/service/{serviceId}",
+    response: results(deploymentStage.response),
+    success: success.read,
+    conflict: beingDeleted,
+    run: stages.moveService,
+  }),
+  ...(["Before", "After"] as const).map((side) =>
+    extended({
+      operation: `moveDeploymentStage${side}`,
+      summary: `Move a deployment stage right ${side.toLowerCase()} another one`,
+      tag: stageTag,
+      method: "PUT",
+      path: `/deploymentStage/{deploymentStageId}/move${side}/{otherStageId}`,
+      response: results(deploymentStage.response),
+      success: success.read,
+      conflict: beingDeleted,
+      run: side === "Before" ? stages.moveBefore : stages.moveAfter,
+    }),
+  ),
+];
+
+/** What applications and containers have. */
+function exposedRoutes(kind: ExposedKind): readonly Route[] {
+  const of = kind.kind.charAt(0).toUpperCase() + kind.kind.slice(1);
+  const path = `/${kind.kind}/{${kind.kind}Id}`;
+  const domains = domainsOf(kind);
+  const [create, list, get, ...others] = recordRoutes(customDomain, domains, {
+    all: `${path}/customDomain`,
+    one: `${path}/customDomain/{customDomainId}`,
+    of,
+  });
+  if (create === undefined || list === undefined || get === undefined)
+    throw new Error("A kind of record lacks routes.");
+  return [
+    create,
+    list,
+    ...others,
+    { ...get, operation: `get${of}CustomDomainStatus`, path: `${path}/customDomain/{customDomainId}/status` },
+    extended({
+      operation: `list${of}Links`,
+      summary: `List the addresses of the public ports of ${kind.kind === "application" ? "an" : "a"} ${kind.kind}`,
+      method: "GET",
+      path: `${path}/link`,
+      response: results(link),
+      success: success.read,
+      run: linksOfService(kind),
+    }),
+  ];
+}
+
+export const systemRoutes: readonly Route[] = [
+  ...recordRoutes(project, projects, { all: "/organization/{organizationId}/project", created: 200 }),
+  ...environmentRoutes,
+  extended({
+    operation: "listEnvironmentLinks",
+    summary: "List the addresses of the public ports in an environment",
+    method: "GET",
+    path: "/environment/{environmentId}/link",
+    response: results(link),
+    success: success.read,
+    run: linksOfEnvironment,
+  }),
+  ...variableRoutes,
+  ...exposedRoutes(application),
+  ...exposedRoutes(container),
+  ...stageRoutes,
+];

@@ -1,0 +1,279 @@
+/** Deployment stages. Bodies are transcribed from the description of the extended set. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let environment: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  environment = `/environment/${platform.ids.environment}`;
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+const send = async (method: string, path: string, body?: unknown) => {
+  const answer = await platform.request(method, path, body === undefined ? {} : { body });
+  return { status: answer.status, body: answer.body };
+};
+const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
+const id = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+const list = async (of = environment): Promise<(Body & { id: string })[]> =>
+  (await send("GET", `${of}/deploymentStage`)).body.results;
+const names = async () => (await list()).map(({ name }) => name);
+const stage = async (name: string): Promise<string> => {
+  const { status, body } = await send("POST", `${environment}/deploymentStage`, { name });
+  expect(status).toBe(200);
+  return body.id;
+};
+const container = async (name: string, stageId?: string): Promise<string> => {
+  const body = { ...bodies.container.minimal(platform.ids), name };
+  const { id: made } = (await send("POST", `${environment}/container`, body)).body;
+  if (stageId !== undefined) await send("PUT", `/deploymentStage/${stageId}/service/${made}`);
+  return made;
+};
+
+describe("the stages of an environment", () => {
+  const shown = (members: Body): Body => ({
+    id,
+    name: "default",
+    description: null,
+    environment: { id: platform.ids.environment },
+    deployment_order: 1,
+    services: [],
+    ...members,
+  });
+
+  it("are a default one at first, with all services", async () => {
+    const web = await container("web");
+    const [first, ...others] = await list();
+    expect([first, others]).toEqual([shown({ services: [{ service_id: web, service_type: "CONTAINER" }] }), []]);
+    expect(await send("GET", `/deploymentStage/${first?.id}`)).toEqual({ status: 200, body: first });
+  });
+
+  it("are created with 200, at the end, and read, updated and deleted", async () => {
+    const body = { name: "data", description: "Databases first" };
+    const created = await send("POST", `${environment}/deploymentStage`, body);
+    expect(created).toEqual({ status: 200, body: shown({ ...body, deployment_order: 2 }) });
+    const path = `/deploymentStage/${created.body.id}`;
+    expect(await send("GET", path)).toEqual({ status: 200, body: created.body });
+    expect(await send("PUT", path, { name: "stores" })).toEqual({
+      status: 200,
+      body: { ...created.body, name: "stores", description: null },
+    });
+    expect((await send("DELETE", path)).status).toBe(204);
+    expect((await send("GET", path)).status).toBe(404);
+    expect(await names()).toEqual(["default"]);
+  });
+
+  it("have each service in exactly one of them", async () => {
+    const [first] = await list();
+    const late = await stage("late");
+    const web = await container("web");
+    const places = async () =>
+      (await list()).map(({ services }) => (services as Body[]).map((each) => each.service_id));
+    const moved = await send("PUT", `/deploymentStage/${late}/service/${web}`);
+    expect(moved).toEqual({ status: 200, body: { results: await list() } });
+    expect(await places()).toEqual([[], [web]]);
+    await send("PUT", `/deploymentStage/${first?.id}/service/${web}`);
+    expect(await places()).toEqual([[web], []]);
+    await send("PUT", `/deploymentStage/${late}/service/${web}`);
+    await send("DELETE", `/deploymentStage/${late}`);
+    expect(await places()).toEqual([[web]]);
+  });
+
+  it("move before and after others, the default one too", async () => {
+    const [first] = await list();
+    const [a, b, c] = [await stage("a"), await stage("b"), await stage("c")];
+    const move = async (one: string | undefined, side: string, other: string | undefined) => {
+      const { status, body } = await send("PUT", `/deploymentStage/${one}/move${side}/${other}`);
+      expect([status, body.results.map((each: Body) => each.deployment_order)]).toEqual([200, [1, 2, 3, 4]]);
+      expect(body.results).toEqual(await list());
+      return body.results.map(({ name }: Body) => name);
+    };
+    expect(await move(c, "Before", a)).toEqual(["default", "c", "a", "b"]);
+    expect(await move(first?.id, "After", b)).toEqual(["c", "a", "b", "default"]);
+    expect(await move(a, "After", b)).toEqual(["c", "b", "a", "default"]);
+    expect(await move(a, "Before", a)).toEqual(["c", "b", "a", "default"]);
+    await send("DELETE", `/deploymentStage/${b}`);
+    await stage("d");
+    expect(await names()).toEqual(["c", "a", "default", "d"]);
+  });
+
+  it("have names of their own, and keep the default one", async () => {
+    const [first] = await list();
+    const late = await stage("late");
+    for (const name of ["Late", "DEFAULT"]) {
+      expect((await send("POST", `${environment}/deploymentStage`, { name })).status).toBe(409);
+    }
+    expect((await send("PUT", `/deploymentStage/${late}`, { name: "Default" })).status).toBe(409);
+    expect((await send("DELETE", `/deploymentStage/${first?.id}`)).status).toBe(409);
+    const renamed = await send("PUT", `/deploymentStage/${first?.id}`, { name: "main", description: "all" });
+    expect(renamed.body).toEqual({ ...first, name: "main", description: "all" });
+    expect((await send("POST", `${environment}/deploymentStage`, { name: "default" })).status).toBe(200);
+  });
+
+  it("are those of their own environment", async () => {
+    const other = `/environment/${platform.ids.otherEnvironment}`;
+    const [ofOther] = await list(other);
+    const late = await stage("late");
+    const web = await container("web");
+    expect((await send("PUT", `/deploymentStage/${ofOther?.id}/service/${web}`)).status).toBe(404);
+    expect((await send("PUT", `/deploymentStage/${late}/moveBefore/${ofOther?.id}`)).status).toBe(404);
+    expect(await list(other)).toEqual([ofOther]);
+  });
+
+  it("are refused without a name", async () => {
+    const { status, body } = await send("POST", `${environment}/deploymentStage`, { description: 5 });
+    expect([status, body.violations]).toEqual([
+      400,
+      [
+        { field: "name", message: "is required" },
+        { field: "description", message: "must be a string" },
+      ],
+    ]);
+  });
+});
+
+describe("a deployment", () => {
+  let data: string;
+  let first: string;
+  let second: string;
+  let third: string;
+  beforeEach(async () => {
+    data = await stage("data");
+    const last = await stage("last");
+    const [standard] = await list();
+    await send("PUT", `/deploymentStage/${data}/moveBefore/${standard?.id}`);
+    first = await container("first", data);
+    second = await container("second");
+    third = await container("third", last);
+  });
+
+  const run = async (action: string) => {
+    const body = { containers: [third, second, first].map((each) => ({ id: each, image_tag: "2" })) };
+    const { status, body: answer } = await send("POST", `${environment}/service/${action}`, body);
+    expect(status).toBeLessThan(300);
+    return answer;
+  };
+  const states = async () => {
+    const { body } = await send("GET", `${environment}/statuses`);
+    const of = (service: string) => body.containers.find((each: Body) => each.id === service).state;
+    return [body.environment.state, of(first), of(second), of(third)];
+  };
+
+  it("goes through the stages one after the other", async () => {
+    const stages = (await list()).map((each) => each.id);
+    await run("deploy");
+    expect(await states()).toEqual(["DEPLOYMENT_QUEUED", ...Array(3).fill("DEPLOYMENT_QUEUED")]);
+    await advance(2);
+    expect(await states()).toEqual(["DEPLOYING", "DEPLOYING", "DEPLOYMENT_QUEUED", "DEPLOYMENT_QUEUED"]);
+    await advance(2);
+    expect(await states()).toEqual(["DEPLOYMENT_QUEUED", "DEPLOYED", "DEPLOYMENT_QUEUED", "DEPLOYMENT_QUEUED"]);
+    await advance(1);
+    expect(await states()).toEqual(["DEPLOYING", "DEPLOYED", "DEPLOYING", "DEPLOYMENT_QUEUED"]);
+    await advance(6);
+    expect(await states()).toEqual(["DEPLOYING", "DEPLOYED", "DEPLOYED", "DEPLOYING"]);
+    await advance(1);
+    expect(await states()).toEqual(Array(4).fill("DEPLOYED"));
+    const { body } = await send("GET", `${environment}/status`);
+    const metric = (stage_id: string | undefined) => ({
+      stage_id,
+      total_duration_sec: 4,
+      details: [{ stage_id, step_name: "TOTAL", status: "SUCCESS", duration_sec: 4 }],
+    });
+    expect(body).toMatchObject({ total_deployment_duration_in_seconds: 12, metrics: stages.map(metric) });
+  });
+
+  it("leaves the later stages out once something has failed, and says so", async () => {
+    await send("PUT", "/_local/deployment-failures", {
+      rules: [{ service: "second", state: "DEPLOYMENT_ERROR", times: 1 }],
+    });
+    await run("deploy");
+    await advance(60);
+    expect(await states()).toEqual(["DEPLOYMENT_ERROR", "DEPLOYED", "DEPLOYMENT_ERROR", "CANCELED"]);
+    const { body } = await send("GET", `${environment}/statuses`);
+    const of = (service: string) => body.containers.find((each: Body) => each.id === service);
+    expect(of(third)).toMatchObject({
+      service_deployment_status: "OUT_OF_DATE",
+      status_details: { action: "DEPLOY", status: "CANCELED" },
+    });
+    await run("deploy");
+    await advance(60);
+    expect(await states()).toEqual(Array(4).fill("DEPLOYED"));
+  });
+
+  it("is cancelled in all its stages", async () => {
+    await run("deploy");
+    await advance(5);
+    await send("POST", `${environment}/cancelDeployment`, { force_cancel: true });
+    expect(await states()).toEqual(["CANCELING", "DEPLOYED", "CANCELING", "CANCELING"]);
+    await advance(2);
+    expect(await states()).toEqual(["CANCELED", "DEPLOYED", "CANCELED", "CANCELED"]);
+    const { metrics } = (await send("GET", `${environment}/status`)).body;
+    expect(metrics.map(({ details }: { details: Body[] }) => details[0]?.status)).toEqual([
+      "SUCCESS",
+      "CANCEL",
+      "CANCEL",
+    ]);
+  });
+
+  it("stops the stages backwards", async () => {
+    await run("deploy");
+    await advance(60);
+    await run("stop");
+    await advance(2);
+    expect(await states()).toEqual(["STOPPING", "STOP_QUEUED", "STOP_QUEUED", "STOPPING"]);
+    await advance(60);
+    expect(await states()).toEqual(Array(4).fill("STOPPED"));
+  });
+
+  it("keeps the stages that it began with, whatever becomes of them", async () => {
+    await run("deploy");
+    await send("DELETE", `/deploymentStage/${data}`);
+    await advance(5);
+    expect(await states()).toEqual(["DEPLOYING", "DEPLOYED", "DEPLOYING", "DEPLOYMENT_QUEUED"]);
+  });
+
+  it("shows its stages on the dashboard, where each service has waited for its own", async () => {
+    const { last_deployment_id: deployment } = await run("deploy");
+    const { body } = await send("GET", `/_local/deployments/${deployment}`);
+    expect(body.totalSeconds).toBe(12);
+    expect(
+      body.tasks.map(({ name, stage: of, steps }: Body & { steps: Body[] }) => [
+        name,
+        of,
+        steps[0]?.until,
+        steps[1]?.from,
+      ]),
+    ).toEqual([
+      ["first", "data", null, 1],
+      ["second", "default", null, 5],
+      ["third", "last", null, 9],
+    ]);
+  });
+});
+
+it("stages survive a snapshot, with the services in them and the deployment under way", async () => {
+  const late = await stage("late");
+  const [web, api] = [await container("web"), await container("api", late)];
+  const containers = [web, api].map((each) => ({ id: each, image_tag: "2" }));
+  await send("POST", `${environment}/service/deploy`, { containers });
+  await advance(2);
+  const shown = async () => [await list(), (await send("GET", `${environment}/statuses`)).body];
+  const before = await shown();
+  const snapshot = (await send("GET", "/_local/snapshot")).body;
+  await send("POST", "/_local/reset");
+  expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
+  expect(await shown()).toEqual(before);
+  snapshot.tables.record = snapshot.tables.record.filter((row: Body) => row.kind !== "child:deploymentStage");
+  const refused = await send("PUT", "/_local/snapshot", snapshot);
+  expect([refused.status, refused.body.violations]).toMatchObject([
+    400,
+    [{ field: expect.stringMatching(/^tables\.service\[\d\]\.body\.stageId$/) }],
+  ]);
+});

@@ -1,0 +1,166 @@
+/** Custom domains and links. Bodies are transcribed from the description of the extended set. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+type Exposed = "application" | "container";
+const send = async (method: string, path: string, body?: unknown) => {
+  const answer = await platform.request(method, path, body === undefined ? {} : { body });
+  return { status: answer.status, body: answer.body };
+};
+const make = async (kind: Exposed, members: Body = {}): Promise<string> => {
+  const body = { ...bodies[kind].minimal(platform.ids), ...members };
+  return (await send("POST", `/environment/${platform.ids.environment}/${kind}`, body)).body.id;
+};
+const id = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe.each<Exposed>(["application", "container"])("a custom domain of %s", (kind) => {
+  it("is created, listed, updated and deleted, and waits for its validation", async () => {
+    const service = await make(kind);
+    const all = `/${kind}/${service}/customDomain`;
+    const body = { domain: "shop.example.com", generate_certificate: true, use_cdn: true };
+    const created = await send("POST", all, body);
+    expect(created).toEqual({
+      status: 201,
+      body: {
+        ...body,
+        id,
+        created_at: time,
+        updated_at: null,
+        validation_domain: `${service.slice(0, 8)}.services.platform.example`,
+        status: "VALIDATION_PENDING",
+      },
+    });
+    const path = `${all}/${created.body.id}`;
+    expect(await send("GET", all)).toEqual({ status: 200, body: { results: [created.body] } });
+    expect(await send("GET", `${path}/status`)).toEqual({ status: 200, body: created.body });
+    expect((await send("GET", path)).status).toBe(405);
+    expect(await send("PUT", path, { domain: "www.example.com", generate_certificate: false })).toEqual({
+      status: 200,
+      body: {
+        ...created.body,
+        domain: "www.example.com",
+        generate_certificate: false,
+        use_cdn: false,
+        updated_at: time,
+      },
+    });
+    expect(await send("DELETE", path)).toEqual({ status: 204, body: undefined });
+    expect((await send("GET", `${path}/status`)).status).toBe(404);
+    expect((await send("GET", all)).body.results).toEqual([]);
+  });
+
+  it("belongs to one service of the platform, and goes with it", async () => {
+    const service = await make(kind);
+    const other = await make(kind === "application" ? "container" : "application");
+    const otherKind = kind === "application" ? "container" : "application";
+    const body = { domain: "shop.example.com", generate_certificate: true };
+    const { id: domain } = (await send("POST", `/${kind}/${service}/customDomain`, body)).body;
+    const path = `/${otherKind}/${other}/customDomain`;
+    expect((await send("POST", path, { ...body, domain: "SHOP.example.com" })).status).toBe(409);
+    expect((await send("PUT", `${path}/${domain}`, body)).status).toBe(404);
+    expect((await send("DELETE", `${path}/${domain}`)).status).toBe(404);
+    await send("DELETE", `/${kind}/${service}`);
+    expect((await send("POST", path, body)).status).toBe(201);
+  });
+});
+
+describe("a domain", () => {
+  it.each(["a.example", "*.example.com", "xn--bcher-kva.example", `${"a".repeat(63)}.example`, "1.2.3.example"])(
+    "may be %s",
+    async (domain) => {
+      const path = `/container/${await make("container")}/customDomain`;
+      expect((await send("POST", path, { domain, generate_certificate: true })).status).toBe(201);
+    },
+  );
+
+  const wrong = [
+    "",
+    "example",
+    ".example.com",
+    "a..b",
+    "-a.example",
+    "a_b.example",
+    "https://a.example",
+    "a.example/x",
+    "a b.example",
+    `${"a".repeat(64)}.example`,
+    "bücher.example",
+    "a.*.example",
+    `${"a.".repeat(127)}example`,
+  ];
+  it.each(wrong)("can't be %j", async (domain) => {
+    const path = `/container/${await make("container")}/customDomain`;
+    const { status, body } = await send("POST", path, { domain });
+    const message =
+      domain === "" ? expect.any(String) : "must be a domain name such as shop.example.com or *.example.com";
+    expect([status, body.violations]).toEqual([
+      400,
+      [
+        { field: "domain", message },
+        { field: "generate_certificate", message: "is required" },
+      ],
+    ]);
+  });
+});
+
+describe("the links of a service", () => {
+  const ports = [
+    { internal_port: 9000, publicly_accessible: true, protocol: "GRPC", external_port: 8443 },
+    { internal_port: 8080, publicly_accessible: true, is_default: true, public_path: "/shop" },
+    { internal_port: 9090, publicly_accessible: false },
+    { internal_port: 5000, publicly_accessible: true, protocol: "TCP", external_port: 5001 },
+  ];
+  const host = (service: string) => `${service.slice(0, 8)}.services.platform.example`;
+  const link = (service: string, type: string, members: Body): Body => ({
+    service_id: service,
+    service_type: type,
+    is_default: false,
+    ...members,
+  });
+  const expected = (service: string, type: string) => [
+    link(service, type, { url: `https://p9000-${host(service)}:8443`, internal_port: 9000, external_port: 8443 }),
+    link(service, type, {
+      url: `https://p8080-${host(service)}/shop`,
+      internal_port: 8080,
+      external_port: 443,
+      is_default: true,
+    }),
+    link(service, type, { url: `tcp://p5000-${host(service)}:5001`, internal_port: 5000, external_port: 5001 }),
+  ];
+
+  it.each<Exposed>(["application", "container"])("of an %s are the addresses of its public ports", async (kind) => {
+    const service = await make(kind, { ports });
+    const links = await send("GET", `/${kind}/${service}/link`);
+    expect(links).toEqual({ status: 200, body: { results: expected(service, kind.toUpperCase()) } });
+  });
+
+  it("have exactly one default, the first one if no port says so", async () => {
+    const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
+    const { results } = (await send("GET", `/container/${service}/link`)).body;
+    expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);
+  });
+
+  it("are none without public ports", async () => {
+    const service = await make("container", { ports: ports.slice(2, 3) });
+    expect((await send("GET", `/container/${service}/link`)).body).toEqual({ results: [] });
+  });
+
+  it("of an environment are those of all its services", async () => {
+    const application = await make("application", { ports });
+    const container = await make("container", { ports });
+    const links = await send("GET", `/environment/${platform.ids.environment}/link`);
+    expect(links.body.results).toEqual([...expected(application, "APPLICATION"), ...expected(container, "CONTAINER")]);
+    expect((await send("GET", `/environment/${platform.ids.otherEnvironment}/link`)).body).toEqual({ results: [] });
+  });
+});

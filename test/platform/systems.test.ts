@@ -1,0 +1,365 @@
+/** Projects and environments. Bodies are transcribed from the description of the extended set. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Body, bodies, type KindName, kindNames } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let platform: Platform;
+let projects: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+  projects = `/organization/${platform.ids.organization}/project`;
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+});
+
+const id = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const send = async (method: string, path: string, body?: unknown) => {
+  const answer = await platform.request(method, path, body === undefined ? {} : { body });
+  return { status: answer.status, body: answer.body };
+};
+const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
+const make = async (path: string, body: unknown): Promise<Body & { id: string }> => {
+  const { status, body: made } = await send("POST", path, body);
+  expect([path, status, made.detail]).toEqual([path, expect.any(Number), undefined]);
+  return made;
+};
+const environmentOf = (name: string, members: Body = {}) =>
+  make(`/project/${platform.ids.project}/environment`, { name, ...members });
+const containerIn = (environment: string, members: Body = {}) =>
+  make(`/environment/${environment}/container`, { ...bodies.container.minimal(platform.ids), ...members });
+
+describe("a project", () => {
+  const shop = () => ({
+    id,
+    created_at: time,
+    updated_at: null,
+    name: "Shop",
+    description: "Everything of the shop",
+    organization: { id: platform.ids.organization },
+    associated_environments_count: 0,
+  });
+
+  it("is created with 200, listed, read, updated and deleted", async () => {
+    const created = await send("POST", projects, { name: "Shop", description: "Everything of the shop" });
+    expect(created).toEqual({ status: 200, body: shop() });
+    const path = `/project/${created.body.id}`;
+    expect(await send("GET", path)).toEqual({ status: 200, body: created.body });
+    const { results } = (await send("GET", projects)).body;
+    expect(results.map(({ name }: Body) => name)).toEqual(["main", "Shop"]);
+    const edited = await send("PUT", path, { name: "Store" });
+    expect(edited).toEqual({
+      status: 200,
+      body: { ...created.body, name: "Store", description: null, updated_at: time },
+    });
+    expect((await send("DELETE", path)).status).toBe(204);
+    expect((await send("GET", path)).status).toBe(404);
+    expect((await send("DELETE", path)).status).toBe(404);
+  });
+
+  it("counts its environments, and is deleted only without them", async () => {
+    const path = `/project/${platform.ids.project}`;
+    expect((await send("GET", path)).body).toMatchObject({ name: "main", associated_environments_count: 2 });
+    expect((await send("DELETE", path)).status).toBe(409);
+    const { body: other } = await send("POST", projects, { name: "other" });
+    const { id: environment } = await make(`/project/${other.id}/environment`, { name: "dev" });
+    expect((await send("GET", `/project/${other.id}`)).body.associated_environments_count).toBe(1);
+    expect((await send("DELETE", `/project/${other.id}`)).status).toBe(409);
+    await send("DELETE", `/environment/${environment}`);
+    await advance(10);
+    expect((await send("DELETE", `/project/${other.id}`)).status).toBe(204);
+  });
+
+  it("has a name of its own, whatever its case", async () => {
+    expect((await send("POST", projects, { name: "MAIN" })).status).toBe(409);
+    const { id: other } = await make(projects, { name: "other" });
+    expect((await send("PUT", `/project/${other}`, { name: "Main" })).status).toBe(409);
+    expect((await send("PUT", `/project/${other}`, { name: "OTHER" })).status).toBe(200);
+  });
+
+  it.each([
+    [{}, "name", "is required"],
+    [{ name: "" }, "name", "must not be empty"],
+    [{ name: "x".repeat(129) }, "name", "must be at most 128 characters long"],
+    [{ name: "a", description: 7 }, "description", "must be a string"],
+  ])("is refused with the body %j", async (body, field, message) => {
+    const { status, body: answer } = await send("POST", projects, body);
+    expect([status, answer.violations]).toEqual([400, [{ field, message }]]);
+  });
+});
+
+describe("an environment", () => {
+  const shown = (members: Body = {}) => ({
+    id,
+    created_at: time,
+    updated_at: null,
+    name: "pr-42",
+    mode: "STAGING",
+    cluster_id: platform.ids.cluster,
+    cluster_name: "main",
+    project: { id: platform.ids.project },
+    organization: { id: platform.ids.organization },
+    cloud_provider: { provider: "AWS", cluster: "eu-west-3" },
+    expires_at: null,
+    ...members,
+  });
+  const list = () => `/project/${platform.ids.project}/environment`;
+
+  it("is created, listed, read and updated", async () => {
+    const created = await send("POST", list(), { name: "pr-42", cluster: platform.ids.cluster, mode: "STAGING" });
+    expect(created).toEqual({ status: 201, body: shown() });
+    const path = `/environment/${created.body.id}`;
+    expect(await send("GET", path)).toEqual({ status: 200, body: created.body });
+    const { results } = (await send("GET", list())).body;
+    expect(results.map(({ name }: Body) => name)).toEqual(["main", "other", "pr-42"]);
+    expect(await send("PUT", path, { name: "pr-43", mode: "PRODUCTION" })).toEqual({
+      status: 200,
+      body: { ...created.body, name: "pr-43", mode: "PRODUCTION", updated_at: time },
+    });
+    expect((await send("PUT", path, { mode: "DEVELOPMENT" })).body).toMatchObject({
+      name: "pr-43",
+      mode: "DEVELOPMENT",
+    });
+  });
+
+  it("has the only cluster and the mode DEVELOPMENT unless it says otherwise", async () => {
+    expect(await environmentOf("plain")).toEqual(shown({ name: "plain", mode: "DEVELOPMENT" }));
+  });
+
+  it("of the initial content is shown like any other one", async () => {
+    const { body } = await send("GET", `/environment/${platform.ids.environment}`);
+    expect(body).toEqual(shown({ id: platform.ids.environment, name: "main", mode: "DEVELOPMENT" }));
+  });
+
+  it("has services as soon as it exists", async () => {
+    const { id: environment } = await environmentOf("new");
+    const { id: service } = await containerIn(environment);
+    expect((await send("GET", `/environment/${environment}/container`)).body.results).toMatchObject([{ id: service }]);
+    expect((await send("GET", `/container/${service}`)).body).toMatchObject({
+      environment: { id: environment },
+      auto_preview: true,
+    });
+    expect((await send("GET", `/environment/${environment}/status`)).body.state).toBe("READY");
+  });
+
+  it("has a name of its own in its project, whatever its case", async () => {
+    expect((await send("POST", list(), { name: "MAIN" })).status).toBe(409);
+    const { id: other } = await make(projects, { name: "other" });
+    expect((await send("POST", `/project/${other}/environment`, { name: "main" })).status).toBe(201);
+    const { id: third } = await environmentOf("third");
+    expect((await send("PUT", `/environment/${third}`, { name: "Main" })).status).toBe(409);
+  });
+
+  it.each([
+    [{}, [{ field: "name", message: "is required" }]],
+    [
+      { name: "a", mode: "PREVIEW", cluster: "00000000-0000-4000-8000-000000000000" },
+      [
+        { field: "cluster", message: "does not exist in this organization" },
+        { field: "mode", message: "must be one of DEVELOPMENT, STAGING, PRODUCTION" },
+      ],
+    ],
+  ])("is refused with the body %j", async (body, violations) => {
+    const answer = await send("POST", list(), body);
+    expect(answer.status).toBe(400);
+    expect(
+      [...answer.body.violations].sort((a: Body, b: Body) => (String(a.field) < String(b.field) ? -1 : 1)),
+    ).toEqual(violations);
+  });
+});
+
+describe("the deletion of an environment", () => {
+  it("takes time, takes everything with it, and ends in a 404", async () => {
+    const { id: environment } = await environmentOf("pr-42");
+    const path = `/environment/${environment}`;
+    const { id: container } = await containerIn(environment);
+    const { id: stage } = await make(`${path}/deploymentStage`, { name: "late" });
+    const variable = await make("/variable", {
+      key: "A",
+      value: "1",
+      is_secret: false,
+      variable_scope: "ENVIRONMENT",
+      variable_parent_id: environment,
+    });
+    expect(await send("DELETE", path)).toEqual({ status: 204, body: undefined });
+    const state = async () => (await send("GET", `${path}/status`)).body.state;
+    const serviceState = async () => (await send("GET", `${path}/statuses`)).body.containers?.[0]?.state;
+    expect([await state(), await serviceState()]).toEqual(["DELETE_QUEUED", "DELETE_QUEUED"]);
+    await advance(1);
+    expect([await state(), await serviceState()]).toEqual(["DELETING", "DELETING"]);
+    expect((await send("GET", path)).status).toBe(200);
+    expect((await send("DELETE", path)).status).toBe(204);
+    await advance(2);
+    expect([await state(), await serviceState()]).toEqual(["DELETED", undefined]);
+    await advance(1);
+    for (const gone of [path, `${path}/status`, `/container/${container}`, `/deploymentStage/${stage}`]) {
+      expect([gone, (await send("GET", gone)).status]).toEqual([gone, 404]);
+    }
+    expect((await send("PUT", `/variable/${variable.id}`, { key: "A" })).status).toBe(404);
+    const snapshot = JSON.stringify((await send("GET", "/_local/snapshot")).body);
+    expect(snapshot).not.toContain(environment);
+    expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
+  });
+
+  it("is a 409 while a deployment runs, and everything new is one once it has begun", async () => {
+    const { id: environment } = await environmentOf("pr-42");
+    const path = `/environment/${environment}`;
+    const { id: container } = await containerIn(environment);
+    const deploy = { containers: [{ id: container, image_tag: "2" }] };
+    expect((await send("POST", `${path}/service/deploy`, deploy)).status).toBe(202);
+    expect((await send("DELETE", path)).status).toBe(409);
+    await advance(60);
+    expect((await send("DELETE", path)).status).toBe(204);
+    const name = { name: "b" };
+    const variable = { key: "A", value: "", is_secret: false };
+    const domain = { domain: "a.example.com", generate_certificate: true };
+    const refused: [string, string, unknown?][] = [
+      ["POST", `${path}/container`, { ...bodies.container.minimal(platform.ids), ...name }],
+      ["PUT", `/container/${container}`, bodies.container.minimal(platform.ids)],
+      ["POST", `/container/${container}/clone`, { ...name, environment_id: environment }],
+      ["POST", `/container/${container}/customDomain`, domain],
+      ["POST", `${path}/service/deploy`, deploy],
+      ["POST", `${path}/service/stop`, deploy],
+      ["POST", `${path}/clone`, name],
+      ["POST", `${path}/deploymentStage`, name],
+      ["PUT", path, name],
+      ["POST", "/variable", { ...variable, variable_scope: "ENVIRONMENT", variable_parent_id: environment }],
+      ["POST", "/variable", { ...variable, variable_scope: "CONTAINER", variable_parent_id: container }],
+    ];
+    for (const [method, at, body] of refused) {
+      expect([method, at, (await send(method, at, body)).status]).toEqual([method, at, 409]);
+    }
+  });
+
+  it("is over at once on a platform where everything is", async () => {
+    const instant = await startPlatform({ endpoints: "extended" });
+    const path = `/environment/${instant.ids.otherEnvironment}`;
+    expect((await instant.request("DELETE", path)).status).toBe(204);
+    expect((await instant.request("GET", path)).status).toBe(404);
+    await instant.stop();
+  });
+});
+
+describe("the clone of an environment", () => {
+  it("is a 202 with the new environment, which has copies of all services, stages and variables", async () => {
+    const { environment } = platform.ids;
+    const made = {} as Record<KindName, string>;
+    for (const kind of kindNames) {
+      made[kind] = (await make(`/environment/${environment}/${kind}`, bodies[kind].minimal(platform.ids))).id;
+    }
+    const stage = await make(`/environment/${environment}/deploymentStage`, { name: "data", description: "first" });
+    await send("PUT", `/deploymentStage/${stage.id}/service/${made.database}`);
+    const builtIns = async (database: string) =>
+      (await send("GET", `/variable?parent_id=${database}&scope=BUILT_IN`)).body.results;
+    const password = (await builtIns(made.database)).find(({ key }: Body) => String(key).endsWith("_PASSWORD"));
+    await make(`/variable/${password.id}/alias`, {
+      key: "PASSWORD",
+      alias_scope: "CONTAINER",
+      alias_parent_id: made.container,
+    });
+    const level = await make("/variable", {
+      key: "LEVEL",
+      value: "info",
+      is_secret: false,
+      variable_scope: "ENVIRONMENT",
+      variable_parent_id: environment,
+    });
+    await make(`/variable/${level.id}/override`, {
+      value: "debug",
+      override_scope: "JOB",
+      override_parent_id: made.job,
+    });
+    const cloned = await send("POST", `/environment/${environment}/clone`, { name: "copy", mode: "STAGING" });
+    expect([cloned.status, cloned.body]).toMatchObject([
+      202,
+      { name: "copy", mode: "STAGING", project: { id: platform.ids.project }, cluster_id: platform.ids.cluster },
+    ]);
+    const path = `/environment/${cloned.body.id}`;
+    const copies = {} as Record<KindName, string>;
+    for (const kind of kindNames) {
+      const { results } = (await send("GET", `${path}/${kind}`)).body;
+      const { name } = bodies[kind].minimal(platform.ids);
+      expect(results).toMatchObject([{ name }]);
+      expect(results[0].id).not.toBe(made[kind]);
+      copies[kind] = results[0].id;
+    }
+    const stages = (await send("GET", `${path}/deploymentStage`)).body.results;
+    expect(stages).toMatchObject([
+      { name: "default", environment: { id: cloned.body.id } },
+      { name: "data", description: "first", services: [{ service_id: copies.database }] },
+    ]);
+    const ofContainer = (await send("GET", `/variable?parent_id=${copies.container}&scope=CONTAINER`)).body.results;
+    const [copiedPassword] = (await builtIns(copies.database)).filter(({ key }: Body) =>
+      String(key).endsWith("_PASSWORD"),
+    );
+    expect(ofContainer).toContainEqual(
+      expect.objectContaining({
+        key: "PASSWORD",
+        aliased_variable: expect.objectContaining({ id: copiedPassword.id }),
+      }),
+    );
+    expect(ofContainer).toContainEqual(expect.objectContaining({ key: "LEVEL", scope: "ENVIRONMENT", value: "info" }));
+    const ofJob = (await send("GET", `/variable?parent_id=${copies.job}&scope=JOB`)).body.results;
+    const levelOf = (scope: string) => ofJob.find((each: Body) => each.key === "LEVEL" && each.scope === scope);
+    expect(levelOf("JOB")).toMatchObject({ value: "debug", overridden_variable: { id: levelOf("ENVIRONMENT").id } });
+    expect(levelOf("ENVIRONMENT").id).not.toBe(level.id);
+  });
+
+  it("may go into another project, and needs a name that is free there", async () => {
+    const path = `/environment/${platform.ids.environment}/clone`;
+    expect((await send("POST", path, { name: "other" })).status).toBe(409);
+    const { id: project } = await make(projects, { name: "second" });
+    const cloned = await send("POST", path, { name: "other", project_id: project });
+    expect([cloned.status, cloned.body.project]).toEqual([202, { id: project }]);
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    expect((await send("POST", path, { name: "x", project_id: nowhere })).status).toBe(404);
+    expect((await send("POST", path, { name: "x", cluster_id: nowhere })).body.violations).toMatchObject([
+      { field: "cluster_id" },
+    ]);
+  });
+});
+
+describe("several services at once", () => {
+  const path = () => `/environment/${platform.ids.environment}`;
+
+  it("are stopped by their ids, with one request id, if each was deployed", async () => {
+    const { id: web } = await containerIn(platform.ids.environment);
+    const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
+    const both = { containers: [{ id: web }, { id: api }] };
+    const tagged = { containers: both.containers.map((each) => ({ ...each, image_tag: "2" })) };
+    expect((await send("POST", `${path()}/service/stop`, both)).status).toBe(409);
+    await send("POST", `${path()}/service/deploy`, tagged);
+    expect((await send("POST", `${path()}/service/stop`, both)).status).toBe(409);
+    await advance(60);
+    const stopped = await send("POST", `${path()}/service/stop`, both);
+    expect([stopped.status, stopped.body]).toMatchObject([
+      200,
+      { id: platform.ids.environment, state: "STOP_QUEUED", deployment_request_id: id },
+    ]);
+    await advance(60);
+    const { containers } = (await send("GET", `${path()}/statuses`)).body;
+    expect(containers).toMatchObject([
+      { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
+      { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
+    ]);
+  });
+
+  it("are deleted by their ids: at once if they were never deployed, otherwise over time", async () => {
+    const { id: web } = await containerIn(platform.ids.environment);
+    const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
+    await send("POST", `${path()}/service/deploy`, { containers: [{ id: web, image_tag: "2" }] });
+    await advance(60);
+    const deleted = await send("POST", `${path()}/service/delete`, { containers: [{ id: web }, { id: api }] });
+    expect([deleted.status, deleted.body.id]).toEqual([200, platform.ids.environment]);
+    const states = async () =>
+      (await send("GET", `${path()}/statuses`)).body.containers.map((each: Body) => [each.id, each.state]);
+    expect(await states()).toEqual([[web, "DELETE_QUEUED"]]);
+    await advance(3);
+    expect(await states()).toEqual([]);
+    expect((await send("POST", `${path()}/service/delete`, { containers: [{ id: web }] })).status).toBe(404);
+    expect((await send("POST", `${path()}/service/delete`, {})).status).toBe(400);
+  });
+});
