@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { newEnvironments } from "../../test/cli/fleet/environments.js";
+import { newEnvironments, variablesOf } from "../../test/cli/fleet/environments.js";
 import { startTemporal } from "../../test/cli/fleet/temporal.js";
 import { startPlatform } from "../../test/platform/platform.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
@@ -62,9 +62,7 @@ async function secondsOf(stacks: number, workers: number): Promise<number> {
     PULUMI_BACKEND_URL: stateUrl(states),
     TEMPORAL_ADDRESS: temporal.address,
     FLEET_PLATFORMS: "local:1",
-    APP_PLATFORM_LOCAL_BASE_URL: platform.url,
-    APP_PLATFORM_LOCAL_TOKEN: platform.tokens.admin,
-    APP_PLATFORM_LOCAL_ENDPOINTS: "extended",
+    FLEET_VARIABLES: home,
   };
   const command = (...args: string[]) =>
     spawn(process.execPath, ["--import", "tsx", "index.ts", ...args], {
@@ -74,6 +72,7 @@ async function secondsOf(stacks: number, workers: number): Promise<number> {
     });
   const running: ChildProcess[] = [];
   try {
+    writeFileSync(join(home, "local.env"), variablesOf(platform));
     writeFileSync(join(folder, "environments.json"), JSON.stringify(await newEnvironments(platform, stacks)));
     await succeed(command("import", "environments.json"));
     running.push(...Array.from({ length: workers }, () => command("work")));

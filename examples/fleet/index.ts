@@ -3,36 +3,26 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Client, Connection, ScheduleAlreadyRunning } from "@temporalio/client";
+import { Client, Connection } from "@temporalio/client";
 import { loadClientConnectConfig } from "@temporalio/envconfig";
-import {
-  OPERATIONS,
-  type Operation,
-  type Progress,
-  QUEUE,
-  type Report,
-  type Rollout,
-  type Wanted,
-} from "./vocabulary.js";
+import * as fleet from "./vocabulary.js";
 import { work } from "./worker.js";
 
 const USAGE = `npm start -- import FILE           says how environments should be
-             up [NAME…]            deploys what has changed; --force: everything, --previous: what was there before
-             preview [NAME…]       looks for drift; --cron "0 3 * * *" does so regularly
+             up [NAME…]            deploys; --previous: what was there before
+             preview [NAME…]       looks for drift
              refresh, destroy, unlock NAME… (or --all)
-               --waves 1,10%,100%  --failures 0  --at-once 20 (of a platform)  --detach  --work (as a worker, too)
-             pause, resume, abort ROLLOUT
+               --waves 1,10%  --failures 0  --at-once 20 (of a platform)  --work (as a worker, too)
              status [--json], report
              work`;
-const STATES = ["new", "running", "done", "unchanged", "drifted", "failed", "cancelled"];
 
 // Of `npm run servers`. Variables that are set stay as they are.
 const servers = join(__dirname, ".local/servers.env");
 if (existsSync(servers)) process.loadEnvFile(servers);
 
 const [flag, text] = [{ type: "boolean" }, { type: "string" }] as const;
-const flags = { force: flag, previous: flag, all: flag, detach: flag, work: flag, json: flag };
-const texts = { waves: text, failures: text, cron: text, "at-once": { ...text, default: "20" } };
+const flags = { previous: flag, all: flag, work: flag, json: flag };
+const texts = { waves: text, failures: text, "at-once": { ...text, default: "20" } };
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { ...flags, ...texts } });
 const [command = "", ...names] = positionals;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -44,8 +34,8 @@ const listed = (counts: object) =>
 
 /** Sends each environment of the file what it should be. One that is new gets a workflow. */
 async function importFile({ workflow }: Client): Promise<void> {
-  const entries: (Wanted & { name: string })[] = JSON.parse(readFileSync(names[0] ?? "", "utf8"));
-  const signal = { taskQueue: QUEUE, args: [{}], signal: "want" };
+  const entries: (fleet.Wanted & { name: string })[] = JSON.parse(readFileSync(names[0] ?? "", "utf8"));
+  const signal = { taskQueue: fleet.QUEUE, args: [{}], signal: "want" };
   for (let at = 0; at < entries.length; at += 50) {
     const some = entries.slice(at, at + 50);
     const sent = some.map(({ name: workflowId, ...wanted }) =>
@@ -56,36 +46,22 @@ async function importFile({ workflow }: Client): Promise<void> {
   say(`${entries.length} environments imported`);
 }
 
-/** Starts a rollout, now or regularly, and shows its progress. */
-async function roll(client: Client, operation: Operation): Promise<void> {
-  const isSafe = operation === "up" || operation === "preview";
-  if (!isSafe && !values.all && names.length === 0) throw new Error(`Name what to ${operation}, or use --all.`);
-  const { force = false, previous = false, cron, waves = operation === "up" ? "1,10%" : "100%" } = values;
-  const rollout: Rollout = {
-    wish: { operation, force, previous },
-    ...(names.length > 0 && { names }),
-    waves: waves.split(","),
-    failures: Number(values.failures ?? (operation === "up" ? 0 : 1e9)),
-    perPlatform: Number(values["at-once"]),
-  };
-  const action = { workflowType: "rollout", taskQueue: QUEUE, args: [rollout] };
-  if (cron) {
-    const starts = { action: { ...action, type: "startWorkflow" as const, workflowId: operation } };
-    const scheduled = { ...starts, spec: { cronExpressions: [cron], jitter: "30 minutes" as const } };
-    await client.schedule.create({ ...scheduled, scheduleId: operation }).catch((error) => {
-      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-      return client.schedule.getHandle(operation).update((before) => ({ ...before, ...scheduled }));
-    });
-    return say(`${operation} is scheduled: ${cron}`);
-  }
+/** Starts a rollout, and shows its progress. It goes on without this process. */
+async function roll(client: Client, operation: fleet.Operation): Promise<void> {
+  const isUp = operation === "up";
+  const which = names.length > 0 ? names : undefined;
+  if (!isUp && operation !== "preview" && !which && !values.all) throw new Error("Name environments, or use --all.");
+  const { previous, waves = isUp ? "1,10%" : "100%", failures = isUp ? 0 : 1e9, "at-once": perPlatform } = values;
+  const limits = { waves: waves.split(","), failures: Number(failures), perPlatform: Number(perPlatform) };
+  const rollout: fleet.Rollout = { operation, previous, names: which, ...limits };
   const workflowId = `${operation}-${new Date().toISOString().replace(/\W/g, "")}`;
-  const handle = await client.workflow.start("rollout", { ...action, workflowId });
+  const handle = await client.workflow.start("rollout", { taskQueue: fleet.QUEUE, args: [rollout], workflowId });
   say(`Rollout ${workflowId}`);
-  for (let shown = ""; !values.detach; await delay(500)) {
-    const now = await handle.query<Progress | undefined>("progress");
+  for (let shown = ""; ; await delay(500)) {
+    const now = await handle.query<fleet.Progress | undefined>("progress");
     if (!now) continue;
     const ended = Object.values(now.ended).reduce((sum, each) => sum + each, 0);
-    const state = now.state === "running" ? "" : `; ${now.state}${now.reason ? `: ${now.reason}` : ""}`;
+    const state = now.state === "running" ? "" : `; ${now.state}`;
     const counts = listed({ ...now.ended, ...(now.running.length > 0 && { running: now.running.length }) });
     const line = `wave ${now.wave} of ${now.waves}, ${ended} of ${now.total} environments: ${counts}${state}`;
     if (line !== shown) say(line);
@@ -99,10 +75,11 @@ async function roll(client: Client, operation: Operation): Promise<void> {
 const inState = (state: string) =>
   `WorkflowType = 'environment' AND ExecutionStatus = 'Running' AND FleetState = '${state}'`;
 
+/** How many environments are in which state: live in a terminal. */
 async function status({ workflow }: Client): Promise<void> {
   for (;;) {
     const count = async (state: string) => [state, (await workflow.count(inState(state))).count] as const;
-    const counts = Object.fromEntries(await Promise.all(STATES.map(count)));
+    const counts = Object.fromEntries(await Promise.all(["new", "running", "done", "drifted", "failed"].map(count)));
     if (values.json) return say(JSON.stringify(counts));
     if (!process.stdout.isTTY) return say(listed(counts));
     process.stdout.write(`\r\x1b[K${listed(counts)}`);
@@ -122,11 +99,11 @@ async function show({ workflow }: Client, environments: readonly string[]): Prom
       .getHandle(name)
       .describe()
       .catch(() => undefined);
-    if (!described?.memo?.report) {
-      say(`${name} has not been imported`);
+    if (described?.status.name !== "RUNNING" || !described.memo?.report) {
+      say(`${name} has not been imported, or its workflow was ended`);
       continue;
     }
-    const { operation, tag = "", state, attempts = 0, changes = {}, error } = described.memo.report as Report;
+    const { operation, tag = "", state, attempts = 0, changes = {}, error } = described.memo.report as fleet.Report;
     const why = error ? `${error.code} after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}` : listed(changes);
     say(`${name}: ${operation} ${tag} ${state}: ${why}`);
     for (const line of error?.message.split("\n") ?? []) say(`  ${line}`);
@@ -134,22 +111,16 @@ async function show({ workflow }: Client, environments: readonly string[]): Prom
 }
 
 const commands: Record<string, (client: Client) => Promise<unknown>> = { import: importFile, status, report };
-for (const each of OPERATIONS) commands[each] = (client) => roll(client, each);
-for (const each of ["pause", "resume", "abort"])
-  commands[each] = ({ workflow }) => workflow.getHandle(names[0] ?? "").signal(each);
+for (const each of fleet.OPERATIONS) commands[each] = (client) => roll(client, each);
 
 async function main(): Promise<void> {
-  const [stop, stopRuns] = [new AbortController(), new AbortController()];
+  if (command === "work") return work();
   const run = commands[command];
-  if (!run && command !== "work") throw new Error(USAGE);
-  const works = command === "work" || values.work;
-  for (const signal of works ? ["SIGINT", "SIGTERM"] : [])
-    process.on(signal, () => (stop.signal.aborted ? stopRuns : stop).abort());
-  const working = works ? work(stop.signal, stopRuns.signal) : undefined;
-  if (!run) return working;
+  if (!run) throw new Error(USAGE);
   const { connectionOptions, namespace = "default" } = loadClientConnectConfig();
   const connection = await Connection.connect(connectionOptions);
-  await Promise.all([working, run(new Client({ connection, namespace })).finally(() => stop.abort())]);
+  const done = run(new Client({ connection, namespace }));
+  await (values.work ? work(done) : done);
   await connection.close();
 }
 

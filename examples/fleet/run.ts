@@ -3,26 +3,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EngineEvent, LocalWorkspace, type Stack } from "@pulumi/pulumi/automation";
-import { killRun } from "./processes.js";
 import { deployShop } from "./program.js";
-import type { Attempt, Operation, Outcome } from "./vocabulary.js";
+import type { Operation, Order, Report } from "./vocabulary.js";
 
-export interface Order extends Attempt {
-  readonly operation: Operation;
-  /** How long this run may go on after its worker has died. */
-  readonly graceSeconds: number;
-}
-
-export interface News extends Partial<Pick<Outcome, "changes">> {
+export interface News extends Pick<Report, "changes" | "error"> {
   /** Whether this run has locked the stack. */
   readonly isLocked?: true;
-  readonly error?: { readonly code: string; readonly message: string };
 }
 
+/** How long a run may go on after its worker has died: Temporal waits longer before another worker gets it. */
+const GRACE_SECONDS = 10;
 const stop = new AbortController();
 
-async function carryOut({ name, operation, settings, refresh, lostHost }: Order): Promise<News> {
+async function carryOut(order: Order): Promise<News> {
+  const { name, operation, settings, refresh } = order;
   const workDir = mkdtempSync(join(tmpdir(), "fleet-"));
+  // The plugin loads the provider from the folder `main`.
+  const workspace = { workDir, projectSettings: { name: "fleet", runtime: "nodejs", main: __dirname } as const };
+  const program = () => deployShop(settings);
+  const open = (stackName: string) =>
+    LocalWorkspace.createOrSelectStack({ stackName, projectName: "fleet", program }, workspace);
   const changes: Record<string, number> = {};
   const errors: string[] = [];
   const onEvent = ({ preludeEvent, diagnosticEvent, resOutputsEvent }: EngineEvent) => {
@@ -33,24 +33,26 @@ async function carryOut({ name, operation, settings, refresh, lostHost }: Order)
     // The stack itself and its provider are none of the environment's resources.
     if (op && op !== "refresh" && !type.startsWith("pulumi:")) changes[op] = (changes[op] ?? 0) + 1;
   };
-  try {
-    const stack = await LocalWorkspace.createOrSelectStack(
-      { stackName: name, projectName: "fleet", program: () => deployShop(settings) },
-      // The plugin loads the provider from the folder `main`.
-      { workDir, projectSettings: { name: "fleet", runtime: "nodejs", main: __dirname } },
-    );
+  const options = { onEvent, color: "never", signal: stop.signal } as const;
+  const runs: Record<Operation, (stack: Stack) => Promise<unknown>> = {
+    up: (stack) => stack.up({ ...options, refresh }),
+    preview: (stack) => stack.preview({ ...options, refresh: true }),
+    refresh: (stack) => stack.refresh(options),
+    destroy: (stack) => stack.destroy({ ...options, remove: true }),
+    unlock: (stack) => stack.cancel(),
+  };
+  const attempt = async () => {
+    const stack = await open(name);
     // After a run, the Automation API would start the CLI three times more to read them. The events say what is needed.
-    stack.outputs = async () => ({});
-    stack.info = async () => undefined;
-    const options = { onEvent, color: "never", signal: stop.signal } as const;
-    const runs: Record<Operation, () => Promise<unknown>> = {
-      up: () => stack.up({ ...options, refresh }),
-      preview: () => stack.preview({ ...options, refresh: true }),
-      refresh: () => stack.refresh(options),
-      destroy: () => stack.destroy(options).then(() => stack.workspace.removeStack(name)),
-      unlock: () => stack.cancel(),
-    };
-    await runs[operation]().catch((error) => unlockAfter(error, stack, lostHost).then(runs[operation]));
+    Object.assign(stack, { outputs: async () => ({}), info: async () => undefined });
+    await runs[operation](stack);
+  };
+  try {
+    await attempt().catch(async (error: Error) => {
+      if (!isStale(error, order)) throw error;
+      await unlock(name, open);
+      await attempt();
+    });
     return { changes };
   } catch (error) {
     return { changes, error: describe(errors.join("\n") || (error as Error).message) };
@@ -59,12 +61,11 @@ async function carryOut({ name, operation, settings, refresh, lostHost }: Order)
   }
 }
 
-/** Removes a lock whose owner is gone: a process of this machine that has ended, or one of a lost worker. */
-async function unlockAfter(error: Error, stack: Stack, lostHost: string | undefined): Promise<void> {
+/** Whether a lock is in the way whose owner is gone: a process of this machine that has ended, or one of a lost worker. */
+function isStale(error: Error, { operation, lostHost }: Order): boolean {
   const owners = [...error.message.matchAll(/ created by \S+@(\S+) \(pid (\d+)\)/g)];
   const isGone = ([, host, pid]: RegExpMatchArray) => (host === hostname() ? !isAlive(Number(pid)) : host === lostHost);
-  if (owners.length === 0 || !owners.every(isGone)) throw error;
-  await stack.cancel();
+  return owners.length > 0 && (operation === "unlock" || owners.every(isGone));
 }
 
 function isAlive(pid: number): boolean {
@@ -75,18 +76,27 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Pulumi unlocks only stacks that exist. The lock of one that was never created is not in the way of a rename. */
+async function unlock(name: string, open: (name: string) => Promise<Stack>): Promise<void> {
+  const stack = await open(name).catch(async () => {
+    const other = await open(`${name}-${process.pid}`);
+    await other.rename({ stackName: name });
+    return other;
+  });
+  await stack.cancel();
+}
+
 /** The code is that of the provider, such as AP3003, if it is its error. */
-function describe(text: string): { code: string; message: string } {
+function describe(text: string): NonNullable<Report["error"]> {
   const [, owner] = / currently locked by [\s\S]*?(created by .*)/.exec(text) ?? [];
   if (owner)
     return { code: "LOCKED", message: `The stack is locked, ${owner}. If that run is dead, unlock the stack.` };
   const [code = "PULUMI"] = /\bAP\d{4}\b/.exec(text) ?? [];
-  const secrets = Object.entries(process.env).flatMap(([variable, value = ""]) =>
-    /(TOKEN|PASSPHRASE|PASSWORD|BACKEND_URL)$/.test(variable) && value.length >= 8 ? [value] : [],
-  );
   // Colors are written as `<{%reset%}>` in events.
-  const readable = secrets.reduce((all, one) => all.replaceAll(one, "[secret]"), text.replace(/<\{%.*?%\}>/g, ""));
-  const lines = readable.split("\n").filter((line) => line.trim() !== "");
+  const lines = text
+    .replace(/<\{%.*?%\}>/g, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   return { code, message: lines.slice(0, 20).join("\n").trim() };
 }
 
@@ -95,7 +105,7 @@ process.on("message", (order: Order | "stop") => {
   // The worker has died: Pulumi ends what it is doing and unlocks the stack.
   process.once("disconnect", () => {
     stop.abort();
-    setTimeout(() => killRun(process.pid), order.graceSeconds * 1000).unref();
+    setTimeout(() => process.kill(-process.pid, "SIGKILL"), GRACE_SECONDS * 1000).unref();
   });
   void carryOut(order).then((news) => process.send?.(news, () => process.exit()) ?? process.exit(1));
 });

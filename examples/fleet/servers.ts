@@ -18,6 +18,11 @@ function startTemporal() {
   return TestWorkflowEnvironment.createLocal({ server: { ...server, searchAttributes: Object.values(attributes) } });
 }
 
+function writeVariables(name: string, variables: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(variables).map(([variable, value]) => `${variable}=${value}\n`);
+  writeFileSync(join(local, `${name}.env`), lines.join(""), { mode: 0o600 });
+}
+
 async function main(): Promise<void> {
   mkdirSync(join(local, "state"), { recursive: true });
   Runtime.install({ shutdownSignals: [] });
@@ -32,29 +37,21 @@ async function main(): Promise<void> {
       const number = String(index + 1).padStart(2, "0");
       return { id: `f1ee7000-0000-4000-8000-0000000000${number}`, name: `customer-${number}`, auto_preview: false };
     });
-    const platform = await startPlatform({
-      endpoints: "extended",
-      seed: { environments },
-      data: join(local, "platform.db"),
+    const data = join(local, "platform.db");
+    const platform = await startPlatform({ endpoints: "extended", seed: { environments }, data });
+    const settings = { registryId: platform.ids.registries.DOCKER_HUB, tag: "1.0" };
+    const file = environments.map(({ id, name }) => {
+      return { name, platform: "local", settings: { environmentId: id, ...settings } };
     });
-    const registryId = platform.ids.registries.DOCKER_HUB;
-    const file = environments.map(({ id, name }) => ({
-      name,
-      platform: "local",
-      settings: { environmentId: id, registryId, tag: "1.0" },
-    }));
-    const variables = {
-      TEMPORAL_ADDRESS: temporal.address,
-      FLEET_PLATFORMS: "local:2",
-      APP_PLATFORM_LOCAL_BASE_URL: platform.url,
-      APP_PLATFORM_LOCAL_TOKEN: platform.tokens.admin,
-      APP_PLATFORM_LOCAL_ENDPOINTS: "extended",
+    writeFileSync(join(local, "environments.json"), `${JSON.stringify(file, null, 2)}\n`);
+    writeVariables("servers", { TEMPORAL_ADDRESS: temporal.address, FLEET_PLATFORMS: "local:2" });
+    writeVariables("local", {
+      APP_PLATFORM_BASE_URL: platform.url,
+      APP_PLATFORM_TOKEN: platform.tokens.admin,
+      APP_PLATFORM_ENDPOINTS: "extended",
       PULUMI_BACKEND_URL: `${pathToFileURL(join(local, "state"))}?metadata=skip`,
       PULUMI_CONFIG_PASSPHRASE: "first-try",
-    };
-    const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
-    writeFileSync(join(local, "environments.json"), `${JSON.stringify(file, null, 2)}\n`);
-    writeFileSync(join(local, "servers.env"), lines.join(""), { mode: 0o600 });
+    });
     const [host, port] = temporal.address.split(":");
     console.log(`Temporal's page: http://${host}:${Number(port) + 1000}\nThe platform's page: ${platform.url}/_local/`);
     await stopped;

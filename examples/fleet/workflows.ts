@@ -1,25 +1,26 @@
 /** What Temporal keeps and repeats: a workflow for each environment, and one for each rollout. Code here must be deterministic. */
 import * as wf from "@temporalio/workflow";
-import type { Activities } from "./activities.js";
+import type * as activities from "./activities.js";
 import type { Settings } from "./program.js";
 import * as fleet from "./vocabulary.js";
 
-interface EnvironmentState {
+/** What a rollout asks of an environment. */
+type Wish = Pick<fleet.Rollout, "operation" | "previous"> & { readonly rollout: string };
+
+interface Environment {
   wanted?: fleet.Wanted | undefined;
   /** Waits for the current run to end. A newer one replaces it. */
-  wish?: fleet.Wish | undefined;
-  /** Settings of the last successful `up`, and of the last one with others before it. */
+  wish?: Wish | undefined;
+  /** Settings of the last successful `up`, and of the last one before it with others. */
   deployed?: Settings;
-  previous?: Settings;
-  /** Whether the last `up` did not succeed, and whether there is drift since. */
-  isBroken?: boolean;
-  isDrifted?: boolean;
-  lostHost?: string | undefined;
+  previous?: Settings | undefined;
   report?: fleet.Report;
+  /** Host of a lost worker, which may have left a lock. */
+  lostHost?: string | undefined;
 }
 
 const want = wf.defineSignal<[fleet.Wanted]>("want");
-const wish = wf.defineSignal<[fleet.Wish]>("wish");
+const wish = wf.defineSignal<[Wish]>("wish");
 const finished = wf.defineSignal<[string, fleet.Report]>("finished");
 
 function show(values: { [name in keyof typeof fleet.attributes]?: string | null }): void {
@@ -28,102 +29,87 @@ function show(values: { [name in keyof typeof fleet.attributes]?: string | null 
 }
 
 /** The stack of one environment. It waits for a wish, carries it out, reports, and starts again with a new history. */
-export async function environment(state: EnvironmentState): Promise<void> {
-  const replaced: fleet.Wish[] = [];
+export async function environment(state: Environment): Promise<void> {
+  let current: Wish | undefined;
   wf.setHandler(want, (wanted) => {
     state.wanted = wanted;
     show({ platform: wanted.platform });
   });
-  wf.setHandler(wish, (newer) => {
-    if (state.wish) replaced.push(state.wish);
+  wf.setHandler(wish, async (newer) => {
+    const older = state.wish;
+    // Rollouts repeat their wishes.
+    if (newer.rollout === current?.rollout || newer.rollout === older?.rollout) return;
     state.wish = newer;
+    if (older) await tell(older, { operation: older.operation, state: "replaced" });
   });
   if (!state.report) show({ state: "new" });
   await wf.condition(() => state.wanted !== undefined && state.wish !== undefined);
-  const current = state.wish as fleet.Wish;
+  current = state.wish as Wish;
   state.wish = undefined;
-  let cancellation: unknown;
+  const { operation } = current;
+  const cancelled = { operation, state: "cancelled" } as const;
   const report = await carryOut(state, current).catch((error): fleet.Report => {
-    if (!wf.isCancellation(error)) throw error;
-    cancellation = error;
-    return { operation: current.operation, state: "cancelled" };
+    if (wf.isCancellation(error)) return cancelled;
+    throw error;
   });
-  state.report = report;
-  const isGone = current.operation === "destroy" && report.state === "done";
+  const isGone = operation === "destroy" && report.state === "done";
   show({ state: isGone ? "destroyed" : report.state, error: report.error?.code ?? null });
   wf.upsertMemo({ report });
-  await wf.CancellationScope.nonCancellable(async () => {
-    await tell(current, report);
-    const ended = cancellation ? "cancelled" : "replaced";
-    if (cancellation && state.wish) replaced.push(state.wish);
-    for (const each of replaced) await tell(each, { operation: each.operation, state: ended });
-  });
-  if (cancellation) throw cancellation;
-  if (!isGone) return wf.makeContinueAsNewFunc<typeof environment>({ memo: { report } })(state);
-  if (state.wish) return wf.continueAsNew<typeof environment>({ wanted: state.wanted, wish: state.wish });
+  await tell(current, report);
+  if (report === cancelled && state.wish) await tell(state.wish, report);
+  await wf.CancellationScope.nonCancellable(() => wf.condition(wf.allHandlersFinished));
+  if (report === cancelled) throw new wf.CancelledFailure("The run was cancelled.");
+  if (!isGone) await wf.makeContinueAsNewFunc<typeof environment>({ memo: { report } })({ ...state, report });
+  if (state.wish) await wf.continueAsNew<typeof environment>({ wanted: state.wanted, wish: state.wish });
 }
 
-async function tell({ rollout }: fleet.Wish, report: fleet.Report): Promise<void> {
-  const { workflowId } = wf.workflowInfo();
-  // A rollout that has ended wants no report.
-  if (rollout)
-    await wf
-      .getExternalWorkflowHandle(rollout)
-      .signal(finished, workflowId, report)
-      .catch(() => {});
+/** Reports to the rollout of a wish. One that has ended wants no report. */
+async function tell({ rollout }: Wish, report: fleet.Report): Promise<void> {
+  const signal = () => wf.getExternalWorkflowHandle(rollout).signal(finished, wf.workflowInfo().workflowId, report);
+  await wf.CancellationScope.nonCancellable(signal).catch(() => {});
 }
 
-async function carryOut(state: EnvironmentState, current: fleet.Wish): Promise<fleet.Report> {
-  const { deployed, isBroken = false, isDrifted = false } = state;
-  const wanted = state.wanted as fleet.Wanted;
-  const { operation } = current;
+async function carryOut(state: Environment, { operation, previous }: Wish): Promise<fleet.Report> {
+  const { deployed, lostHost } = state;
+  const { platform, timeoutMinutes = 30, attempts = 5, settings: wanted } = state.wanted as fleet.Wanted;
   const isUp = operation === "up";
-  // Only `up` brings new settings. Those before a failed run are the ones of the last successful run.
-  const chosen = current.previous ? (isBroken ? deployed : state.previous) : wanted.settings;
-  const settings = isUp ? chosen : (deployed ?? wanted.settings);
+  // Only `up` brings new settings. If they are not deployed, because that failed, those that are deployed are the previous ones.
+  const earlier = equal(deployed, wanted) ? state.previous : deployed;
+  const settings = isUp ? (previous ? earlier : wanted) : (deployed ?? wanted);
   const failed = (code: string, message: string) => ({ operation, state: "failed", error: { code, message } }) as const;
   if (!settings) return failed("NO_PREVIOUS", "There is no earlier successful run with other settings.");
-  const made = { operation, tag: settings.tag };
-  const isNew = isBroken || isDrifted || current.force || !equal(settings, deployed);
-  if (isUp && !isNew) return { ...made, state: "unchanged" };
   show({ state: "running", version: settings.tag });
-  const { timeoutMinutes = 30, attempts = 5 } = wanted;
-  const run = wf.proxyActivities<Activities>({
-    taskQueue: fleet.queueOf(wanted.platform),
+  const run = wf.proxyActivities<typeof activities>({
+    taskQueue: fleet.queueOf(platform),
     // The activity itself ends a run that takes too long. This is for a worker that cannot.
     startToCloseTimeout: `${timeoutMinutes + 5} minutes`,
-    heartbeatTimeout: `${fleet.SILENT_SECONDS} seconds`,
+    heartbeatTimeout: "20 seconds",
     cancellationType: "WAIT_CANCELLATION_COMPLETED",
     retry: { initialInterval: "3 seconds", maximumInterval: "10 minutes", maximumAttempts: attempts },
   });
-  const name = wf.workflowInfo().workflowId;
-  const { lostHost } = state;
-  if (isUp) state.isBroken = true;
-  const start = Date.now();
+  // After a failure, a cancellation or drift, `up` reads the environment first.
+  const refresh = state.report !== undefined && state.report.state !== "done";
+  const made = { operation, tag: settings.tag };
   try {
-    const attempt = { ...wanted, name, settings, timeoutMinutes, refresh: isDrifted, lostHost };
-    const outcome = await run[operation](attempt);
+    const name = wf.workflowInfo().workflowId;
+    const outcome = await run[operation]({ name, operation, platform, settings, timeoutMinutes, refresh, lostHost });
     state.lostHost = undefined;
     if (isUp && !equal(settings, deployed)) Object.assign(state, { previous: deployed, deployed: settings });
-    if (isUp) Object.assign(state, { isBroken: false, isDrifted: false });
-    if (operation === "preview") state.isDrifted = Object.keys(outcome.changes).some((op) => op !== "same");
-    const ended = operation === "preview" && state.isDrifted ? "drifted" : "done";
-    return { ...made, ...outcome, state: ended, seconds: secondsSince(start) };
+    const isDrifted = operation === "preview" && Object.keys(outcome.changes).some((op) => op !== "same");
+    return { ...made, ...outcome, state: isDrifted ? "drifted" : "done" };
   } catch (error) {
     const cause = error instanceof wf.ActivityFailure ? error.cause : undefined;
-    const ended = { ...made, attempts, seconds: secondsSince(start) };
     if (cause instanceof wf.ApplicationFailure) {
       const [last = attempts] = (cause.details ?? []) as number[];
-      return { ...ended, attempts: last, ...failed(cause.type ?? "UNKNOWN", cause.message) };
+      return { ...made, attempts: last, ...failed(cause.type ?? "UNKNOWN", cause.message) };
     }
     if (!(cause instanceof wf.TimeoutFailure)) throw error;
     state.lostHost = cause.lastHeartbeatDetails as string;
-    return { ...ended, ...failed("LOST", `The worker on ${state.lostHost} is no longer heard from.`) };
+    return { ...made, attempts, ...failed("LOST", `The worker on ${state.lostHost} is no longer heard from.`) };
   }
 }
 
 const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-const secondsSince = (start: number) => Math.round((Date.now() - start) / 1000);
 
 interface RolloutState extends fleet.Rollout {
   progress?: fleet.Progress;
@@ -133,59 +119,63 @@ interface RolloutState extends fleet.Rollout {
   limit?: number;
 }
 
+const progress = wf.defineQuery<fleet.Progress | undefined>("progress");
+
 /** Asks many environments for the same, wave after wave. It pauses, resumes and ends by signals, and pauses by itself after failures. */
 export async function rollout(state: RolloutState): Promise<fleet.Progress> {
-  wf.setHandler(wf.defineQuery<fleet.Progress | undefined>("progress"), () => state.progress);
-  const { listMembers } = wf.proxyActivities<Activities>({ startToCloseTimeout: "5 minutes" });
-  state.waiting ??= inWaves(await listMembers(state.names), state.waves);
+  wf.setHandler(progress, () => state.progress);
+  const { failures = 1e9, perPlatform = 20, operation, previous } = state;
+  const { listMembers } = wf.proxyActivities<typeof activities>({ startToCloseTimeout: "5 minutes" });
+  state.waiting ??= inWaves(await listMembers(state.names), state.waves ?? []);
   const { waiting } = state;
-  const total = waiting.flat().length;
-  state.progress ??= { state: "running", wave: 1, waves: waiting.length, total, running: [], ended: {}, problems: [] };
+  const [waves, total] = [waiting.length, waiting.flat().length];
+  state.progress ??= { state: "running", wave: 1, waves, total, running: [], ended: {}, problems: [] };
   const now = state.progress;
-  state.limit ??= state.failures;
-  const turn = (to: fleet.Progress["state"], reason?: string) => {
-    if (now.state !== "aborted") Object.assign(now, { state: to, reason });
+  state.limit ??= failures;
+  const turn = (to: fleet.Progress["state"]) => {
+    if (now.state !== "aborted") now.state = to;
+    show({ state: now.state });
   };
-  const failures = () => now.ended.failed ?? 0;
   const end = (name: string, { state: ended, error }: fleet.Report) => {
     if (!now.running.some(([each]) => each === name)) return;
     now.running = now.running.filter(([each]) => each !== name);
     now.ended[ended] = (now.ended[ended] ?? 0) + 1;
     if (error || ended === "drifted") now.problems.push(name);
-    if (error && failures() > (state.limit ?? 0)) turn("paused", `more than ${state.limit} failed`);
+    if (error && (now.ended.failed ?? 0) > (state.limit ?? 0)) turn("paused");
   };
   wf.setHandler(finished, end);
-  wf.setHandler(wf.defineSignal("pause"), () => turn("paused", "by a signal"));
+  wf.setHandler(wf.defineSignal("pause"), () => turn("paused"));
   wf.setHandler(wf.defineSignal("resume"), () => {
-    state.limit = failures() + state.failures;
+    state.limit = (now.ended.failed ?? 0) + failures;
     turn("running");
   });
   wf.setHandler(wf.defineSignal("abort"), () => turn("aborted"));
-  const isIdle = () => now.running.length === 0;
-  const isOver = () => isIdle() && (now.state === "aborted" || waiting.flat().length === 0);
+  const asked: Wish = { operation, previous, rollout: wf.workflowInfo().workflowId };
+  const error = { code: "NO_WORKFLOW", message: "The environment was not imported, or its workflow was ended." };
+  const ask = async ([name]: fleet.Member) => {
+    const handle = wf.getExternalWorkflowHandle(name);
+    await handle.signal(wish, asked).catch(() => end(name, { operation, state: "failed", error }));
+  };
   const next = () => {
     const runs = (platform: string) => now.running.filter(([, each]) => each === platform).length;
-    if (now.state === "running") return waiting[0]?.find(([, platform]) => runs(platform) < state.perPlatform);
+    if (now.state === "running") return waiting[0]?.find(([, platform]) => runs(platform) < perPlatform);
   };
-  const isWaveOver = () => isIdle() && waiting[0]?.length === 0 && waiting.length > 1 && now.state === "running";
-  while (!isOver()) {
-    show({ state: now.state });
-    const shown = now.state;
-    await wf.condition(() => isOver() || isWaveOver() || next() !== undefined || now.state !== shown);
-    if (isWaveOver()) {
-      waiting.shift();
-      now.wave++;
-    }
-    for (let member = next(); member; member = next()) {
-      const [name] = member;
+  const isIdle = () => now.running.length === 0 && now.state !== "paused";
+  turn(now.state);
+  while (waiting.length > 0) {
+    if (wf.workflowInfo().continueAsNewSuggested) await wf.continueAsNew<typeof rollout>(state);
+    const member = next();
+    if (member) {
       waiting[0]?.splice(waiting[0].indexOf(member), 1);
       now.running.push(member);
-      const handle = wf.getExternalWorkflowHandle(name);
-      await handle.signal(wish, { ...state.wish, rollout: wf.workflowInfo().workflowId }).catch(() => {
-        const error = { code: "NOT_IMPORTED", message: "No such environment was imported." };
-        end(name, { operation: state.wish.operation, state: "failed", error });
-      });
-      if (wf.workflowInfo().continueAsNewSuggested) await wf.continueAsNew<typeof rollout>(state);
+      await ask(member);
+    } else if (isIdle()) {
+      if (now.state === "aborted") break;
+      waiting.shift();
+      if (waiting.length > 0) now.wave++;
+    } else if (!(await wf.condition(() => isIdle() || next() !== undefined, "1 minute"))) {
+      // An environment whose workflow was terminated has not reported.
+      await Promise.all(now.running.map(ask));
     }
   }
   show({ state: now.state === "aborted" ? "aborted" : "done" });

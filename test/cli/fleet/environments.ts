@@ -4,6 +4,16 @@ import type { Platform } from "../../platform/platform.js";
 
 export type Entry = Wanted & { readonly name: string };
 
+export const withTag = (entry: Entry, tag: string, more: Partial<Entry> = {}): Entry => ({
+  ...entry,
+  ...more,
+  settings: { ...entry.settings, tag },
+});
+
+/** The content of a platform's file, which every run on it gets as variables. */
+export const variablesOf = ({ url, tokens }: Pick<Platform, "url" | "tokens">): string =>
+  `APP_PLATFORM_BASE_URL=${url}\nAPP_PLATFORM_TOKEN=${tokens.admin}\nAPP_PLATFORM_ENDPOINTS=extended\n`;
+
 /** So many environments, which exist on the platform, as entries of the file that the fleet imports. */
 export function newEnvironments(platform: Platform, count: number, name = "local"): Promise<Entry[]> {
   const registryId = platform.ids.registries.DOCKER_HUB;

@@ -1,14 +1,34 @@
-/** What the README of the example promises to who tries it: `npm run servers`, `npm run try`, and Temporal's page. */
-import { type ChildProcess, spawn } from "node:child_process";
+/** What the README of the example promises to who tries it: the servers, rollouts, lost workers, drift, and Temporal's page. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { Agent } from "node:http";
 import { join } from "node:path";
+import { parseEnv, promisify } from "node:util";
+import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporalFolder } from "../../../tools/temporal-cli/find.js";
+import { sendRequest } from "../../api-request.js";
+import { requests } from "../../engine/journal.js";
 import { isFull } from "../../full.js";
 import { openBrowser } from "../../package/site/browser.js";
+import type { Platform } from "../../platform/platform.js";
 import { isAlive, startedBy } from "../../processes.js";
-import { type CommandResult, type CopiedFolder, openExample } from "../project-folder.js";
+import type { CopiedFolder } from "../project-folder.js";
+import { type Entry, withTag } from "./environments.js";
+import {
+  endOf,
+  type Fleet,
+  importEntries,
+  killAll,
+  openFleet,
+  openTroubledExample,
+  PASSPHRASE,
+  reportOf,
+  roll,
+  servicesOf,
+  until,
+} from "./fleet.js";
 
 const isRecording = process.env.RECORD === "1";
 const picture = join(__dirname, "../../../docs/public/fleet-temporal.png");
@@ -16,14 +36,15 @@ const readme = readFileSync(join(__dirname, "../../../examples/fleet/README.md")
 
 let example: CopiedFolder;
 let servers: ChildProcess | undefined;
-let deployed: Promise<CommandResult> | undefined;
+let worker: ChildProcess;
+let fleet: Fleet;
+let client: Client;
+let platform: Platform;
+let first: Entry;
 let page = "";
 let printed = "";
 
-const shownColumns = ["Status", "Workflow ID", "FleetPlatform", "FleetState", "FleetVersion", "FleetError", "Start"];
-const columns = { default: shownColumns.map((label) => ({ label })) };
-
-const run = (...args: string[]) => example.run("npm", args);
+const fileOf = (name: string) => join(example.folder, ".local", name);
 
 function startServers(): ChildProcess {
   printed = "";
@@ -39,20 +60,20 @@ function startServers(): ChildProcess {
 
 beforeAll(async () => {
   const folder = await temporalFolder();
-  example = await openExample("fleet", {});
+  example = await openTroubledExample();
   // The servers decide where the states are.
   for (const name of ["PULUMI_BACKEND_URL", "PULUMI_CONFIG_PASSPHRASE"]) delete example.env[name];
   example.env.PATH = `${folder}:${example.env.PATH}`;
 });
 afterAll(async () => {
+  await fleet?.close();
+  await client?.connection.close();
   if (servers?.exitCode === null) process.kill(-(servers.pid as number), "SIGKILL");
-  await deployed;
   await example?.close();
 });
 
 test("leaves no process behind if one of the servers does not start", async () => {
-  const data = join(example.folder, ".local/platform.db");
-  mkdirSync(data, { recursive: true });
+  mkdirSync(fileOf("platform.db"), { recursive: true });
   const child = startServers();
   const [code] = await once(child, "close");
   expect(code, printed).toBe(1);
@@ -65,19 +86,89 @@ test("starts the servers, and imports twelve environments", async () => {
   await vi.waitUntil(() => printed.includes("The platform's page") || servers?.exitCode !== null, { timeout: 60_000 });
   [, page = ""] = /^Temporal's page: (http:\S+)$/m.exec(printed) ?? [];
   expect(page, printed).toMatch(/^http:/);
-  const imported = await run("start", "--", "import", ".local/environments.json");
-  expect(imported.output).toContain("12 environments imported\n");
-  const some = ["start", "--", "up", "--work", "customer-01", "customer-02"];
-  deployed = isFull ? run("run", "try") : run(...some);
+  fleet = openFleet(example, fileOf("state"));
+  const imported = await fleet.run("import", ".local/environments.json");
+  expect(imported.output).toBe("12 environments imported\n");
+
+  const variables = (name: string) => parseEnv(readFileSync(fileOf(`${name}.env`), "utf8"));
+  const { APP_PLATFORM_BASE_URL: url = "", APP_PLATFORM_TOKEN: admin = "" } = variables("local");
+  const target = { url, tokens: { admin, editor: "", viewer: "" } };
+  const agent = new Agent();
+  platform = {
+    ...target,
+    request: (method: string, path: string, options = {}) => sendRequest(agent, target, method, path, options),
+  } as Platform;
+  const connection = await Connection.connect({ address: variables("servers").TEMPORAL_ADDRESS ?? "" });
+  client = new Client({ connection });
+  [first] = JSON.parse(readFileSync(fileOf("environments.json"), "utf8"));
+  appendFileSync(fileOf("local.env"), `PULUMI_CONFIG_PASSPHRASE=${PASSPHRASE}\n`);
 });
 
-test("shows on Temporal's page which environments are deployed, and in which state they are", async () => {
+test("deploys every environment once although a worker is killed, and says why one cannot be deployed", async () => {
+  const nowhere = { ...first, name: "nowhere", settings: { ...first.settings, environmentId: crypto.randomUUID() } };
+  await importEntries(client, [nowhere]);
+  const options = ["--waves", "100%", "--failures", "3", "--work"];
+  const lost = await fleet.startWorker("up", first.name, nowhere.name, ...options);
+  const { environmentId } = first.settings;
+  await until(async () => fleet.isLocked(first) && (await servicesOf(environmentId, platform)).names.length > 0);
+  await killAll(lost);
+  expect(fleet.locked()).toContain(first.name);
+  const [, rollout = ""] = /^Rollout (up-\d{8}T\d{9}Z)$/m.exec(fleet.logs()) ?? [];
+  worker = await fleet.startWorker();
+
+  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["nowhere"] });
+  const { stdout } = await fleet.run("report");
+  expect(stdout).toMatch(/^nowhere: up 1\.0 failed: AP3003 after \d attempts?\n/);
+  expect(stdout).toContain(`There is no environment with the id ${nowhere.settings.environmentId}.`);
+  expect(stdout).toMatch(/errors\.html#ap3003\n$/);
+  expect(await reportOf(client, first.name)).toMatchObject({ state: "done", attempts: 2 });
+  await fleet.expectDeployed([first], platform);
+  const sent = await requests(platform);
+  const created = ["database", "container", "job"].map((kind) => sent[`POST /environment/{environmentId}/${kind} 201`]);
+  expect(created).toEqual([1, 2, 1]);
+});
+
+test("finds drift by a schedule, and reports it", async () => {
+  const { jobs } = await servicesOf(first.settings.environmentId, platform);
+  const removed = await platform.request("DELETE", `/job/${jobs[0]?.id}`);
+  expect(removed.status).toBeLessThan(300);
+  const [, command = ""] = /^(temporal schedule create [\s\S]*?)\n```/m.exec(readme) ?? [];
+  const scheduled = command.replace('{"operation": "preview"}', `{"operation": "preview", "names": ["${first.name}"]}`);
+  expect(scheduled).not.toBe(command);
+  const { TEMPORAL_ADDRESS = "" } = parseEnv(readFileSync(fileOf("servers.env"), "utf8"));
+  await promisify(execFile)("sh", ["-c", scheduled], { env: { ...example.env, TEMPORAL_ADDRESS } });
+  await client.schedule.getHandle("drift").trigger();
+  const state = async () => (await reportOf(client, first.name))?.state;
+  await expect.poll(state, { interval: 200 }).toBe("drifted");
+  const report = await fleet.run("report");
+  expect(report.stdout, report.output).toMatch(/^customer-01: preview 1\.0 drifted: 1 create, /m);
+});
+
+test("removes drift when it deploys a new version, with the variables of the platform and no other secret", async () => {
+  const newer = withTag(first, "environment");
+  await importEntries(client, [newer]);
+  const up = await fleet.run("up", first.name);
+  expect(up.code, up.output).toBe(0);
+  expect(up.stdout, up.output).toContain("wave 1 of 1, 1 of 1 environments: 1 done\n");
+  await fleet.expectDeployed([newer], platform);
+  const mark = join(example.folder, `environment-${first.settings.environmentId}`);
+  const variables = JSON.parse(readFileSync(mark, "utf8"));
+  expect(variables.APP_PLATFORM_TOKEN).toBe(platform.tokens.admin);
+  expect(variables).not.toHaveProperty("OTHER_SECRET");
+});
+
+test("shows on Temporal's page which environments are in which state", async () => {
+  const deploying = isFull || isRecording ? example.run("npm", ["run", "try"]) : undefined;
   const browser = await openBrowser();
   try {
     const tab = await browser.context.newPage();
+    const shown = ["Status", "Workflow ID", "FleetPlatform", "FleetState", "FleetVersion", "FleetError", "Start"];
+    const columns = JSON.stringify({ default: shown.map((label) => ({ label })) });
     // As they are chosen on the page, where the browser keeps them.
-    await tab.addInitScript(`localStorage.setItem("namespace-workflow-table-columns", '${JSON.stringify(columns)}')`);
-    const query = encodeURIComponent('`WorkflowType`="environment" AND `ExecutionStatus`="Running"');
+    await tab.addInitScript(`localStorage.setItem("namespace-workflow-table-columns", '${columns}')`);
+    const query = encodeURIComponent(
+      '`WorkflowType`="environment" AND `ExecutionStatus`="Running" AND `WorkflowId` STARTS_WITH "customer-"',
+    );
     const rows = tab.locator("tr", { hasText: "customer-" });
     const inState = (state: string) =>
       rows.filter({ has: tab.getByRole("cell", { name: state, exact: true }) }).count();
@@ -85,7 +176,7 @@ test("shows on Temporal's page which environments are deployed, and in which sta
       .poll(async () => {
         await tab.goto(`${page}/namespaces/default/workflows?query=${query}`);
         await rows.first().waitFor();
-        return (await inState("done")) > 0 && (await inState("running")) > 0;
+        return (await inState("done")) > 0 && (await inState(deploying ? "running" : "new")) > 0;
       })
       .toBe(true);
     expect(await rows.count()).toBe(12);
@@ -94,19 +185,41 @@ test("shows on Temporal's page which environments are deployed, and in which sta
   } finally {
     await browser.close();
   }
+  if (!deploying) return;
+  const { code, output } = await deploying;
+  expect(code, output).toBe(1);
+  const lines = readme.match(/^(?:wave 1 of 3, 0 of 12.*|\d+ environments imported)$/gm) ?? [];
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(output.replaceAll("of 13", "of 12")).toContain(`${line}\n`);
+  expect(output).toContain("13 of 13 environments: 12 done, 1 failed");
 });
 
-test("deploys them, and prints what the README shows", async () => {
-  const { code, output } = await (deployed as Promise<CommandResult>);
-  expect(code, output).toBe(0);
-  const shown = readme.match(/^(?:wave .*(?: 12 done|1 running)|\d+ environments imported)$/gm) ?? [];
-  expect(shown.length).toBeGreaterThan(2);
-  if (isFull) for (const line of shown) expect(output).toContain(`${line}\n`);
-  expect(output).toMatch(/^Rollout up-\d{8}T\d{9}Z$/m);
-  expect(output).toContain(isFull ? "12 of 12 environments: 12 done\n" : "2 of 2 environments: 2 done\n");
+test("destroys an environment with its stack, and finishes the current run when a worker is stopped", async () => {
+  const rollout = await roll(client, { operation: "destroy", names: [first.name] });
+  await until(() => fleet.isLocked(first));
+  const exited = once(worker, "exit");
+  worker.kill("SIGTERM");
+  expect(await exited, fleet.logs()).toEqual([0, null]);
+  expect((await servicesOf(first.settings.environmentId, platform)).names).toEqual([]);
+  expect(existsSync(fileOf(`state/.pulumi/stacks/fleet/${first.name}.json`))).toBe(false);
+  worker = await fleet.startWorker();
+  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1 } });
+  const { status } = await client.workflow.getHandle(first.name).describe();
+  expect(status.name).toBe("COMPLETED");
+  const { stdout } = await fleet.run("status", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({ running: 0, failed: 1, [isFull ? "done" : "new"]: 11 });
+});
+
+test("keeps tokens and passphrases out of Temporal's database and out of the logs", () => {
+  const files = readdirSync(fileOf("")).filter((name) => name.startsWith("temporal.db"));
+  const data = files.map((name) => readFileSync(fileOf(name), "latin1")).join("") + fleet.logs();
+  expect(data).toContain("customer-01");
+  expect(data).not.toContain(platform.tokens.admin);
+  expect(data).not.toContain(PASSPHRASE);
 });
 
 test("ends everything at Ctrl-C", async () => {
+  await fleet.close();
   const child = servers as ChildProcess;
   const started = startedBy(child.pid as number).map(({ pid }) => pid);
   expect(started.length).toBeGreaterThan(0);

@@ -1,50 +1,29 @@
-/** The example `fleet` in a copied folder, with a Temporal server and workers that a test may kill. */
+/** The example `fleet` in a copied folder, with workers that a test may kill. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Progress, Report } from "../../../examples/fleet/vocabulary.js";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "@temporalio/client";
+import { expect } from "vitest";
+import { type Progress, QUEUE, type Report, type Rollout } from "../../../examples/fleet/vocabulary.js";
 import type { Platform } from "../../platform/platform.js";
 import { kill, startedBy } from "../../processes.js";
-import { type CommandResult, openExample } from "../project-folder.js";
+import { type CommandResult, type CopiedFolder, openExample } from "../project-folder.js";
 import type { Entry } from "./environments.js";
-import { startTemporal, type Temporal } from "./temporal.js";
 
 export const PASSPHRASE = "a passphrase of tests";
 
-export interface Fleet {
-  readonly folder: string;
-  readonly temporal: Temporal;
-  /** Runs the command. */
-  run(...args: string[]): Promise<CommandResult>;
-  /** Imports the entries. */
-  import(entries: readonly Entry[]): Promise<void>;
-  /** Starts a worker for these platforms, such as `local:2`, and waits until it takes work. */
-  startWorker(platforms: string): Promise<ChildProcess>;
-  /** The environments whose stacks Pulumi considers to be in use. */
-  locked(): string[];
-  /** Names of the resources in the state of an environment's stack. */
-  resources(environment: string): string[];
-  report(environment: string): Promise<Report | undefined>;
-  /** Starts a rollout and returns its ID. */
-  roll(...args: string[]): Promise<string>;
-  progress(rollout: string): Promise<Progress | undefined>;
-  /** Plugins of this fleet's runs that are running, on Linux. */
-  plugins(): string[];
-  /** What the workers have printed. */
-  logs(): string;
-  close(): Promise<void>;
-}
+const RESOURCES = ["api", "nightly", "orders", "release", "web"];
 
-/** Opens it for platforms, by their names. */
-export async function openFleet(platforms: Readonly<Record<string, Pick<Platform, "url" | "tokens">>>): Promise<Fleet> {
-  const variables = Object.entries(platforms).flatMap(([name, { url, tokens }]) => [
-    [`APP_PLATFORM_${name.toUpperCase()}_BASE_URL`, url],
-    [`APP_PLATFORM_${name.toUpperCase()}_TOKEN`, tokens.admin],
-    [`APP_PLATFORM_${name.toUpperCase()}_ENDPOINTS`, "extended"],
-  ]);
+export const until = async (isTrue: () => boolean | Promise<boolean>) => {
+  while (!(await isTrue())) await delay(50);
+};
+
+/** A copy of the example whose program does what `trouble.ts` says. */
+export async function openTroubledExample(): Promise<CopiedFolder> {
   const example = await openExample("fleet", {});
-  const { folder, state } = example;
+  const { folder } = example;
   cpSync(join(__dirname, "trouble.ts"), join(folder, "trouble.ts"));
   const program = readFileSync(join(folder, "program.ts"), "utf8");
   const troubled = program.replace(
@@ -52,33 +31,71 @@ export async function openFleet(platforms: Readonly<Record<string, Pick<Platform
     "$1\n  await trouble(tag, environmentId);",
   );
   writeFileSync(join(folder, "program.ts"), `import { trouble } from "./trouble.js";\n${troubled}`);
-  const data = join(folder, "..", "temporal");
-  mkdirSync(data);
-  const temporal = await startTemporal(data);
-  const env = {
-    ...example.env,
-    ...Object.fromEntries(variables),
-    TEMPORAL_ADDRESS: temporal.address,
-    PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
-    FLEET_STOP_SECONDS: "20",
-    // Of the machine that runs the tests.
-    OTHER_SECRET: "another secret",
-  };
+  return example;
+}
+
+/** Imports the entries, as the command does. */
+export async function importEntries({ workflow }: Client, entries: readonly Entry[]): Promise<void> {
+  for (const { name: workflowId, ...wanted } of entries) {
+    const signal = { signal: "want", signalArgs: [wanted] };
+    await workflow.signalWithStart("environment", { ...signal, taskQueue: QUEUE, workflowId, args: [{}] });
+  }
+}
+
+/** Starts a rollout and returns its ID. */
+export async function roll({ workflow }: Client, rollout: Rollout): Promise<string> {
+  const workflowId = `${rollout.operation}-${Date.now()}`;
+  await workflow.start("rollout", { workflowId, taskQueue: QUEUE, args: [rollout] });
+  return workflowId;
+}
+
+export const endOf = ({ workflow }: Client, rollout: string): Promise<Progress> => workflow.getHandle(rollout).result();
+
+export const progressOf = ({ workflow }: Client, rollout: string) =>
+  workflow.getHandle(rollout).query<Progress | undefined>("progress");
+
+export const reportOf = async ({ workflow }: Client, environment: string) =>
+  (await workflow.getHandle(environment).describe()).memo?.report as Report | undefined;
+
+export interface Fleet {
+  /** Runs the command. */
+  run(...args: string[]): Promise<CommandResult>;
+  /** Starts a worker and waits until it takes work. */
+  startWorker(...args: string[]): Promise<ChildProcess>;
+  /** The environments whose stacks Pulumi considers to be in use. */
+  locked(): string[];
+  isLocked(entry: Entry): boolean;
+  /** Names of the resources in the state of an environment's stack. */
+  resources(environment: string): string[];
+  /** Every stack is as its settings say: nothing is missing, nothing is there twice, and nothing is locked. */
+  expectDeployed(entries: readonly Entry[], platform: Pick<Platform, "request">): Promise<void>;
+  /** Plugins of this fleet's runs that are running, on Linux. */
+  plugins(): string[];
+  /** What the workers have printed. */
+  logs(): string;
+  /** Ends the workers. */
+  close(): Promise<void>;
+}
+
+/** The commands and the state of a copy. */
+export function openFleet(example: CopiedFolder, state: string, variables: NodeJS.ProcessEnv = {}): Fleet {
+  const { folder } = example;
+  const env = { ...example.env, ...variables, FLEET_STOP_SECONDS: "20", OTHER_SECRET: "another secret" };
   const workers: ChildProcess[] = [];
   let logs = "";
-  const run = (...args: string[]) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args], env);
+  const locked = () => filesIn(join(state, ".pulumi/locks")).map((path) => path.split("/").at(-2) as string);
+  const resources = (environment: string): string[] => {
+    const file = join(state, ".pulumi/stacks/fleet", `${environment}.json`);
+    if (!existsSync(file)) return [];
+    const { checkpoint } = JSON.parse(readFileSync(file, "utf8"));
+    const urns: string[] = (checkpoint.latest?.resources ?? []).map(({ urn }: { urn: string }) => urn);
+    return urns.flatMap((urn) => (urn.includes("app-platform:") ? [urn.split("::").at(-1) as string] : [])).sort();
+  };
   return {
-    folder,
-    temporal,
-    run,
-    async import(entries) {
-      writeFileSync(join(folder, "environments.json"), JSON.stringify(entries));
-      const { code, output } = await run("import", "environments.json");
-      if (code !== 0) throw new Error(output);
-    },
-    async startWorker(served) {
-      const options = { cwd: folder, env: { ...env, FLEET_PLATFORMS: served } };
-      const worker = spawn(process.execPath, ["--import", "tsx", "index.ts", "work"], { ...options, stdio: "pipe" });
+    run: (...args) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args], env),
+    async startWorker(...args) {
+      const command = ["--import", "tsx", "index.ts", ...(args.length > 0 ? args : ["work"])];
+      const worker = spawn(process.execPath, command, { cwd: folder, env, stdio: "pipe" });
       workers.push(worker);
       worker.once("exit", (...how) => {
         logs += `\nThe worker ended: ${how}`;
@@ -96,25 +113,21 @@ export async function openFleet(platforms: Readonly<Record<string, Pick<Platform
       await isReady;
       return worker;
     },
-    locked: () => filesIn(join(state, ".pulumi/locks")).map((path) => path.split("/").at(-2) as string),
-    resources(environment) {
-      const file = join(state, ".pulumi/stacks/fleet", `${environment}.json`);
-      if (!existsSync(file)) return [];
-      const { checkpoint } = JSON.parse(readFileSync(file, "utf8"));
-      const urns: string[] = (checkpoint.latest?.resources ?? []).map(({ urn }: { urn: string }) => urn);
-      return urns.flatMap((urn) => (urn.includes("app-platform:") ? [urn.split("::").at(-1) as string] : [])).sort();
+    locked,
+    isLocked: ({ name }) => locked().includes(name),
+    resources,
+    async expectDeployed(entries, platform) {
+      for (const { name, settings } of entries) {
+        const { containers, names } = await servicesOf(settings.environmentId, platform);
+        expect(names, name).toEqual(["api", "nightly", "orders", "web"]);
+        expect(
+          containers.map(({ tag }) => tag),
+          name,
+        ).toEqual([settings.tag, settings.tag]);
+        expect(resources(name), name).toEqual(RESOURCES);
+      }
+      expect(locked()).toEqual([]);
     },
-    async report(environment) {
-      const { memo } = await temporal.client.workflow.getHandle(environment).describe();
-      return memo?.report as Report | undefined;
-    },
-    async roll(...args) {
-      const { output } = await run(...args, "--detach");
-      const [, id] = /^Rollout (\S+)$/m.exec(output) ?? [];
-      if (id === undefined) throw new Error(output);
-      return id;
-    },
-    progress: (rollout) => temporal.client.workflow.getHandle(rollout).query<Progress | undefined>("progress"),
     plugins: () =>
       readdirSync("/proc").filter((pid) => {
         const read = (file: string) => (/^\d+$/.test(pid) ? readFileSync(join("/proc", pid, file), "utf8") : "");
@@ -126,12 +139,16 @@ export async function openFleet(platforms: Readonly<Record<string, Pick<Platform
         }
       }),
     logs: () => logs,
-    async close() {
-      await Promise.all(workers.map(killAll));
-      await temporal.stop();
-      await example.close();
-    },
+    close: async () => void (await Promise.all(workers.map(killAll))),
   };
+}
+
+/** The services that an environment has on the platform. */
+export async function servicesOf(environmentId: string, platform: Pick<Platform, "request">) {
+  const list = async (kind: string): Promise<{ id: string; name: string; tag: string }[]> =>
+    (await platform.request("GET", `/environment/${environmentId}/${kind}`)).body.results;
+  const [databases, containers, jobs] = [await list("database"), await list("container"), await list("job")];
+  return { containers, jobs, names: [...databases, ...containers, ...jobs].map(({ name }) => name).sort() };
 }
 
 const filesIn = (folder: string): string[] =>

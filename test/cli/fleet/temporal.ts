@@ -21,7 +21,8 @@ export interface Temporal {
   stop(): Promise<void>;
 }
 
-export async function startTemporal(folder: string): Promise<Temporal> {
+/** `more` are further arguments. */
+export async function startTemporal(folder: string, ...more: string[]): Promise<Temporal> {
   const program = join(await temporalFolder(), "temporal");
   const [port, pagePort] = await Promise.all([freePort(), freePort()]);
   const named = Object.values(attributes).flatMap(({ name, type }) => [
@@ -39,7 +40,7 @@ export async function startTemporal(folder: string): Promise<Temporal> {
     await once(server, "exit");
   };
   const restart = async () => {
-    server = spawn(program, [...args, ...file, ...named], { stdio: "ignore" });
+    server = spawn(program, [...args, ...file, ...named, ...more], { stdio: "ignore" });
     await untilReady(address, server);
   };
   // A test that is interrupted leaves no server behind.

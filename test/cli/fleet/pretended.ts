@@ -1,0 +1,52 @@
+/** A worker in the process of the test, whose runs are pretended: what they do is the `tag` of the settings. */
+import { ApplicationFailure, Context } from "@temporalio/activity";
+import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { type Order, QUEUE, queueOf } from "../../../examples/fleet/vocabulary.js";
+
+export interface Pretended {
+  /** The runs so far, as `name tag`, in their order. */
+  readonly runs: string[];
+  /** Ends the runs that wait. */
+  release(): void;
+  stop(): Promise<void>;
+}
+
+export async function startPretendedWorker(address: string): Promise<Pretended> {
+  const runs: string[] = [];
+  const waiting = new Set<() => void>();
+  const run = async ({ name, settings: { tag } }: Order) => {
+    const { heartbeat, info, cancelled } = Context.current();
+    runs.push(`${name} ${tag}`);
+    if (tag === "wrong") throw ApplicationFailure.create({ type: "AP1001", details: [1], nonRetryable: true });
+    if (tag === "waits") {
+      const beat = setInterval(() => heartbeat("a host"), 1000);
+      await Promise.race([new Promise<void>((resolve) => waiting.add(resolve)), cancelled]).finally(() =>
+        clearInterval(beat),
+      );
+    }
+    return { attempts: info.attempt, changes: { same: 1 } };
+  };
+  const listMembers = async (names: readonly string[]) => names.map((name) => [name, "pretended"]);
+  // Failures are in the reports, and signals are for the test.
+  Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
+  const connection = await NativeConnection.connect({ address });
+  const activities = { up: run, preview: run, listMembers };
+  const workflowsPath = require.resolve("../../../examples/fleet/workflows.ts");
+  const workers = await Promise.all([
+    Worker.create({ connection, taskQueue: QUEUE, workflowsPath, activities }),
+    Worker.create({ connection, taskQueue: queueOf("pretended"), activities, maxHeartbeatThrottleInterval: 500 }),
+  ]);
+  const running = workers.map((worker) => worker.run());
+  return {
+    runs,
+    release() {
+      for (const resolve of waiting) resolve();
+      waiting.clear();
+    },
+    async stop() {
+      for (const worker of workers) worker.shutdown();
+      await Promise.all(running);
+      await connection.close();
+    },
+  };
+}

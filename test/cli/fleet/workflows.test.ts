@@ -1,0 +1,144 @@
+/** The rules of the workflows, on a real server that asks them to continue as new every few events. Their runs are pretended. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "@temporalio/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Entry } from "./environments.js";
+import { endOf, importEntries, progressOf, reportOf, roll, until } from "./fleet.js";
+import { type Pretended, startPretendedWorker } from "./pretended.js";
+import { startTemporal, type Temporal } from "./temporal.js";
+
+let temporal: Temporal;
+let client: Client;
+let worker: Pretended;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "fleet-"));
+  temporal = await startTemporal(folder, "--dynamic-config-value", "limit.historyCount.suggestContinueAsNew=20");
+  client = temporal.client;
+  worker = await startPretendedWorker(temporal.address);
+});
+afterAll(async () => {
+  worker?.release();
+  await worker?.stop();
+  await temporal?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const entry = (name: string, tag: string): Entry => ({
+  name,
+  platform: "pretended",
+  settings: { environmentId: "", registryId: "", tag },
+});
+
+/** Imports environments that are named after the test. */
+async function imported(prefix: string, count: number, tag = "1"): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+  await importEntries(
+    client,
+    names.map((name) => entry(name, tag)),
+  );
+  return names;
+}
+
+const signal = (workflow: string, name: string) => client.workflow.getHandle(workflow).signal(name);
+const runsOf = (prefix: string) => worker.runs.filter((run) => run.startsWith(`${prefix}-`));
+const isWaiting = (name: string) => until(() => worker.runs.includes(`${name} waits`));
+
+/** How the executions of a workflow ended, without the last one. */
+async function continued(workflowId: string): Promise<number> {
+  const query = `WorkflowId = '${workflowId}' AND ExecutionStatus = 'ContinuedAsNew'`;
+  return (await client.workflow.count(query)).count;
+}
+
+test("a rollout that continues as new asks every environment once, wave after wave", async () => {
+  const names = await imported("wave", 12);
+  const rollout = await roll(client, { operation: "up", names, waves: ["1", "50%"], perPlatform: 2, failures: 0 });
+  expect(await endOf(client, rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 12 } });
+  const [first, ...others] = runsOf("wave");
+  expect(first).toBe("wave-0 1");
+  expect(others.slice(0, 5).sort()).toEqual([1, 2, 3, 4, 5].map((number) => `wave-${number} 1`));
+  expect(others).toHaveLength(11);
+  await expect.poll(() => continued(rollout)).toBeGreaterThan(1);
+});
+
+test("a rollout pauses after its failures, also by a signal, and continues or ends when it is told to", async () => {
+  const names = await imported("pause", 6);
+  await importEntries(client, [entry("pause-0", "wrong"), entry("pause-1", "waits"), entry("pause-3", "wrong")]);
+  const rollout = await roll(client, { operation: "up", names, perPlatform: 1, failures: 0 });
+  await until(async () => (await progressOf(client, rollout))?.state === "paused");
+  expect(await reportOf(client, "pause-0")).toMatchObject({ state: "failed", attempts: 1, error: { code: "AP1001" } });
+  expect(runsOf("pause")).toEqual(["pause-0 wrong"]);
+  await signal(rollout, "resume");
+  await isWaiting("pause-1");
+  await signal(rollout, "pause");
+  worker.release();
+  await until(async () => (await progressOf(client, rollout))?.ended.done === 1);
+  expect(await progressOf(client, rollout)).toMatchObject({ state: "paused", running: [] });
+  await signal(rollout, "resume");
+  await until(async () => (await progressOf(client, rollout))?.ended.failed === 2);
+  expect(await progressOf(client, rollout)).toMatchObject({ state: "paused", problems: ["pause-0", "pause-3"] });
+  await signal(rollout, "abort");
+  expect(await endOf(client, rollout)).toMatchObject({ state: "aborted", ended: { done: 2, failed: 2 } });
+  expect(runsOf("pause")).toHaveLength(4);
+});
+
+test("an environment that continues as new keeps the newest of the wishes that wait", async () => {
+  const names = await imported("wish", 1, "waits");
+  const rollouts: string[] = [];
+  for (const tag of ["waits", "2", "3"]) {
+    await importEntries(client, [entry("wish-0", tag)]);
+    const rollout = await roll(client, { operation: "up", names });
+    rollouts.push(rollout);
+    await until(async () => (await progressOf(client, rollout))?.running.length === 1);
+    await isWaiting("wish-0");
+  }
+  expect(await endOf(client, rollouts[1] as string)).toMatchObject({ ended: { replaced: 1 } });
+  worker.release();
+  for (const rollout of [rollouts[0], rollouts[2]])
+    expect(await endOf(client, rollout as string)).toMatchObject({ ended: { done: 1 } });
+  expect(runsOf("wish")).toEqual(["wish-0 waits", "wish-0 3"]);
+  await expect.poll(() => continued("wish-0")).toBe(2);
+});
+
+test("the previous version is that of the last successful run with other settings", async () => {
+  const names = await imported("version", 1);
+  const up = async (tag: string, previous = false) => {
+    await importEntries(client, [entry("version-0", tag)]);
+    await endOf(client, await roll(client, { operation: "up", names, previous }));
+    return reportOf(client, "version-0");
+  };
+  expect(await up("1", true)).toMatchObject({ state: "failed", error: { code: "NO_PREVIOUS" } });
+  await up("1");
+  await up("2");
+  expect(await up("2", true)).toMatchObject({ state: "done", tag: "1" });
+  expect(await up("2", true)).toMatchObject({ state: "done", tag: "1" });
+  expect(await up("wrong")).toMatchObject({ state: "failed", tag: "wrong" });
+  expect(await up("wrong", true)).toMatchObject({ state: "done", tag: "1" });
+});
+
+test("rollouts are told when an environment is cancelled, or is not imported", async () => {
+  const names = await imported("cancel", 1, "waits");
+  const current = await roll(client, { operation: "up", names });
+  await isWaiting("cancel-0");
+  const waiting = await roll(client, { operation: "preview", names });
+  await until(async () => (await progressOf(client, waiting))?.running.length === 1);
+  await client.workflow.getHandle("cancel-0").cancel();
+  for (const rollout of [current, waiting])
+    expect(await endOf(client, rollout)).toMatchObject({ ended: { cancelled: 1 } });
+  const later = await roll(client, { operation: "up", names });
+  expect(await endOf(client, later)).toMatchObject({ ended: { failed: 1 }, problems: names });
+});
+
+test("a rollout notices that an environment was terminated, and asks no other one twice", async () => {
+  const names = await imported("end", 2, "waits");
+  const rollout = await roll(client, { operation: "up", names, failures: 5 });
+  for (const name of names) await isWaiting(name);
+  await client.workflow.getHandle("end-0").terminate();
+  await until(async () => (await progressOf(client, rollout))?.ended.failed === 1);
+  worker.release();
+  expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
+  expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
+});
