@@ -15,19 +15,15 @@ export type Clash =
   | { readonly sort: "taken over"; readonly taker: string; readonly giver: string };
 
 /** Which names the resources of the program declare in this operation. */
-export interface Declarations {
-  /** A resource of the program is checked; an operation may check it several times. Returns what clashes with others so far. */
-  declared(declaration: Declaration): Clash | undefined;
-}
-
-export function newDeclarations(): Declarations {
+export function newDeclarations() {
   /** URNs by key, and keys by URN. */
   const urns = new Map<string, string>();
   const keys = new Map<string, string>();
   /** URNs by the key that they give up. */
   const givers = new Map<string, string>();
   return {
-    declared({ urn, key, before }) {
+    /** A resource of the program is checked; an operation may check it several times. Returns what clashes with others so far. */
+    declared({ urn, key, before }: Declaration): Clash | undefined {
       const held = keys.get(urn);
       if (held !== undefined && held !== key) urns.delete(held);
       const other = urns.get(key);
@@ -42,3 +38,5 @@ export function newDeclarations(): Declarations {
     },
   };
 }
+
+export type Declarations = ReturnType<typeof newDeclarations>;

@@ -24,40 +24,7 @@ interface Holding {
  * No two may have the same one as soon as one of them adopts it. Resources of platforms are told by their identity, resources of the
  * stack by label.
  */
-export interface Holdings {
-  /** The stack's own resource is planned. Returns the resource that adopts the same one, if one does: a conflict. */
-  planned(identity: string, by: string, plan: PlannedHolding): string | undefined;
-  /** An adoption is planned. Returns the resource that has the same one, if one does: a conflict. */
-  adoptionPlanned(identity: string, by: string): string | undefined;
-  /** The resource of the stack that holds it, as far as this operation has seen. */
-  holderOf(identity: string): string | undefined;
-  /** An adoption begins. Whether no other new resource of the stack has the same one. */
-  adopted(identity: string, by: string): boolean;
-  /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
-  created(identity: string, by: string): string | undefined;
-  /** A create whose response was lost has been found. Whether nobody else has it. */
-  found(identity: string, by: string): boolean;
-  /** A resource was created or updated, and its state is known. */
-  saved(identity: string, by: string, known: Values): void;
-  /** What the state knows of a resource that the stack keeps. */
-  knownOf(identity: string): Values | undefined;
-  /**
-   * Who held a resource whose name a new one finds taken: another resource of the stack, or the new one itself, which it was before
-   * it moved to a connection that leads to the same platform; nothing if nobody had it before this operation.
-   */
-  earlierHolder(identity: string, by: string): "other" | "itself" | undefined;
-  /**
-   * The resource that still holds what the stack forgets under another name; `forgotten` is what its state knows. A resource that was
-   * only planned to stay, and whose state knows the same, is the forgotten one itself: it is replaced after all.
-   */
-  remainingHolder(identity: string, forgotten: Values): string | undefined;
-  /** The program declares this resource. */
-  declared(urn: string): void;
-  /** Whether the program declares it, as far as this operation has seen. */
-  isDeclared(urn: string): boolean;
-}
-
-export function newHoldings(): Holdings {
+export function newHoldings() {
   const holdings = new Map<string, Holding>();
   const urns = new Set<string>();
   const isAdopting = (holding: Holding | undefined): holding is Holding =>
@@ -65,7 +32,8 @@ export function newHoldings(): Holdings {
   /** Whether it may be adopted: nobody has it, or who has it leaves it. */
   const isFree = (holding: Holding | undefined) => holding === undefined || holding.state === "moves";
   return {
-    planned(identity, by, plan) {
+    /** The stack's own resource is planned. Returns the resource that adopts the same one, if one does: a conflict. */
+    planned(identity: string, by: string, plan: PlannedHolding): string | undefined {
       const held = holdings.get(identity);
       if (isAdopting(held)) return plan === "moves" ? undefined : held.by;
       holdings.set(
@@ -74,48 +42,67 @@ export function newHoldings(): Holdings {
       );
       return undefined;
     },
-    adoptionPlanned(identity, by) {
+    /** An adoption is planned. Returns the resource that has the same one, if one does: a conflict. */
+    adoptionPlanned(identity: string, by: string): string | undefined {
       const held = holdings.get(identity);
       if (isFree(held)) holdings.set(identity, { by, state: "adoption planned" });
       else if (held?.by !== by || !isAdopting(held)) return held?.by;
       return undefined;
     },
-    holderOf: (identity) => holdings.get(identity)?.by,
-    adopted(identity, by) {
+    /** The resource of the stack that holds it, as far as this operation has seen. */
+    holderOf: (identity: string): string | undefined => holdings.get(identity)?.by,
+    /** An adoption begins. Whether no other new resource of the stack has the same one. */
+    adopted(identity: string, by: string): boolean {
       const held = holdings.get(identity);
       if (held?.state === "created" || held?.state === "adopted") return false;
       if (isFree(held) || (held?.by === by && isAdopting(held))) holdings.set(identity, { by, state: "adopted" });
       return true;
     },
-    created(identity, by) {
+    /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
+    created(identity: string, by: string): string | undefined {
       const held = holdings.get(identity);
       if (isAdopting(held)) return held.by;
       holdings.set(identity, { by, state: "created" });
       return undefined;
     },
-    found(identity, by) {
+    /** A create whose response was lost has been found. Whether nobody else has it. */
+    found(identity: string, by: string): boolean {
       if (holdings.has(identity)) return false;
       holdings.set(identity, { by, state: "created" });
       return true;
     },
-    saved(identity, by, known) {
+    /** A resource was created or updated, and its state is known. */
+    saved(identity: string, by: string, known: Values): void {
       const state = holdings.get(identity)?.state === "adopted" ? "adopted" : "created";
       holdings.set(identity, { by, state, known });
     },
-    knownOf: (identity) => holdings.get(identity)?.known,
-    earlierHolder(identity, by) {
+    /** What the state knows of a resource that the stack keeps. */
+    knownOf: (identity: string): Values | undefined => holdings.get(identity)?.known,
+    /**
+     * Who held a resource whose name a new one finds taken: another resource of the stack, or the new one itself, which it was before
+     * it moved to a connection that leads to the same platform; nothing if nobody had it before this operation.
+     */
+    earlierHolder(identity: string, by: string): "other" | "itself" | undefined {
       const held = holdings.get(identity);
       if (held?.state === "moves" && held.by === by) return "itself";
       const isFromBefore = held?.state === "stays" || held?.state === "replaced" || held?.state === "moves";
       return isFromBefore ? "other" : undefined;
     },
-    remainingHolder(identity, forgotten) {
+    /**
+     * The resource that still holds what the stack forgets under another name; `forgotten` is what its state knows. A resource that was
+     * only planned to stay, and whose state knows the same, is the forgotten one itself: it is replaced after all.
+     */
+    remainingHolder(identity: string, forgotten: Values): string | undefined {
       const held = holdings.get(identity);
       if (held?.state === "replaced" || held?.state === "moves") return undefined;
       if (held?.state === "stays" && sameJson(held.known, forgotten)) return undefined;
       return held?.by;
     },
-    declared: (urn) => void urns.add(urn),
-    isDeclared: (urn) => urns.has(urn),
+    /** The program declares this resource. */
+    declared: (urn: string): void => void urns.add(urn),
+    /** Whether the program declares it, as far as this operation has seen. */
+    isDeclared: (urn: string): boolean => urns.has(urn),
   };
 }
+
+export type Holdings = ReturnType<typeof newHoldings>;
