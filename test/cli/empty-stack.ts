@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const salt = "v1:Mu3zq4hS7IM=:v1:0JX4YMonh4IgaTYS:JOkjRhrSJU7OsmFwACj7btYAiDjw8A==";
+export const salt = "v1:Mu3zq4hS7IM=:v1:0JX4YMonh4IgaTYS:JOkjRhrSJU7OsmFwACj7btYAiDjw8A==";
 
 export interface EmptyStack {
   /** The folder of the project. */

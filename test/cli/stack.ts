@@ -118,13 +118,9 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
   return opened;
 }
 
-/**
- * After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway. Only
- * outputs that are encrypted there need the CLI.
- */
+/** After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway. */
 function readResultsFrom(files: StateFiles, stack: Stack): void {
-  const decrypted = stack.outputs.bind(stack);
-  stack.outputs = async () => (await files.plainOutputs()) ?? decrypted();
+  stack.outputs = files.outputs;
   stack.info = files.latestUpdate;
 }
 

@@ -1,7 +1,10 @@
 /** What the CLI keeps of a stack, read from the files of its state: it takes no run of the CLI. */
+import { createDecipheriv, pbkdf2Sync } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputMap, UpdateSummary } from "@pulumi/pulumi/automation";
+import { PASSPHRASE } from "../../tools/pulumi-cli/environment.js";
+import { salt } from "./empty-stack.js";
 
 /** A resource as the exported state holds it. */
 export interface StateResource {
@@ -24,14 +27,30 @@ export interface StateResource {
 export interface StateFiles {
   /** The resources of the stack; secrets are encrypted. */
   resources(): Promise<readonly StateResource[]>;
-  /** The outputs of the stack; undefined if any of them is encrypted. */
-  plainOutputs(): Promise<OutputMap | undefined>;
+  /** The outputs of the stack, decrypted. */
+  outputs(): Promise<OutputMap>;
   /** The latest update of the stack, a refresh or destroy included. */
   latestUpdate(): Promise<UpdateSummary | undefined>;
 }
 
 /** Marks objects that are no plain values in the state, such as secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
+
+let key: Buffer | undefined;
+
+/** Decrypts a value as Pulumi's passphrase provider does, for the salt of `writeEmptyStack`. */
+function decrypted(ciphertext: string): string {
+  key ??= pbkdf2Sync(PASSPHRASE, Buffer.from(salt.split(":")[1] as string, "base64"), 1_000_000, 32, "sha256");
+  const [, nonce, encrypted] = ciphertext.split(":").map((part) => Buffer.from(part, "base64")) as Buffer[];
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce as Buffer);
+  decipher.setAuthTag((encrypted as Buffer).subarray(-16));
+  return decipher.update((encrypted as Buffer).subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
+}
+
+const withoutSecrets = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && signature in value && "ciphertext" in value
+    ? JSON.parse(decrypted(value.ciphertext as string), withoutSecrets)
+    : value;
 
 const read = async (path: string) => JSON.parse(await readFile(path, "utf8"));
 
@@ -43,11 +62,13 @@ export function stateFiles(state: string, project: string, stack: string): State
   };
   return {
     resources,
-    async plainOutputs() {
+    async outputs() {
       const root = (await resources()).find(({ type }) => type === "pulumi:pulumi:Stack");
-      const outputs = Object.entries(root?.outputs ?? {});
-      if (JSON.stringify(outputs).includes(signature)) return undefined;
-      return Object.fromEntries(outputs.map(([name, value]) => [name, { value, secret: false }]));
+      const outputs = Object.entries(root?.outputs ?? {}).map(([name, value]) => {
+        const text = JSON.stringify(value);
+        return [name, { value: JSON.parse(text, withoutSecrets), secret: text.includes(signature) }] as const;
+      });
+      return Object.fromEntries(outputs);
     },
     async latestUpdate() {
       // The names contain the time.

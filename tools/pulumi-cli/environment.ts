@@ -13,7 +13,7 @@ export interface EnvironmentOptions {
 }
 
 /** The stacks of examples and tests hold no real secrets, so their passphrase is public. */
-const PASSPHRASE = "local";
+export const PASSPHRASE = "local";
 
 /**
  * Address of a state in a folder, for `PULUMI_BACKEND_URL`. It asks for no metadata files: Pulumi replaces the state in one step,

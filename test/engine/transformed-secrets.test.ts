@@ -9,14 +9,14 @@ import {
 import { Container, DeploymentTrigger, withConnection } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outlineOf } from "../../sdk/kinds.js";
-import { classes } from "../engine/declare.js";
-import { everyFieldOf, type Secrets, secretNames } from "../engine/every-field.js";
-import type { Program, TestStack } from "../engine/test-stack.js";
+import type { StateResource } from "../cli/state-files.js";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { openCliStack } from "./stack.js";
-import type { StateResource } from "./state-files.js";
+import { classes } from "./declare.js";
+import { everyFieldOf, type Secrets, secretNames } from "./every-field.js";
+import { openStack } from "./stack.js";
+import type { Program, TestStack } from "./test-stack.js";
 
 let platform: Platform;
 let stack: TestStack;
@@ -24,7 +24,7 @@ let stack: TestStack;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   const { url: baseUrl, tokens } = platform;
-  stack = await openCliStack(platform, {
+  stack = await openStack(platform, {
     env: { APP_PLATFORM_ENDPOINTS: "extended" },
     secretConfig: {
       "app-platform:connections": JSON.stringify({ same: { baseUrl, token: tokens.admin, endpoints: "extended" } }),
