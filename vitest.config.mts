@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isFull } from "./test/full.js";
 
 /** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
@@ -33,6 +34,14 @@ const built = {
 /** Only with `FULL=1`: the short form of their rules is in other files of the folder. */
 const long = isFull ? [] : ["test/cli/fleet/chaos.test.ts"];
 
+/** Project by project: a worker goes on with the next file only if that is of the same one, and otherwise loads everything again. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => one.project.name.localeCompare(other.project.name));
+  }
+}
+
 const longest = isFull ? 10_800_000 : 600_000;
 
 export default defineConfig({
@@ -42,12 +51,18 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
       { extends: true, test: { name: "unit, alone", include: changing } },
-      ...["engine", "cli", "platform", "package"].map((room) => ({
-        extends: true as const,
-        test: { name: room, include: [`test/${room}/**/*.test.ts`], exclude: long, isolate: false },
+      {
+        extends: true,
+        test: {
+          name: "built",
+          include: ["test/{engine,cli,platform,package}/**/*.test.ts"],
+          exclude: long,
+          isolate: false,
+        },
         plugins: [built],
-      })),
+      },
     ],
+    sequence: { sequencer: ByProject },
     globalSetup: "./test/compile-cache.ts",
     reporters: ["default", "./tools/closing-line.ts"],
     // More than there are processors: tests of time limits, leases and backoff wait a good part of theirs, as do runs of the CLI.

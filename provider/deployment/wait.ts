@@ -70,7 +70,7 @@ const staleLooks = 3;
 export async function waitUntilDeployed(scope: Scope, args: Values, requested: Rollout): Promise<Values> {
   const { platform, log, label } = scope;
   const seconds = secondsOf(args);
-  const start = platform.clock.now();
+  const start = platform.clock.elapsed();
   let rollout = requested;
   let last: Look | undefined;
   let shown: unknown;
@@ -82,7 +82,7 @@ export async function waitUntilDeployed(scope: Scope, args: Values, requested: R
     if (rollout.request === undefined && shown === undefined && isEnd(now.state) && count < staleLooks) continue;
     rollout = look.rollout;
     if (isOwn && now.state !== shown) {
-      const elapsed = Math.round((platform.clock.now() - start) / 1000);
+      const elapsed = Math.round((platform.clock.elapsed() - start) / 1000);
       log.info(`${label}: ${String(now.state)} (${elapsed} s)`);
       shown = now.state;
     }

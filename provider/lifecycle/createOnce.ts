@@ -45,7 +45,7 @@ async function retryLookup<T>({ operation, platform }: Scope, look: () => Promis
     } catch (error) {
       const pause = longestPause * (0.5 + clock.random() / 2);
       const isWorth = error instanceof AppPlatformError && error.repeat !== "never";
-      if (!isWorth || clock.now() + pause >= looking.deadline) throw error;
+      if (!isWorth || clock.elapsed() + pause >= looking.deadline) throw error;
       await clock.sleep(pause, operation.signal);
     }
   }

@@ -90,7 +90,7 @@ async function untilGone(scope: Scope, id: string, state: Values, isAccepted: bo
   const look = () =>
     isAccepted ? isDeleted({ ...scope, operation: platform.client.begin() }, id, state) : isGone(scope, id, state);
   if (await look()) return;
-  const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.now()) / 1000;
+  const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.elapsed()) / 1000;
   for await (const _ of pollIntervals(platform, seconds, { first: 200, longest: 5_000 })) {
     if (await look()) return;
   }

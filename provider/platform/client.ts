@@ -34,6 +34,7 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
+  const now = () => clock.now() + ahead;
   const token = tokenOf(configuration, clock.now);
   const prefix = baseUrl.pathname.replace(/\/+$/, "");
 
@@ -75,13 +76,13 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
       if (json !== undefined) return json;
     }
-    throw errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: clock.now() });
+    throw errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
   };
 
   return {
     ...operations,
     requireToken: () => void token.current(),
-    now: () => clock.now() + ahead,
+    now,
     ended,
     send(request, operation = operations.begin()) {
       const query = new URLSearchParams(request.query).toString();

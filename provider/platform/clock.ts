@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** Time and chance: every wait, deadline and jitter of the provider comes from here. A simulation passes its own. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; jumps when somebody sets the system's clock. */
   now(): number;
+  /** Milliseconds since a fixed moment, for durations and deadlines: never jumps. */
+  elapsed(): number;
   /** Waits this many milliseconds; fails with the signal's reason as soon as it aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Calls back after this many milliseconds, unless the returned function is called before. Does not keep the process alive. */
@@ -14,6 +16,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   async sleep(milliseconds, signal) {
     if (signal === undefined) return sleep(milliseconds);
     await sleep(milliseconds, undefined, { signal }).catch(() => {

@@ -69,9 +69,9 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
       const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
       const held = cached.get(key);
       const isUsable = held !== undefined && !fresh && (evenOutdated || !held.isOutdated);
-      if (isUsable && clock.now() - held.since < lifetime) return held.arrived ?? limited(held.items);
+      if (isUsable && clock.elapsed() - held.since < lifetime) return held.arrived ?? limited(held.items);
       const items = client.send({ ...request }).then((response) => resultsOf(request, response));
-      const list: CachedList = { items, since: clock.now(), isOutdated: false };
+      const list: CachedList = { items, since: clock.elapsed(), isOutdated: false };
       cached.set(key, list);
       items.then(
         (found) => {

@@ -3,7 +3,7 @@ import { type Clock, timeLimitPassed, timeoutSignal } from "./clock.js";
 
 /** What ends operations early, beside their own time limit and the end of the process. */
 export interface Limits {
-  /** When they must have ended, in milliseconds since the epoch. */
+  /** When they must have ended, by the clock's `elapsed`. */
   readonly deadline?: number | undefined;
   /** Aborts when nobody waits for the result any more; its reason is the error that says why. */
   readonly signal?: AbortSignal | undefined;
@@ -11,7 +11,7 @@ export interface Limits {
 
 /** One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. */
 export interface Operation {
-  /** When its time limit has passed, in milliseconds since the epoch. */
+  /** When its time limit has passed, by the clock's `elapsed`. */
   readonly deadline: number;
   /** How long it may take, in seconds. */
   readonly seconds: number;
@@ -46,9 +46,9 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
   // One listener for all attempts: Node.js warns about a signal with many.
   const running = new Set<() => void>();
   shutdown.addEventListener("abort", () => running.forEach((end) => void end()), { once: true });
-  const left = (deadline: number) => Math.max(0, deadline - clock.now());
+  const left = (deadline: number) => Math.max(0, deadline - clock.elapsed());
   const lasting = (milliseconds: number, caller: AbortSignal | undefined): Operation => {
-    const deadline = clock.now() + milliseconds;
+    const deadline = clock.elapsed() + milliseconds;
     let signal: AbortSignal | undefined;
     return {
       deadline,
@@ -64,8 +64,9 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
   return {
     begin: ({ deadline = Number.POSITIVE_INFINITY, signal } = {}) =>
       lasting(Math.min(maxMilliseconds, left(deadline)), signal),
-    part: ({ deadline, caller }, share) => lasting(Math.max(1, Math.floor((deadline - clock.now()) * share)), caller),
-    isOver: ({ deadline, caller }) => shutdown.aborted || caller?.aborted === true || clock.now() >= deadline,
+    part: ({ deadline, caller }, share) =>
+      lasting(Math.max(1, Math.floor((deadline - clock.elapsed()) * share)), caller),
+    isOver: ({ deadline, caller }) => shutdown.aborted || caller?.aborted === true || clock.elapsed() >= deadline,
     attempt({ deadline, caller }, milliseconds) {
       const controller = new AbortController();
       const remaining = left(deadline);

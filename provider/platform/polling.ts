@@ -12,10 +12,10 @@ export async function* pollIntervals(
   seconds: number,
   { first, longest }: IntervalBounds,
 ): AsyncGenerator<void> {
-  const deadline = clock.now() + seconds * 1000;
+  const deadline = clock.elapsed() + seconds * 1000;
   for (let interval = first; ; interval = Math.min(interval * 2, longest)) {
     const jittered = interval * (0.75 + clock.random() / 2);
-    if (clock.now() + jittered > deadline) return;
+    if (clock.elapsed() + jittered > deadline) return;
     await clock.sleep(jittered, shutdown);
     yield;
   }

@@ -39,7 +39,7 @@ export async function retrying<T>(
       isUncertain = error.mayBeDone;
       if (count === maxAttempts || operation.signal.aborted || !mayRepeat(error)) throw error;
       const delay = delayAfter(count, error, clock.random);
-      if (clock.now() + delay >= operation.deadline) throw error;
+      if (clock.elapsed() + delay >= operation.deadline) throw error;
       await clock.sleep(delay, operation.signal).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
       });

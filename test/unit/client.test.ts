@@ -66,6 +66,19 @@ describe("a response with status", () => {
     expect(failure.message).toMatch(/What to do/);
   });
 
+  it("429 until a date is repeated then by the platform's clock, however wrong that of this machine is", async () => {
+    const hour = 3_600_000;
+    let asked = 0;
+    platform.on(line, (_, response) => {
+      asked += 1;
+      if (asked > 1) return [200, { id: ids.container }];
+      response.setHeader("date", new Date(Date.now() + hour).toUTCString());
+      response.setHeader("retry-after", new Date(Date.now() + hour).toUTCString());
+      return [429, {}];
+    });
+    expect(await send({ APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "20" })).toEqual({ id: ids.container });
+  });
+
   it.each<[string, unknown]>([
     ["a string", "no"],
     ["null", null],

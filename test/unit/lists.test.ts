@@ -11,7 +11,7 @@ import type { Value } from "../../provider/schema/json.js";
 function lists(...responses: (Value | Error)[]) {
   const sent: string[] = [];
   let time = 0;
-  const clock = { ...systemClock, now: () => time };
+  const clock = { ...systemClock, elapsed: () => time };
   const client: Client = {
     async send({ members, query }) {
       sent.push(`${String(members.environmentId)}${query === undefined ? "" : ` ${JSON.stringify(query)}`}`);

@@ -15,6 +15,7 @@ import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/givenMembers.js";
+import { steadyClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
 export interface Arrived {
@@ -147,6 +148,7 @@ export function connected(
   const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments } = circumstances;
   const dependencies = {
     claims,
+    clock: steadyClock,
     ...(shutdown && { shutdown }),
     ...(skipsCheckpoints && { skipsCheckpoints }),
     ...(deployments && { deployments }),

@@ -19,7 +19,11 @@ const fault = new ServerFaultError(failure);
 const rejection = new RejectedError(failure);
 const interrupted = new InterruptedError("the provider got SIGINT");
 
-const operation = () => ({ deadline: Date.now() + 10_000, seconds: 10, signal: new AbortController().signal });
+const operation = () => ({
+  deadline: systemClock.elapsed() + 10_000,
+  seconds: 10,
+  signal: new AbortController().signal,
+});
 
 it.each([
   ["the operation's time limit", new DOMException("The time limit has passed.", "TimeoutError"), fault],

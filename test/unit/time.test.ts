@@ -21,6 +21,17 @@ it("the time limits of an operation and of an attempt survive a garbage collecti
   expect(operation.signal.aborted).toBe(true);
 });
 
+it("a jump of the system's clock ends no operation, and extends none", () => {
+  let time = Date.now();
+  const operations = operationsOf({ ...systemClock, now: () => time }, new AbortController().signal, 60_000);
+  const operation = operations.begin();
+  time += 3_600_000;
+  expect(operations.isOver(operation)).toBe(false);
+  expect(operations.part(operation, 1).seconds).toBeGreaterThan(50);
+  time -= 7_200_000;
+  expect(operations.part(operation, 1).seconds).toBeLessThanOrEqual(60);
+});
+
 it("an attempt that is over leaves no timer behind, and any number of attempts listens to a shutdown once", () => {
   let pending = 0;
   const clock = {

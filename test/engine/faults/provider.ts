@@ -5,6 +5,7 @@ import { readConfiguration } from "../../../provider/platform/configuration.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { steadyClock } from "../../steady-clock.js";
 import { definitionOf, PROVIDER_TEXT } from "../../unit/pretend-platform.js";
 
 export interface ProviderSettings {
@@ -51,6 +52,7 @@ export function providerAt(settings: ProviderSettings): Provider {
   const platform = platformOf(
     // Not by the environment: parts of a second are given here.
     { ...configuration, requestTimeoutSeconds: requestSeconds, operationTimeoutSeconds: operationSeconds },
+    { clock: steadyClock },
   );
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {

@@ -59,6 +59,7 @@ export function startPlugin(options: PluginOptions): Plugin {
 
   const clock: Clock = {
     now: () => schedule.now() + skew,
+    elapsed: schedule.now,
     random: chance.number,
     after: (milliseconds, call) => schedule.after(milliseconds, () => (isDead ? undefined : call()), true),
     sleep: (milliseconds, signal) =>
