@@ -1,4 +1,5 @@
 import type { DefaultTheme } from "vitepress";
+import { referencePages } from "./referencePages.mjs";
 
 type Group = DefaultTheme.SidebarItem & { readonly text: string; readonly items: DefaultTheme.SidebarItem[] };
 
@@ -51,14 +52,7 @@ export const sidebar: Group[] = [
     text: "Reference",
     items: [
       { text: "Overview", link: "/reference/" },
-      { text: "Application", link: "/reference/application" },
-      { text: "Container", link: "/reference/container" },
-      { text: "Job", link: "/reference/job" },
-      { text: "Database", link: "/reference/database" },
-      { text: "TerraformService", link: "/reference/terraformService" },
-      { text: "Cluster", link: "/reference/cluster" },
-      { text: "ArgoCdConfig", link: "/reference/argoCdConfig" },
-      { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
+      ...referencePages,
       { text: "Endpoints", link: "/reference/endpoints" },
       { text: "Resource options", link: "/resource-options" },
       { text: "Errors", link: "/errors" },

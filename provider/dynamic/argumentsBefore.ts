@@ -4,28 +4,21 @@ import { sameJson, type Values } from "../schema/json.js";
 const rememberedChecks = 32;
 
 /** The arguments before, which the engine passes to check, and to neither diff nor update. */
-export interface ArgumentsBefore {
-  /** The arguments of a resource were checked: those that the engine has, and the new ones. */
-  checked(before: Values, args: Values): void;
-  /** Those that the engine had before these; nothing if these were not checked. */
-  before(args: Values): Values | undefined;
-  /** An update of the resource is planned. */
-  planned(id: string, before: Values | undefined): void;
-  /** What the arguments were before the update that follows the plan. */
-  plannedBefore(id: string): Values | undefined;
-}
-
-export function newArgumentsBefore(): ArgumentsBefore {
+export function newArgumentsBefore() {
   let checks: readonly { readonly before: Values; readonly args: Values }[] = [];
   const planned = new Map<string, Values>();
   return {
-    checked(before, args) {
+    /** The arguments of a resource were checked: those that the engine has, and the new ones. */
+    checked(before: Values, args: Values): void {
       checks = [{ before, args }, ...checks].slice(0, rememberedChecks);
     },
-    before: (args) => checks.find((each) => sameJson(each.args, args))?.before,
-    planned(id, before) {
+    /** Those that the engine had before these; nothing if these were not checked. */
+    before: (args: Values) => checks.find((each) => sameJson(each.args, args))?.before,
+    /** An update of the resource is planned. */
+    planned(id: string, before: Values | undefined): void {
       if (before !== undefined) planned.set(id, before);
     },
-    plannedBefore: (id) => planned.get(id),
+    /** What the arguments were before the update that follows the plan. */
+    plannedBefore: (id: string) => planned.get(id),
   };
 }

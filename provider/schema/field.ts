@@ -1,5 +1,5 @@
 import type { Facts } from "./facts.js";
-import type { Format } from "./formats.js";
+import type { Format } from "./textFormats.js";
 
 /** A zod schema as a plain record: the form that diff, wire mapping, merge, redaction and the generators walk. */
 export type Field =

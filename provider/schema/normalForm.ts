@@ -1,8 +1,7 @@
 import type { ArrayField, Field, StringField } from "./field.js";
-import type { Format } from "./formats.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
-import { parseUrl } from "./parseUrl.js";
 import { isSecretMember } from "./secrecy.js";
+import { textFormats } from "./textFormats.js";
 
 /**
  * Whether a string field has the same value twice. A platform may return a value in another form than the program gives it: a
@@ -53,39 +52,7 @@ export function normalName(name: string): string {
 /** The form of a string in which two equal values are the same string. */
 function normalForm(field: StringField, text: string): string {
   if (field.ignoresCase) return normalName(text);
-  const form = field.format === undefined ? undefined : normalForms[field.format];
-  if (form !== undefined) return form(text);
+  if (field.format !== undefined) return textFormats[field.format].normalForm(text);
   // Every character of a secret or of a file counts.
   return field.verbatim || isSecretMember(field, {}) ? text : text.normalize("NFC").trim();
-}
-
-const normalForms: Readonly<Record<Format, (text: string) => string>> = {
-  guid: normalId,
-  uri: normalUrl,
-  url: normalUrl,
-  gitUrl: normalUrl,
-  cron: (text) =>
-    text
-      .trim()
-      .replace(/[ \t]+/g, " ")
-      .toLowerCase(),
-  timezone: normalTimezone,
-  imageName: (text) => text,
-};
-
-/** Lowercase scheme and host, no default port, no slash at the end. */
-function normalUrl(text: string): string {
-  const url = parseUrl(text);
-  if (url === undefined) return text;
-  const { href, search, hash } = url;
-  return search === "" && hash === "" ? href.replace(/\/+$/, "") : href;
-}
-
-/** The name that all spellings and links of a time zone lead to. */
-function normalTimezone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
-  } catch {
-    return text;
-  }
 }

@@ -18,27 +18,6 @@ export function holdsSecret(field: Field): boolean {
   return field.type === "object" && Object.values(field.members).some(isOrHoldsSecret);
 }
 
-/** Formats whose values are not free text: an ID, or one of a fixed set of words. */
-const fixedFormats: readonly (string | undefined)[] = ["guid", "cron", "timezone"];
-
-/** Whether free text, and so a secret, may be anywhere inside the field. */
-export function holdsText(field: Field): boolean {
-  switch (field.type) {
-    case "string":
-      return !fixedFormats.includes(field.format);
-    case "json":
-      return true;
-    case "array":
-      return holdsText(field.item);
-    case "record":
-      return true;
-    case "object":
-      return Object.values(field.members).some(holdsText);
-    default:
-      return false;
-  }
-}
-
 function isOrHoldsSecret(field: Field): boolean {
   return field.secret === true || field.secretWhen !== undefined || holdsSecret(field);
 }

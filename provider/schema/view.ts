@@ -2,7 +2,7 @@ import { z } from "zod";
 import { factsOfCheck } from "./checks.js";
 import { type Facts, factNames } from "./facts.js";
 import type { Field, FieldBase, Fields } from "./field.js";
-import { type Format, isFormat } from "./formats.js";
+import { type Format, isFormat } from "./textFormats.js";
 
 const views = new WeakMap<z.core.$ZodType, Field>();
 

@@ -1,12 +1,12 @@
 import type { Field, JsonShape } from "../schema/field.js";
-import { formatTexts } from "../schema/formats.js";
+import { textFormats } from "../schema/textFormats.js";
 
 /** What a field accepts, in words. */
 export function describe(field: Field): string {
   switch (field.type) {
     case "string":
       if (field.pattern !== undefined) return `a string that matches /${field.pattern}/`;
-      return field.format === undefined ? "a string" : formatTexts[field.format];
+      return field.format === undefined ? "a string" : textFormats[field.format].says;
     case "integer":
       return integerBounds(field);
     case "boolean":

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
 import { holds, inWords } from "../schema/condition.js";
-import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { comparableValue, keyOf } from "../schema/normalForm.js";
 import { holdsSecret, isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
@@ -36,16 +36,49 @@ export interface Validated {
  */
 export function validate({ body, schemas }: Validated, args: unknown, purpose: Purpose): Issue[] {
   const given = omitNulls(body, args as Value);
-  const disallowed = disallowedMembers(body, given);
+  const places = placesIn({ field: body, value: given, path: [], secret: false });
+  const disallowed = outermost(places.flatMap(disallowedMembers));
   const ignored = Object.entries(body.members).flatMap(([name, { ignoredWhen }]) =>
     ignoredWhen !== undefined && holds(ignoredWhen, given as Values) === true ? [{ path: name }] : [],
   );
-  const found = allIssues(schemas(purpose), withStandIns(body, given));
-  const issues = found.flatMap((issue) => issuesOf({ ...issue, path: withoutStandIns(issue.path) }, body, given));
-  const others = [...issues, ...repeatedValues(body, given)].filter(
+  const found = allIssues(schemas(purpose), withStandIns(body, given)).flatMap((issue) => {
+    const path = withoutStandIns(issue.path);
+    return issuesOf({ ...issue, path }, placeAt(places, path));
+  });
+  const others = [...found, ...places.flatMap(repeatedValues)].filter(
     ({ path }) => ![...disallowed, ...ignored].some((each) => isAtOrBelow(path, each.path)),
   );
   return firstOfEachPath([...others, ...disallowed]);
+}
+
+/** A value among the arguments, or one that is missing there, with the field that describes it. */
+interface Place {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly path: readonly PropertyKey[];
+  /** Whether the value, or something that holds it, is secret. */
+  readonly secret: boolean;
+}
+
+/** The place itself and all places inside of it. */
+function placesIn(place: Place): Place[] {
+  const { field, value, path, secret } = place;
+  const inside = (step: PropertyKey, inner: Field, each: unknown, siblings = {}) =>
+    placesIn({ field: inner, value: each, path: [...path, step], secret: secret || isSecretMember(inner, siblings) });
+  if (field.type === "array" && Array.isArray(value)) {
+    return [place, ...value.flatMap((item, index) => inside(index, field.item, item))];
+  }
+  if (!isObject(value)) return [place];
+  if (field.type === "record") {
+    return [place, ...Object.entries(value).flatMap(([key, each]) => inside(key, field.value, each, value))];
+  }
+  if (field.type !== "object") return [place];
+  const { members } = field;
+  return [place, ...Object.entries(members).flatMap(([name, member]) => inside(name, member, value[name], value))];
+}
+
+function placeAt(places: readonly Place[], path: readonly PropertyKey[]): Place | undefined {
+  return places.find((place) => sameJson(place.path, path));
 }
 
 /** All issues that zod finds. Where a fraction stops zod from running rules, it parses again without the fraction. */
@@ -66,17 +99,17 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
 }
 
 /** Translates an issue of zod; nothing if the value is unknown. */
-function issuesOf(issue: z.core.$ZodIssue, body: ObjectField, args: unknown): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, place: Place | undefined): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
-  const { field, secret } = fieldAt(body, args, issue.path);
   const path = pathText(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const members = field?.type === "object" ? Object.keys(field.members) : [];
+    const members = place?.field.type === "object" ? Object.keys(place.field.members) : [];
     const names = issue.keys.filter((name) => path !== "" || !name.startsWith("__"));
     return names.map((name) => unknownArgument(pathText([...issue.path, name]), name, members));
   }
-  if (field === undefined) return [];
+  if (place === undefined) return [];
+  const { field, secret } = place;
   const params = issue.code === "custom" ? issue.params : undefined;
   if (params !== undefined) {
     const got = secret || params.got === undefined ? show(input, secret || holdsSecret(field)) : params.got;
@@ -100,89 +133,48 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
   return `must be ${describe(field)}`;
 }
 
-/** Members that are given although their siblings do not allow them. */
-function disallowedMembers(field: Field, value: unknown, path: readonly PropertyKey[] = [], isSecret = false): Issue[] {
-  if (field.type === "array" && Array.isArray(value)) {
-    return value.flatMap((item, index) => disallowedMembers(field.item, item, [...path, index], isSecret));
-  }
+/** Members of an object that are given although their siblings do not allow them. */
+function disallowedMembers({ field, value, path, secret }: Place): Issue[] {
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
     const given = value[name];
-    if (isAbsent(given) || given === UNKNOWN) return [];
-    const secret = isSecret || isSecretMember(member, value);
-    if (member.onlyWhen !== undefined && holds(member.onlyWhen, siblings) === false) {
-      const expected = `must be omitted unless ${inWords(member.onlyWhen)}`;
-      return [{ path: pathText([...path, name]), expected, got: show(given, secret) }];
-    }
-    return disallowedMembers(member, given, [...path, name], secret);
+    if (isAbsent(given) || given === UNKNOWN || member.onlyWhen === undefined) return [];
+    if (holds(member.onlyWhen, siblings) !== false) return [];
+    const expected = `must be omitted unless ${inWords(member.onlyWhen)}`;
+    const got = show(given, secret || isSecretMember(member, value));
+    return [{ path: pathText([...path, name]), expected, got }];
   });
 }
 
-/** Values that two items of an array share although they must be unique there. */
-function repeatedValues(field: Field, value: unknown, path: readonly PropertyKey[] = [], isSecret = false): Issue[] {
-  if (field.type === "object" && isObject(value)) {
-    return Object.entries(field.members).flatMap(([name, member]) =>
-      repeatedValues(member, value[name], [...path, name], isSecret || isSecretMember(member, value)),
-    );
-  }
-  if (field.type !== "array" || !Array.isArray(value)) return [];
+/** Without what is wrong inside of something that is wrong. */
+function outermost(issues: readonly Issue[]): Issue[] {
+  const isInside = (path: string, above: string) => path !== above && isAtOrBelow(path, above);
+  return issues.filter(({ path }) => !issues.some((each) => isInside(path, each.path)));
+}
+
+/** Members of an array's items that have the value of an item before, although they must be unique there. */
+function repeatedValues({ field, value: items, path, secret }: Place): Issue[] {
+  if (field.type !== "array" || !Array.isArray(items)) return [];
   const { item: form, unique = [] } = field;
-  return [
-    ...unique.flatMap((name) => repetitions(field, value, name, path, isSecret)),
-    ...value.flatMap((item, index) => repeatedValues(form, item, [...path, index], isSecret)),
-  ];
-}
-
-/** The items whose member has the value of an item before. */
-function repetitions(
-  { item: form }: ArrayField,
-  items: readonly unknown[],
-  name: string,
-  path: readonly PropertyKey[],
-  isSecret: boolean,
-): Issue[] {
-  const member = form.type === "object" ? form.members[name] : form;
-  const firsts = new Map<string, number>();
-  return items.flatMap((item, index) => {
-    const value = keyOf(item, name) as Value | undefined;
-    if (member === undefined || isAbsent(value) || value === UNKNOWN) return [];
-    const compared = comparableValue(member, value);
-    const first = firsts.get(compared);
-    if (first === undefined) {
-      firsts.set(compared, index);
-      return [];
-    }
-    const place = form.type === "object" ? [...path, index, name] : [...path, index];
-    const secret = isSecret || isSecretMember(member, isObject(item) ? item : {});
-    const got = `${show(value, secret)}, as in item ${first}`;
-    return [{ path: pathText(place), expected: "must be unique in the list", got }];
+  return unique.flatMap((name) => {
+    const member = form.type === "object" ? form.members[name] : form;
+    const firsts = new Map<string, number>();
+    return items.flatMap((item, index): Issue[] => {
+      const value = keyOf(item, name) as Value | undefined;
+      if (member === undefined || isAbsent(value) || value === UNKNOWN) return [];
+      const compared = comparableValue(member, value);
+      const first = firsts.get(compared);
+      if (first === undefined) {
+        firsts.set(compared, index);
+        return [];
+      }
+      const place = form.type === "object" ? [...path, index, name] : [...path, index];
+      const isSecret = secret || isSecretMember(member, isObject(item) ? item : {});
+      const got = `${show(value, isSecret)}, as in item ${first}`;
+      return [{ path: pathText(place), expected: "must be unique in the list", got }];
+    });
   });
-}
-
-/** The field at a path, and whether the value there is secret. */
-function fieldAt(
-  body: ObjectField,
-  args: unknown,
-  path: readonly PropertyKey[],
-): { readonly field: Field | undefined; readonly secret: boolean } {
-  let field: Field | undefined = body;
-  let value = args;
-  let secret = false;
-  for (const step of path) {
-    const inner: Field | undefined = stepInto(field, String(step));
-    const siblings = isObject(value) ? value : {};
-    secret ||= inner !== undefined && isSecretMember(inner, siblings);
-    value = (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step];
-    field = inner;
-  }
-  return { field, secret };
-}
-
-function stepInto(field: Field | undefined, step: string): Field | undefined {
-  if (field?.type === "object") return field.members[step];
-  if (field?.type === "array") return field.item;
-  return field?.type === "record" ? field.value : undefined;
 }
 
 function isAtOrBelow(path: string, above: string): boolean {

@@ -23,6 +23,8 @@ export const application = testRecord({
       docker_target_build_stage autoscaling`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Application")',
+  givenText:
+    "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
   arguments: {
     required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} gitRepository
       gitRepository.url gitRepository.provider dockerfilePath`,

@@ -20,6 +20,7 @@ export const argoCdConfig = testRecord({
     response: "id cluster_id argocd_url argocd_token created_at updated_at last_checked_at",
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("ArgoCdConfig")',
+  givenText: "argocdToken,argocdUrl,clusterId",
   arguments: {
     required: "clusterId argocdUrl argocdToken",
     bounds: [["argocdToken", [""], ["a"]]],

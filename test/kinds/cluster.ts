@@ -33,6 +33,8 @@ export const cluster = testRecord({
       infrastructure_outputs`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Cluster")',
+  givenText:
+    "?cloudProviderCredentials(?credentials(id)),?features(id,value),?labelsGroups(id),?metricsParameters(?configuration(kind)),cloudProvider,clusterId,name,organizationId,region",
   arguments: {
     required: `organizationId clusterId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
       features[].value metricsParameters.configuration.kind labelsGroups[].id`,

@@ -23,6 +23,8 @@ export const container = testRecord({
       registry_id description arguments entrypoint ports auto_deploy annotations_groups labels_groups autoscaling`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
+  givenText:
+    "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),imageName,registryId,tag",
   arguments: {
     required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} registryId imageName tag`,
     bounds: [...workload, ["tag", [""], ["a"]]],

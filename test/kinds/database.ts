@@ -31,6 +31,7 @@ export const database = testRecord({
       maximum_memory disk_encrypted disk_type`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Database")',
+  givenText: "?annotationsGroups(id),?labelsGroups(id),environmentId,mode,type,version",
   arguments: {
     required: `environmentId type version mode ${required.groups}`,
     bounds: [...size, ...name, ["storage", [0], [1]], ["version", [""], ["16"]], ["instanceType", [""], ["a"]]],

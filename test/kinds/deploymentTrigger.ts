@@ -13,6 +13,7 @@ export const deploymentTrigger = testRecord({
       total_deployment_duration_in_seconds origin triggered_by deployment_status deployment_request_id metrics`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("DeploymentTrigger")',
+  givenText: "?applications(applicationId),?containers(id),?helms(id),?jobs(id),?terraforms(id),environmentId",
   arguments: {
     required: "environmentId applications[].applicationId containers[].id jobs[].id helms[].id terraforms[].id",
     bounds: [

@@ -23,6 +23,8 @@ export const job = testRecord({
       port auto_deploy annotations_groups labels_groups`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Job")',
+  givenText:
+    "?annotationsGroups(id),?labelsGroups(id),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
   arguments: {
     required: `environmentId ${required.healthchecks} ${required.groups} source schedule source.image.imageName
       source.image.tag source.image.registryId source.docker.gitRepository source.docker.gitRepository.url

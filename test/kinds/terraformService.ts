@@ -32,6 +32,8 @@ export const terraformService = testRecord({
       auto_deploy_config dockerfile_fragment terraform_files_source`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("TerraformService")',
+  givenText:
+    "?dockerfileFragment(type),autoDeployConfig(autoDeploy,terraformAction),backend,description,engine,environmentId,jobResources(cpuMilli,gpu,ramMib,storageGib),providerVersion(explicitVersion),terraformFilesSource(gitRepository(url)),terraformVariablesSource(tfVarFilePaths,tfVars(key,secret,value))",
   arguments: terraformArguments,
   secrets: [{ path: "terraformVariablesSource.tfVars[].value", name: "tfVar", sample: "s3cret" }],
   served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),

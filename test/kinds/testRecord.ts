@@ -127,6 +127,8 @@ export interface TestRecord<
   readonly documented: { readonly request: string; readonly response: string };
   /** The text in every user's state. It never changes. */
   readonly stateText: string;
+  /** The members that the state's text of what is given omits, since every resource gives them. It never changes either. */
+  readonly givenText: string;
   readonly arguments: ArgumentsRecord;
   readonly secrets: readonly SecretPlace<Name>[];
   readonly served: Served;

@@ -4,23 +4,13 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { holds } from "../../provider/schema/condition.js";
 import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import { formatTexts } from "../formats.js";
 import { recordOf } from "../kinds/recordOf.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 
-const samples: Readonly<Record<string, readonly string[]>> = {
-  uri: ["https://acme.io/a.svg", "app://a"],
-  url: ["https://acme.io", "http://10.0.0.1:80/x"],
-  gitUrl: ["https://github.com/a/b.git", "ssh://git@acme.io/b"],
-  cron: ["* * * * *", "0 4 * * MON-FRI"],
-  timezone: ["Etc/UTC", "Europe/Paris"],
-  imageName: ["nginx", "a/b", "a/b/c"],
-};
-
 function arbitraryText(field: StringField): fc.Arbitrary<Value> {
-  if (field.format === "guid") return fc.uuid();
-  const known = samples[field.format ?? ""];
-  if (known !== undefined) return fc.constantFrom(...known);
+  if (field.format !== undefined) return formatTexts[field.format].sample;
   if (field.ignoresCase) return word;
   if (field.pattern !== undefined) return fc.stringMatching(new RegExp(field.pattern));
   const { minLength = 0 } = field;

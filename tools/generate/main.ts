@@ -84,7 +84,7 @@ function withParts(text: string): string {
 /** With the files that the formatter knows as it writes them: in a folder of their own, because each run of it takes a moment. */
 function formatted(files: ReadonlyMap<string, string>): readonly (readonly [path: string, text: string])[] {
   const folder = mkdtempSync(join(tmpdir(), "generated-"));
-  const isCode = (path: string) => /\.ts$|^biome\.json$/.test(path);
+  const isCode = (path: string) => /\.m?ts$|^biome\.json$/.test(path);
   try {
     for (const [path, text] of files) {
       if (!isCode(path)) continue;

@@ -1,7 +1,8 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { holdsSecret, holdsText } from "../../provider/schema/secrecy.js";
+import { holdsSecret } from "../../provider/schema/secrecy.js";
+import { textFormats } from "../../provider/schema/textFormats.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
 import { header } from "./declaration.js";
 
@@ -62,4 +63,22 @@ function unlessUnchanged<T extends object>(name: string, outline: T): Readonly<R
 /** Whether an update merges the value: of an object, and of objects in arrays. */
 function isMerged(field: Field): boolean {
   return field.type === "object" || (field.type === "array" && isMerged(field.item));
+}
+
+/** Whether free text, and so a secret, may be anywhere inside the field. */
+function holdsText(field: Field): boolean {
+  switch (field.type) {
+    case "string":
+      return field.format === undefined || textFormats[field.format].isFree;
+    case "json":
+      return true;
+    case "array":
+      return holdsText(field.item);
+    case "record":
+      return true;
+    case "object":
+      return Object.values(field.members).some(holdsText);
+    default:
+      return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import * as cliErrors from "../../cli/errors/index.js";
 import { isPlace } from "../../provider/definition/replacement.js";
@@ -19,7 +19,6 @@ export const cliErrorClasses = pagesOf(cliErrors);
 type ErrorName = keyof typeof errors;
 type Condition = (definition: ResourceDefinition) => boolean;
 
-const everyKind: Condition = () => true;
 const isAdoptable: Condition = ({ args }) => "adoptId" in args;
 const isDeletedByDefault: Condition = ({ api, verbs }) => verbs.delete === undefined && api.delete !== undefined;
 const isCreatedByDefault: Condition = ({ verbs }) => verbs.create === undefined;
@@ -27,13 +26,8 @@ const cannotUpdate: Condition = ({ api }) => !isServed(api.update, "documented")
 const cannotDelete: Condition = ({ api }) => !isServed(api.delete, "documented");
 const isListed: Condition = ({ api }) => api.list !== undefined;
 
-/** The kinds for which the code that all kinds share can raise an error: the same facts as that code asks for. */
+/** Where the code that all kinds share raises an error only for some: the same facts as that code asks for. */
 const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
-  ConfigurationError: everyKind,
-  OtherPlatformError: everyKind,
-  TokenExpiredError: everyKind,
-  InvalidArgumentError: everyKind,
-  ImportNotPossibleError: everyKind,
   DuplicateNameError: ({ nameArg, identity }) => nameArg !== undefined || identity === "place",
   NameTakenOverError: ({ nameArg, identity }) => nameArg !== undefined && identity !== "place",
   EditNotPossibleError: (kind) => cannotUpdate(kind) || kind.updateMode === "full",
@@ -52,25 +46,10 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
     (["documented", "extended"] as const).some((set) => isServed(api.create, set) && !isServed(api.list, set)),
   HoldersUnknownError: isDeletedByDefault,
   DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
-  UnauthorizedError: everyKind,
-  ForbiddenError: everyKind,
-  NotFoundError: everyKind,
   NameTakenError: ({ nameArg, api }) => nameArg !== undefined && api.save === undefined,
-  ConflictError: everyKind,
-  RejectedError: everyKind,
-  ThrottledError: everyKind,
-  ServerFaultError: everyKind,
-  UnexpectedStatusError: everyKind,
-  UnreachableError: everyKind,
-  TimedOutError: everyKind,
-  NotTheApiError: everyKind,
-  AnswerTooLargeError: everyKind,
   UnexpectedAnswerError: (kind) => isListed(kind) || isCreatedByDefault(kind),
   IncompleteError: ({ api }) => api.clone !== undefined,
-  OutcomeUnknownError: everyKind,
-  InterruptedError: everyKind,
   StillThereError: isDeletedByDefault,
-  InternalError: everyKind,
 };
 
 /** Whether another value of some argument makes a new resource in the same place. */
@@ -83,9 +62,8 @@ function isReplacedInPlace(definition: ResourceDefinition): boolean {
 /** The errors that a resource of the kind, or a look-up of one, can raise, by code. */
 export function errorsOf(definition: ResourceDefinition): ErrorPage[] {
   const own = new Set(raisedByModules(definition));
-  const raised = Object.entries(errorClasses).filter(
-    ([name]) => conditions[name as ErrorName]?.(definition) === true || own.has(name),
-  );
+  const isRaised = (name: string) => conditions[name as ErrorName]?.(definition) ?? raisedByAll.has(name);
+  const raised = Object.entries(errorClasses).filter(([name]) => isRaised(name) || own.has(name));
   return raised.map(([, page]) => page).sort((one, other) => one.code.localeCompare(other.code));
 }
 
@@ -94,10 +72,27 @@ export function kindsRaising({ code }: ErrorPage): string[] {
   return definitions.filter((each) => errorsOf(each).some((page) => page.code === code)).map(({ kind }) => kind);
 }
 
-const provider = join(__dirname, "..", "..", "provider");
+const root = join(__dirname, "..", "..");
+const provider = join(root, "provider");
 const resources = join(provider, "resources");
 /** Shared code is shown by the conditions above, except that of deployments: only kinds that deploy load it. */
 const followed = [resources, join(provider, "deployment")];
+
+/** The errors that the code raises that all kinds share, as its text shows: the rooms below the kinds, the door, and what programs load. */
+const raisedByAll = new Set(
+  ["claims", "platform", "lifecycle", "dynamic"]
+    .map((room) => join(provider, room))
+    .concat(join(root, "sdk"))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((file) => file.endsWith(".ts"))
+        .flatMap((file) => raisedIn(readFileSync(join(folder, file), "utf8"))),
+    ),
+);
+
+function raisedIn(text: string): string[] {
+  return [...text.matchAll(/new (\w+Error)\(/g)].map(([, error = ""]) => error);
+}
 
 /** The errors that the kind's own modules raise, as their text shows. */
 function raisedByModules({ kind }: ResourceDefinition): string[] {
@@ -118,14 +113,15 @@ function raisedByModules({ kind }: ResourceDefinition): string[] {
   };
   visit(start);
   return [...texts.values()].flatMap((text) => [
-    ...[...text.matchAll(/new (\w+Error)\(/g)].map(([, error = ""]) => error),
+    ...raisedIn(text),
     // What these throw is shown as an incomplete resource, unless they name no step.
     ...(/\b(?:new PartialFailure\((?![^)]*\bundefined\b)|updateCreated\()/.test(text) ? ["IncompleteError"] : []),
   ]);
 }
 
-/** Errors that neither the shared code nor a kind's own modules raise. */
+/** Errors that neither the shared code nor a kind's own modules raise, and conditions of errors that the shared code does not raise. */
 export function errorsOfNoKind(): string[] {
   const own = new Set(definitions.flatMap(raisedByModules));
-  return Object.keys(errorClasses).filter((name) => conditions[name as ErrorName] === undefined && !own.has(name));
+  const forgotten = Object.keys(errorClasses).filter((name) => !raisedByAll.has(name) && !own.has(name));
+  return [...forgotten, ...Object.keys(conditions).filter((name) => !raisedByAll.has(name))];
 }

@@ -18,7 +18,13 @@ export function referenceFiles(): Map<string, string> {
   const pages = definitions.map(
     (definition) => [`docs/reference/${fileName(definition.kind)}.md`, page(definition)] as const,
   );
-  return new Map([["docs/reference/index.md", index()], ...pages]);
+  return new Map([["docs/reference/index.md", index()], ["docs/.vitepress/referencePages.mts", sidebar()], ...pages]);
+}
+
+/** The pages of all kinds, for the sidebar of the site. */
+function sidebar(): string {
+  const pages = definitions.map(({ kind }) => ({ text: kind, link: `/reference/${fileName(kind)}` }));
+  return `// Generated from the definitions in provider/resources by \`npm run generate\`. Do not edit.\n\nexport const referencePages = ${JSON.stringify(pages)};\n`;
 }
 
 function index(): string {

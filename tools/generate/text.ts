@@ -1,6 +1,6 @@
 import { inWords } from "../../provider/schema/condition.js";
 import type { Field } from "../../provider/schema/field.js";
-import { formatTexts } from "../../provider/schema/formats.js";
+import { textFormats } from "../../provider/schema/textFormats.js";
 
 /** What is known of an argument beyond its description, in sentences: unit, default, bounds, what follows from a change. */
 export function argumentFacts(field: Field): string[] {
@@ -52,7 +52,7 @@ function boundFacts(field: Field): string[] {
     if (field.maxLength !== undefined) facts.push(`Maximum length: ${field.maxLength} characters.`);
     if (field.maxBytes !== undefined) facts.push(`Maximum size: ${field.maxBytes} bytes.`);
     if (field.pattern !== undefined) facts.push(`Must match \`/${field.pattern}/\`.`);
-    if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${formatTexts[field.format]}.`);
+    if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${textFormats[field.format].says}.`);
   }
   if (field.type === "array") {
     const { minItems, key } = field;

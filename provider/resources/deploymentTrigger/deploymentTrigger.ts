@@ -50,6 +50,16 @@ const terraformDeployment = z
   })
   .meta({ typeName: "TerraformDeployment", description: "A Terraform service to deploy." });
 
+/** Services of one kind to deploy, by ID. */
+const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>
+  z
+    .array(item)
+    .optional()
+    .meta({
+      description: `${services} to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.`,
+      key,
+    });
+
 /** An option of the provider that is false by default. */
 const flag = z.boolean().optional().meta({ default: false, local: true });
 
@@ -60,38 +70,12 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     services,
-    applications: z.array(applicationDeployment).optional().meta({
-      description:
-        "Applications to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-      key: "applicationId",
-    }),
-    databases: z
-      .array(uuid.meta({ description: "ID of the database." }))
-      .optional()
-      .meta({
-        description:
-          "Databases to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-        key: "id",
-      }),
-    containers: z.array(containerDeployment).optional().meta({
-      description:
-        "Containers to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-      key: "id",
-    }),
-    jobs: z.array(jobDeployment).optional().meta({
-      description: "Jobs to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-      key: "id",
-    }),
-    helms: z.array(helmDeployment).optional().meta({
-      description:
-        "Helm services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-      key: "id",
-    }),
-    terraforms: z.array(terraformDeployment).optional().meta({
-      description:
-        "Terraform services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.",
-      key: "id",
-    }),
+    applications: byId("Applications", applicationDeployment, "applicationId"),
+    databases: byId("Databases", uuid.meta({ description: "ID of the database." })),
+    containers: byId("Containers", containerDeployment),
+    jobs: byId("Jobs", jobDeployment),
+    helms: byId("Helm services", helmDeployment),
+    terraforms: byId("Terraform services", terraformDeployment),
     wholeEnvironment: flag.meta({
       description:
         "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). That includes services that were never deployed, except those built from git, whose first deployment needs a commit: the update then fails, or warns if it does not wait. A change of a service does not deploy again; list it in `triggers`.",

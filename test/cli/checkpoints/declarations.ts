@@ -1,6 +1,6 @@
 /** Programs with resources of all kinds that a run without checkpoints accepts, on two environments. */
 import { isServed } from "../../../provider/platform/endpoint.js";
-import type { KindName } from "../../engine/kind-names.js";
+import { type KindName, kindNames } from "../../engine/kind-names.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { records } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform/platform.js";
@@ -15,24 +15,27 @@ export interface Resource extends Declared {
   readonly deploys?: readonly string[];
 }
 
-const services: readonly KindName[] = ["Container", "Database", "Application", "Job", "TerraformService"];
+const services = kindNames.filter((kind) => typeof records[kind].service === "string");
 const deployable: readonly KindName[] = ["Container", "Database"];
 
-/** Beside the services: a cluster, its GitOps settings, and a trigger in each environment. */
-const others = 4;
+/** What is neither a service nor acts on others: a cluster, its GitOps settings, records of an environment. */
+const others = kindNames.filter((kind) => !services.includes(kind) && records[kind].lifecycle.acts === undefined);
+/** Each has a trigger. */
+const environments = 2;
 
 /**
  * @param edition What the descriptions say. The second edition also adds and, where the platform can delete, removes resources.
  */
 export function programOf(set: EndpointSet, size: number, edition: 1 | 2, ids: SeededIds): Resource[] {
   const kinds = services.filter((kind) => set === "extended" || isServed(definitionOf(kind).api.list, set));
-  const count = size - others;
+  const settings = settingsOf(set, edition, ids);
+  const count = size - settings.length - environments;
   const added = edition === 1 ? 0 : Math.ceil(count / 10);
   const all: Resource[] = [];
   for (let index = 0; index < count + added; index++) all.push(service(set, kinds, index, edition, ids));
   const isRemoved = (index: number) => edition === 2 && set === "extended" && index % 10 === 9 && index < count;
   const kept = all.filter((_, index) => !isRemoved(index));
-  return [...kept, ...triggers(kept, ids), ...settings(edition, ids)];
+  return [...kept, ...triggers(kept, ids), ...settings];
 }
 
 /** Services alternate between the environments, and each third of a kind is a clone where the endpoints clone it. */
@@ -67,11 +70,11 @@ function triggers(all: readonly Resource[], ids: SeededIds): Resource[] {
   });
 }
 
-function settings(edition: number, ids: SeededIds): Resource[] {
-  const cluster = { ...records.Cluster.lifecycle.args(ids), description: `edition ${edition}` };
-  const gitOps = { ...records.ArgoCdConfig.lifecycle.args(ids), argocdUrl: `https://argocd.example.com/${edition}` };
-  return [
-    { kind: "Cluster", name: "cluster", args: cluster },
-    { kind: "ArgoCdConfig", name: "gitops", args: gitOps },
-  ];
+/** One of each of the others; the second edition edits it. */
+function settingsOf(set: EndpointSet, edition: 1 | 2, ids: SeededIds): Resource[] {
+  const served = others.filter((kind) => isServed(definitionOf(kind).api.create, set));
+  return served.map((kind) => {
+    const { args, edits } = records[kind].lifecycle;
+    return { kind, name: kind.toLowerCase(), args: { ...args(ids), ...(edition === 2 ? edits(ids)[0] : {}) } };
+  });
 }

@@ -1,5 +1,6 @@
 /** What the platform has and what the state knows, item by item, compared with what the program says. */
 import { expect } from "vitest";
+import type { Values } from "../../../provider/schema/json.js";
 import type { KindName } from "../../engine/kind-names.js";
 import { records } from "../../kinds/index.js";
 import type { Platform } from "../../platform/platform.js";
@@ -20,10 +21,9 @@ interface Row {
   readonly environment_id: string;
   readonly body: {
     readonly id: string;
-    readonly config: { readonly name: string; readonly description: string | null };
+    readonly config?: Values;
     readonly deployedRevision: number | null;
-    readonly argocd_url?: string;
-  };
+  } & Values;
 }
 
 interface Content {
@@ -63,8 +63,8 @@ function declaredItems(declared: readonly Resource[]): Item[] {
 const itemOf = ({ kind, environment_id, body: { config } }: Row): Item => ({
   kind,
   environmentId: environment_id,
-  name: config.name,
-  description: config.description,
+  name: config?.name,
+  description: config?.description,
 });
 
 /** Holds the platform to exactly what the program says, and the state to the IDs of exactly that. */
@@ -80,24 +80,22 @@ export async function expectContent(
   expect(state.resources.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort());
   const known = new Map(state.resources.map(({ name, id }) => [name, id]));
   for (const { id, body } of services)
-    expect([body.config.name, known.get(body.config.name)]).toEqual([body.config.name, id]);
+    expect([body.config?.name, known.get(String(body.config?.name))]).toEqual([body.config?.name, id]);
   for (const name of declared.flatMap(({ deploys = [] }) => deploys)) {
-    const found = services.find(({ body }) => body.config.name === name);
+    const found = services.find(({ body }) => body.config?.name === name);
     expect(found?.body.deployedRevision ?? `${name} was never deployed`).toEqual(expect.any(Number));
   }
   expectSettings(records, known, declared);
 }
 
 function expectSettings(rows: readonly Row[], known: ReadonlyMap<string, string>, declared: readonly Resource[]): void {
-  const argsOf = (kind: KindName) => declared.find((each) => each.kind === kind)?.args ?? {};
-  const clusters = rows.filter(({ kind }) => kind === "cluster");
-  expect(clusters.map(({ id, body }) => [id, body.config.description])).toEqual([
-    [known.get("cluster"), argsOf("Cluster").description],
-  ]);
-  const saved = rows.filter(({ kind }) => kind === "gitOps");
-  expect(saved.map(({ body }) => [body.id, body.argocd_url])).toEqual([
-    [known.get("gitops"), argsOf("ArgoCdConfig").argocdUrl],
-  ]);
+  for (const { kind, name, args } of declared.filter((each) => !isService(each) && each.deploys === undefined)) {
+    const { arg, wire } = records[kind].lifecycle.edited;
+    const held = rows
+      .filter(({ body }) => body.id === known.get(name))
+      .map(({ body }) => body.config?.[wire] ?? body[wire]);
+    expect([kind, held]).toEqual([kind, [args[arg]]]);
+  }
 }
 
 /** Holds the state to nothing, and the platform to what it cannot delete. */

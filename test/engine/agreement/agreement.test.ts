@@ -4,10 +4,13 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
+import type { Field } from "../../../provider/schema/field.js";
+import { isAbsent, type Values } from "../../../provider/schema/json.js";
+import { validate } from "../../../provider/values/validate.js";
 import { isFull } from "../../full.js";
-import type { Kind } from "../../kinds/kindNames.js";
+import { type Kind, kindNames } from "../../kinds/kindNames.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { holds } from "../../seeds.js";
@@ -17,17 +20,30 @@ import { exchangeOf, type Outcome } from "./exchange.js";
 import { type Edit, edited } from "./places.js";
 import { createDeployable, type Deployable, withReferences } from "./references.js";
 
-/** Cases of each kind, as many as its arguments are worth. */
-const cases: Readonly<Record<Kind, number>> = {
-  Application: 500,
-  Container: 500,
-  Job: 450,
-  Database: 350,
-  TerraformService: 350,
-  Cluster: 250,
-  ArgoCdConfig: 100,
-  DeploymentTrigger: 100,
-};
+/** As many cases as the arguments of a kind are worth. */
+function casesOf(kind: Kind): number {
+  return Math.min(500, 80 + 10 * countOf(definitionOf(kind).body));
+}
+
+/** How many values the field has, at every depth. */
+function countOf(field: Field): number {
+  if (field.type === "array") return countOf(field.item);
+  if (field.type !== "object") return 1;
+  return Object.values(field.members).reduce((count, member) => count + countOf(member), 0);
+}
+
+/** A name that no other resource has, in the form that the kind requires. */
+function nameFor({ kind, body, schemas }: ResourceDefinition, arg: string, serial: number): string {
+  const plain = `case-${kind}-${serial}`;
+  const words = plain.toLowerCase().replaceAll("-", "_");
+  const forms = [plain, words, words.toUpperCase(), words.replaceAll("_", ""), `https://example.com/${plain}`];
+  const found = forms.find(
+    (form) => !validate({ body, schemas }, { [arg]: form }, "update").some(({ path }) => path === arg),
+  );
+  if (found === undefined) throw new Error(`no name of a ${kind} is right; add a form of names that it accepts`);
+  return found;
+}
+
 /** How many of the cases must be accepted, and how many refused. */
 const rarest = 0.02;
 const factor = isFull ? 20 : 1;
@@ -43,7 +59,7 @@ afterAll(() => platform.stop());
 const edits = (max: number): fc.Arbitrary<Edit[]> => fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: max });
 
 describe.concurrent("any arguments", () => {
-  it.each(Object.keys(cases) as Kind[])("of a %s are judged alike at preview and by the platform", async (kind) => {
+  it.each(kindNames)("of a %s are judged alike at preview and by the platform", async (kind) => {
     const definition = definitionOf(kind);
     const { ids } = platform;
     const environmentId = kind === "DeploymentTrigger" ? ids.otherEnvironment : ids.environment;
@@ -61,16 +77,19 @@ describe.concurrent("any arguments", () => {
       const complete = withReferences(definition.body, base, { ids, services, environmentId });
       const args = edited(definition.body, complete, first, isLeft);
       // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
-      const isTouched = args.name !== complete.name && args.name !== undefined && args.name !== null;
+      const { nameArg } = definition;
+      const isTouched = (name: string) => args[name] !== complete[name] && !isAbsent(args[name]);
       const named: Values =
-        definition.nameArg === undefined || isTouched ? args : { ...args, name: `case-${kind}-${serial++}` };
+        nameArg === undefined || isTouched(nameArg)
+          ? args
+          : { ...args, [nameArg]: nameFor(definition, nameArg, serial++) };
       const told = (error: Error, values: Values): never => {
         throw new Error(`${error.message}\n${endpoints} endpoints; arguments: ${JSON.stringify(values)}`);
       };
       const outcome = await exchange
         .create(named, async (id, outs) => {
           const next = edited(definition.body, named, second, isLeft);
-          const wanted = definition.nameArg === undefined ? next : { ...next, name: next.name ?? named.name ?? null };
+          const wanted = nameArg === undefined ? next : { ...next, [nameArg]: next[nameArg] ?? named[nameArg] ?? null };
           const updated = exchange.update(id, outs, wanted, named);
           tally[await updated.catch((error) => told(error, wanted))] += 1;
         })
@@ -84,7 +103,7 @@ describe.concurrent("any arguments", () => {
       edits(2),
       agree,
     );
-    const numRuns = cases[kind] * factor;
+    const numRuns = casesOf(kind) * factor;
     await holds(property, numRuns);
     // The generator reaches both sides.
     expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(numRuns * rarest);

@@ -3,57 +3,58 @@ import type { Value, Values } from "../../../provider/schema/json.js";
 import type { Kind } from "../../kinds/kindNames.js";
 import type { SeededIds } from "../../platform/platform.js";
 
-/** The least that a request for each kind must contain. */
-export const leastArguments = (ids: SeededIds): Readonly<Record<Exclude<Kind, "DeploymentTrigger">, Values>> => ({
-  Application: {
-    environmentId: ids.environment,
-    name: "a",
-    gitRepository: { url: "https://github.com/acme/a.git", provider: "GITHUB" },
-    dockerfilePath: "Dockerfile",
-    healthchecks: {},
-  },
-  Container: {
-    environmentId: ids.environment,
-    name: "a",
-    registryId: ids.registries.GENERIC_CR,
-    imageName: "acme/a",
-    tag: "1",
-    healthchecks: {},
-  },
-  Job: {
-    environmentId: ids.environment,
-    name: "a",
-    healthchecks: {},
-    source: { image: { registryId: ids.registries.GENERIC_CR, imageName: "acme/a", tag: "1" } },
-    schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
-  },
-  Database: { environmentId: ids.environment, name: "a", type: "POSTGRESQL", version: "16", mode: "CONTAINER" },
-  TerraformService: {
-    environmentId: ids.environment,
-    name: "a",
-    description: "",
-    autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-    terraformFilesSource: { gitRepository: { url: "https://github.com/acme/a.git" } },
-    terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
-    backend: { kubernetes: {} },
-    engine: "TERRAFORM",
-    providerVersion: { explicitVersion: "1.9.0" },
-    jobResources: { cpuMilli: 1, ramMib: 1, gpu: 0, storageGib: 1 },
-  },
-  Cluster: {
-    organizationId: ids.organization,
-    clusterId: ids.cluster,
-    name: "main",
-    region: "eu-west-3",
-    cloudProvider: "AWS",
-    acceptDefaults: true,
-  },
-  ArgoCdConfig: { clusterId: ids.cluster, argocdUrl: "https://argocd.example.com", argocdToken: "t" },
-});
+/** The least that a request for each kind of the table must contain. */
+export const leastArguments = (ids: SeededIds) =>
+  ({
+    Application: {
+      environmentId: ids.environment,
+      name: "a",
+      gitRepository: { url: "https://github.com/acme/a.git", provider: "GITHUB" },
+      dockerfilePath: "Dockerfile",
+      healthchecks: {},
+    },
+    Container: {
+      environmentId: ids.environment,
+      name: "a",
+      registryId: ids.registries.GENERIC_CR,
+      imageName: "acme/a",
+      tag: "1",
+      healthchecks: {},
+    },
+    Job: {
+      environmentId: ids.environment,
+      name: "a",
+      healthchecks: {},
+      source: { image: { registryId: ids.registries.GENERIC_CR, imageName: "acme/a", tag: "1" } },
+      schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
+    },
+    Database: { environmentId: ids.environment, name: "a", type: "POSTGRESQL", version: "16", mode: "CONTAINER" },
+    TerraformService: {
+      environmentId: ids.environment,
+      name: "a",
+      description: "",
+      autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+      terraformFilesSource: { gitRepository: { url: "https://github.com/acme/a.git" } },
+      terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
+      backend: { kubernetes: {} },
+      engine: "TERRAFORM",
+      providerVersion: { explicitVersion: "1.9.0" },
+      jobResources: { cpuMilli: 1, ramMib: 1, gpu: 0, storageGib: 1 },
+    },
+    Cluster: {
+      organizationId: ids.organization,
+      clusterId: ids.cluster,
+      name: "main",
+      region: "eu-west-3",
+      cloudProvider: "AWS",
+      acceptDefaults: true,
+    },
+    ArgoCdConfig: { clusterId: ids.cluster, argocdUrl: "https://argocd.example.com", argocdToken: "t" },
+  }) satisfies Partial<Record<Kind, Values>>;
 
 /** A value that the platform accepts or refuses in the place of an argument. */
 export interface Row {
-  readonly kind: Exclude<Kind, "DeploymentTrigger">;
+  readonly kind: keyof ReturnType<typeof leastArguments>;
   /** The top-level argument. */
   readonly arg: string;
   readonly value: Value;

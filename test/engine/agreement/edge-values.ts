@@ -1,7 +1,7 @@
 /** Values at the edges of what a field may be: empty, at its bounds, one beyond, of another type, in unusual characters. */
 import type { Field, StringField } from "../../../provider/schema/field.js";
 import { isObject, type Value } from "../../../provider/schema/json.js";
-import { formatEdges } from "./format-edges.js";
+import { formatTexts } from "../../formats.js";
 
 const long = (length: number) => "x".repeat(length);
 
@@ -42,7 +42,7 @@ const numbers: readonly number[] = [0, -1, 1, 1.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 
 
 function textEdges(field: StringField): readonly string[] {
   const { format } = field;
-  return format === undefined ? texts : [...formatEdges[format], ...texts.slice(0, 12)];
+  return format === undefined ? texts : [...formatTexts[format].edges, ...texts.slice(0, 12)];
 }
 
 /** JSON nested as deep as this. */

@@ -1,5 +1,7 @@
 /** Cells that are the same for several kinds, and functions to write the others. */
 import type { Value } from "../../../provider/schema/json.js";
+import type { LifecycleRecord } from "../../kinds/testRecord.js";
+import type { SeededIds } from "../../platform/platform.js";
 import type { Cell, Outcome } from "../outcome.js";
 
 type Extra = Pick<Outcome, "now" | "old" | "tells">;
@@ -20,9 +22,24 @@ export const up = run("up");
 export const refresh = run("refresh");
 export const destroy = run("destroy");
 
-export const written = "written by the program";
-export const edited = "edited by the program";
-export const byHand = "by hand";
+/** Stand for what the kind's record says: the argument that the steps edit, and its values. */
+export const [arg, written, edited, byHand] = ["{arg}", "{written}", "{edited}", "{by hand}"];
+
+/** An outcome with what the record of a kind says. */
+export function outcomeFor<O extends Partial<Outcome>>(outcome: O, record: LifecycleRecord, ids: SeededIds): O {
+  const name = record.edited.arg;
+  const before = record.args(ids)[name];
+  const after = record.edits(ids).findLast((each) => each[name] !== undefined)?.[name] ?? before;
+  const texts = { [arg]: name, [written]: before, [edited]: after, [byHand]: record.edited.byHand };
+  const filled = (text: string) =>
+    Object.entries(texts).reduce((result, [token, value]) => result.replaceAll(token, String(value)), text);
+  const { tells, now } = outcome;
+  return {
+    ...outcome,
+    ...(tells === undefined ? {} : { tells: filled(tells) }),
+    ...(typeof now === "string" ? { now: filled(now) } : {}),
+  };
+}
 
 export const quiet = cell("no change, no request", preview("same 1"));
 export const refreshed = (...reads: string[]) =>
@@ -35,7 +52,7 @@ export const editedBy = (call: string) =>
   cell(`updated in place (${plain(call)})`, up("update 1", [call], { now: edited }));
 export const editRefused = cell(
   "refused at preview (AP2001), with instructions",
-  preview("AP2001", [], { tells: `description: "${written}" → "${edited}"` }),
+  preview("AP2001", [], { tells: `${arg}: "${written}" → "${edited}"` }),
 );
 
 /** A removed argument, of which the platform then has its documented default, or no value. */
@@ -69,7 +86,7 @@ export const driftRefused = (read: string) =>
   cell(
     "shown at refresh; the next up reports that the platform has no update (AP2001)",
     refresh("update 1", [read]),
-    preview("AP2001", [], { now: byHand, tells: `description: "${byHand}" → "${written}"` }),
+    preview("AP2001", [], { now: byHand, tells: `${arg}: "${byHand}" → "${written}"` }),
   );
 export const driftUnseen = (now: string) =>
   cell("not detected: no request", refresh("same 1"), up("same 1", [], { now }));
@@ -93,7 +110,7 @@ export const adoptedAsIs = (read: string) =>
 export const adoptedAndEdited = (read: string, edit: string, value = edited) =>
   cell(
     `adopted and updated (${plain(edit)}); the preview says what changes; \`adoptId\` may be removed afterwards`,
-    preview("create 1, same 1", [read], { tells: `and changes description: "${byHand}" → "${value}"` }),
+    preview("create 1, same 1", [read], { tells: `and changes ${arg}: "${byHand}" → "${value}"` }),
     up("create 1, same 1", [edit], { now: value, tells: adopts }),
     preview("same 2"),
   );

@@ -9,6 +9,7 @@ import {
   driftEdited,
   driftRefused,
   driftUnseen,
+  edited,
   editedBy,
   editRefused,
   forgottenOption,
@@ -160,7 +161,7 @@ export const documented = {
     refresh: unread,
     update: cell(
       "updated in place (POST /cluster/{clusterId}/argoCdConfig)",
-      up("update 1", [create.argoCd], { now: "https://argocd.example.com/edited" }),
+      up("update 1", [create.argoCd], { now: edited }),
     ),
     remove: removalRequired("argocdToken"),
     replace: movedAndLeft(create.argoCd),

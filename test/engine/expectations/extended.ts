@@ -7,6 +7,7 @@ import {
   deletes,
   destroy,
   driftEdited,
+  edited,
   editedBy,
   forgottenOption,
   made,
@@ -61,7 +62,7 @@ export const extended = {
     update: cell(
       "updated in place (PUT /container/{containerId}), its `tag` too",
       ...container.update.runs,
-      up("update 1", ["PUT /container/{containerId} 200"], { now: "edited by the program" }),
+      up("update 1", ["PUT /container/{containerId} 200"], { now: edited }),
     ),
   },
   Job: service("job", null),
@@ -110,16 +111,13 @@ export const extended = {
     up: made(`POST ${argoCd} 200`),
     "preview without change": quiet,
     refresh: refreshed(`GET ${argoCd} 200`),
-    update: cell(
-      `updated in place (POST ${argoCd})`,
-      up("update 1", [`POST ${argoCd} 200`], { now: "https://argocd.example.com/edited" }),
-    ),
+    update: cell(`updated in place (POST ${argoCd})`, up("update 1", [`POST ${argoCd} 200`], { now: edited })),
     remove: removalRequired("argocdToken"),
     replace: cell(
       `created for the other cluster, then deleted for the old one (POST, DELETE ${argoCd})`,
       up("replace 1", [`DELETE ${argoCd} 204`, `POST ${argoCd} 200`], { old: "gone" }),
     ),
-    drift: driftEdited(`GET ${argoCd} 200`, `POST ${argoCd} 200`, "https://argocd.example.com/edited"),
+    drift: driftEdited(`GET ${argoCd} 200`, `POST ${argoCd} 200`),
     "deleted outside": cell(
       `removed from the state at refresh, after the platform confirms that it knows the cluster (POST ${argoCd} without content: 400); the next up creates it again (POST ${argoCd})`,
       refresh("delete 1", [`GET ${argoCd} 404`, `POST ${argoCd} 400`]),

@@ -1,0 +1,12 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+export const referencePages = [
+  { text: "Application", link: "/reference/application" },
+  { text: "Container", link: "/reference/container" },
+  { text: "Job", link: "/reference/job" },
+  { text: "Database", link: "/reference/database" },
+  { text: "TerraformService", link: "/reference/terraformService" },
+  { text: "Cluster", link: "/reference/cluster" },
+  { text: "ArgoCdConfig", link: "/reference/argoCdConfig" },
+  { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
+];

@@ -1,0 +1,153 @@
+import { parseUrl } from "./parseUrl.js";
+
+/** All that is particular to one format of strings. */
+interface TextFormat {
+  /** What it accepts, for errors and documentation. */
+  readonly says: string;
+  readonly accepts: (text: string) => boolean;
+  /** The form in which two equal values are the same string. */
+  readonly normalForm: (text: string) => string;
+  /** Whether people write it freely, so that a credential may be anywhere in it. IDs and fixed words never contain one. */
+  readonly isFree: boolean;
+}
+
+const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+const days = "sun|mon|tue|wed|thu|fri|sat";
+
+/** Bounds and names of the five fields of a cron expression, in order. */
+const cronFields: readonly { readonly min: number; readonly max: number; readonly names: readonly string[] }[] = [
+  { min: 0, max: 59, names: [] },
+  { min: 0, max: 23, names: [] },
+  { min: 1, max: 31, names: [] },
+  { min: 1, max: 12, names: months.split("|") },
+  { min: 0, max: 7, names: days.split("|") },
+];
+
+function isCron(text: string): boolean {
+  const parts = text.trim().split(/[ \t]+/);
+  if (parts.length !== cronFields.length) return false;
+  return parts.every((part, index) => {
+    const { min, max, names } = cronFields[index] as (typeof cronFields)[number];
+    const number = (word: string): number => {
+      const named = names.indexOf(word.toLowerCase());
+      if (named >= 0) return named + min;
+      return /^\d{1,2}$/.test(word) ? Number(word) : Number.NaN;
+    };
+    return part.split(",").every((entry) => {
+      const [, range = "", step] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(entry) ?? [];
+      if (range === "" || (step !== undefined && Number(step) < 1)) return false;
+      if (range === "*") return true;
+      const ends = range.split("-").map(number);
+      if (ends.length > 2 || ends.some((end) => !(end >= min && end <= max))) return false;
+      return ends.length === 1 || (ends[0] as number) <= (ends[1] as number);
+    });
+  });
+}
+
+function isTimezone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text is a URL as it stands: URL() repairs whitespace, backslashes and missing slashes, a platform may not. */
+function isAddress(protocols: readonly string[]): (text: string) => boolean {
+  return (text) => {
+    if (!/^[a-z]+:\/\/[^\s\\]+$/i.test(text) || !isUri(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocols.includes(protocol) && hostname !== "";
+  };
+}
+
+function isUri(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:[^\s\\\p{Surrogate}]+$/iu.test(text) && parseUrl(text) !== undefined;
+}
+
+function isGuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function isImageName(text: string): boolean {
+  return /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/.test(text);
+}
+
+function normalCron(text: string): string {
+  return text
+    .trim()
+    .replace(/[ \t]+/g, " ")
+    .toLowerCase();
+}
+
+/** Lowercase scheme and host, no default port, no slash at the end. */
+function normalUrl(text: string): string {
+  const url = parseUrl(text);
+  if (url === undefined) return text;
+  const { href, search, hash } = url;
+  return search === "" && hash === "" ? href.replace(/\/+$/, "") : href;
+}
+
+/** The name that all spellings and links of a time zone lead to. */
+function normalTimezone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return text;
+  }
+}
+
+/** The formats of strings. The tests have the texts of each in `test/formats.ts`. */
+export const textFormats = {
+  guid: {
+    says: "a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6",
+    accepts: isGuid,
+    normalForm: (text) => text.toLowerCase(),
+    isFree: false,
+  },
+  uri: {
+    says: "an absolute URI, such as https://example.com/icon.svg",
+    accepts: isUri,
+    normalForm: normalUrl,
+    isFree: true,
+  },
+  url: {
+    says: "an http or https URL",
+    accepts: isAddress(["http:", "https:"]),
+    normalForm: normalUrl,
+    isFree: true,
+  },
+  gitUrl: {
+    says: "an http, https or ssh URL of a git repository",
+    accepts: isAddress(["http:", "https:", "ssh:"]),
+    normalForm: normalUrl,
+    isFree: true,
+  },
+  cron: {
+    says: 'a cron expression of five fields (minute, hour, day, month, weekday), such as "0 4 * * *"',
+    accepts: isCron,
+    normalForm: normalCron,
+    isFree: false,
+  },
+  timezone: {
+    says: "an IANA time zone, such as Etc/UTC or Europe/Paris",
+    accepts: isTimezone,
+    normalForm: normalTimezone,
+    isFree: false,
+  },
+  imageName: {
+    says: 'a name of lowercase segments joined by "/", without a tag or digest, such as library/nginx',
+    accepts: isImageName,
+    normalForm: (text) => text,
+    isFree: true,
+  },
+} as const satisfies Readonly<Record<string, TextFormat>>;
+
+/** Name of a format of strings. */
+export type Format = keyof typeof textFormats;
+
+export function isFormat(name: string | undefined): name is Format {
+  return name !== undefined && Object.hasOwn(textFormats, name);
+}
