@@ -16,6 +16,10 @@ const folders = [
   "test/engine/faults/faults.test.ts",
   "test/engine/creates/creates.test.ts",
   "test/platform/bodies",
+  "test/engine/agreement/agreement.test.ts",
+  "test/cli/canaries",
+  "test/cli/export-programs.test.ts",
+  "test/package/site/site.test.ts",
 ];
 
 const [kind = ""] = process.argv.slice(2);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { routesOf } from "../../backend/src/routes/table.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field } from "../../provider/schema/field.js";
+import { anonymous } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { definitionOf } from "./pretend-platform.js";
@@ -57,6 +59,12 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
     it("names every secret of the definition", () => {
       const found = Object.entries(definition.args).flatMap(([name, field]) => secretsIn(field, name));
       expect(record.secrets.map(({ path }) => path)).toEqual(found);
+    });
+
+    it("is served by the backend with every call of its definition", () => {
+      const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
+      const calls = Object.values(definition.api).map(({ method, path }) => anonymous(`${method} ${path}`));
+      expect(routes).toEqual(expect.arrayContaining(calls));
     });
 
     it("has an example that creates it", () => {

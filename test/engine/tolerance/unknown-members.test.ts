@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { fillPath } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
-import type { Kind } from "../../kinds/kindNames.js";
+import { type Kind, kindNames } from "../../kinds/kindNames.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { definitionOf, lifecycle } from "../../unit/pretend-platform.js";
@@ -24,16 +24,7 @@ afterAll(async () => {
 const cycleOf = (kind: Kind, endpoints: EndpointSet, url: string) =>
   lifecycle(kind, url, { endpoints, environment: { APP_PLATFORM_TOKEN: platform.tokens.admin } });
 
-const edits: Readonly<Record<Kind, Values>> = {
-  Application: { description: "edited" },
-  Container: { description: "edited" },
-  Job: { description: "edited" },
-  Database: { description: "edited" },
-  TerraformService: { description: "edited" },
-  Cluster: { description: "edited" },
-  ArgoCdConfig: { argocdUrl: "https://edited.example.com" },
-  DeploymentTrigger: { triggers: ["edited"] },
-};
+const editOf = (kind: Kind): Values => recordOf(kind).lifecycle.edits(platform.ids)[0] as Values;
 
 async function programsOf(kind: Kind, endpoints: EndpointSet = "extended"): Promise<Values[]> {
   if (kind !== "DeploymentTrigger") return Object.values(everyFieldOf(kind, platform.ids)) as unknown as Values[];
@@ -43,7 +34,7 @@ async function programsOf(kind: Kind, endpoints: EndpointSet = "extended"): Prom
   return [{ environmentId, databases: [made.body.id] }];
 }
 
-const cases = (Object.keys(edits) as Kind[]).flatMap((kind) =>
+const cases = kindNames.flatMap((kind) =>
   (recordOf(kind).served.create as readonly EndpointSet[]).map((endpoints) => ({ kind, endpoints })),
 );
 
@@ -62,7 +53,7 @@ describe("members and words that the document does not have, in every response,"
         expect(seen.id).toBe(id);
         expect(await cycle.diff(id, seen.props, args)).toEqual({ changes: false });
         const isUpdated = (recordOf(kind).served.update as readonly EndpointSet[]).includes(endpoints);
-        const wanted = isUpdated ? { ...args, ...edits[kind] } : args;
+        const wanted = isUpdated ? { ...args, ...editOf(kind) } : args;
         const after = isUpdated ? (await cycle.update(id, seen.props, wanted)).outs : seen.props;
         const again = await cycle.read(id, after);
         expect(await cycle.diff(id, again.props, wanted)).toEqual({ changes: false });

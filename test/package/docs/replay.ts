@@ -7,6 +7,7 @@ import { delimiter, join, sep } from "node:path";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { outsideOfNpm, packInto } from "../../../tools/release/packed.js";
+import { changed } from "./changed.js";
 import { comparable } from "./comparable.js";
 import { openTerminal } from "./terminal.js";
 
@@ -88,17 +89,6 @@ function pageOfTab(page: string, tab: number): string {
     const blocks = group.match(/^```\w[\s\S]*?^```$/gm) ?? [];
     return blocks[tab] ?? (blocks[0] as string).replace(".ts]", ".js]");
   });
-}
-
-/** Applies a block of `diff`: its unchanged and removed lines must be in the file exactly once. */
-function changed(file: string, change: string): string {
-  const lines = change.match(/^.*\n/gm) ?? [];
-  const without = (sign: string) =>
-    lines.flatMap((line) => (line.startsWith(sign) ? [] : [line.replace(/^./, "")])).join("");
-  const parts = file.split(without("+"));
-  if (parts.length !== 2)
-    throw new Error(`A change must fit the file exactly once; it fits ${parts.length - 1} times:\n${change}`);
-  return parts.join(without("-"));
 }
 
 /** What to install in place of each package: the packed ones, and others as the checkout has them, which npm's cache has, too. */

@@ -1,0 +1,98 @@
+/** A copy of the repository, in which a chapter of CONTRIBUTING.md is followed. */
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { changed } from "../docs/changed.js";
+
+export interface Copy {
+  readonly root: string;
+  /** Runs a command of a shell in the copy. */
+  run(
+    command: string,
+    variables?: Readonly<Record<string, string>>,
+  ): { readonly code: number; readonly output: string };
+  remove(): void;
+}
+
+/** Packages of the repository, which the copy has as its own. */
+const own: Readonly<Record<string, string>> = { "pulumi-app-platform": "..", "app-platform-backend": "../backend" };
+
+/** What the copy does without: it is large, and nothing of it concerns a kind. */
+const omitted = /^(docs\/public\/|test\/cli\/upgrades\/fixtures\/|test\/platform\/fixtures\/)/;
+
+export function copyOfRepository(): Copy {
+  const root = mkdtempSync(join(tmpdir(), "adding-a-kind-"));
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: CHECKOUT,
+    encoding: "utf8",
+  });
+  const isCopied = (path: string) => existsSync(join(CHECKOUT, path)) && !omitted.test(path);
+  for (const path of listed.split("\0").filter((each) => each !== "" && isCopied(each))) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    cpSync(join(CHECKOUT, path), join(root, path));
+  }
+  for (const folder of ["node_modules", "backend/node_modules"])
+    linkPackages(join(CHECKOUT, folder), join(root, folder));
+  return {
+    root,
+    run(command, variables = {}) {
+      const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...inherited } = process.env;
+      const env = { ...inherited, NO_COLOR: "1", npm_config_loglevel: "error", ...variables };
+      const { status, stdout, stderr } = spawnSync("sh", ["-ec", command], { cwd: root, encoding: "utf8", env });
+      return { code: status ?? 1, output: `${stdout}${stderr}` };
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** The installed packages, without those of the repository itself. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name.startsWith(".vite")) continue;
+    symlinkSync(own[name] ?? join(from, name), join(to, name));
+  }
+}
+
+/** A block of the chapter: commands, a file, or a change of one. */
+export interface Block {
+  readonly kind: "commands" | "file" | "change";
+  /** The path of the file, or the commands. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The blocks of a chapter in their order. `sh shown` blocks are not run: they need a network, or a terminal. */
+export function blocksOf(chapter: string): Block[] {
+  const blocks = chapter.matchAll(/^(`{3,})(\w+)(?: (\w+))?(?: \[(\S+)\])?\n([\s\S]*?)^\1$/gm);
+  return [...blocks].flatMap(([, , language, mode, path, text = ""]): Block[] => {
+    if (mode === "shown") return [];
+    if (language === "sh") return [{ kind: "commands", title: text, text }];
+    if (path === undefined) return [];
+    return [{ kind: language === "diff" ? "change" : "file", title: path, text }];
+  });
+}
+
+/** Does what a block says. */
+export function follow(copy: Copy, { kind, title, text }: Block): void {
+  if (kind === "commands") {
+    const { code, output } = copy.run(text);
+    if (code !== 0) throw new Error(`${title} ends with ${code}:\n${output}`);
+    return;
+  }
+  const file = join(copy.root, title);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, kind === "change" ? changed(readFileSync(file, "utf8"), text) : text);
+}
