@@ -30,7 +30,7 @@ export interface Copy {
 const own: Readonly<Record<string, string>> = { "pulumi-app-platform": "..", "app-platform-backend": "../backend" };
 
 /** What the copy does without: it is large, and nothing of it concerns a kind. */
-const omitted = /^(docs\/public\/|test\/cli\/upgrades\/fixtures\/|test\/platform\/fixtures\/)/;
+const omitted = /^(test\/cli\/upgrades\/fixtures\/|test\/platform\/fixtures\/)/;
 
 export function copyOfRepository(): Copy {
   const root = mkdtempSync(join(tmpdir(), "adding-a-kind-"));
