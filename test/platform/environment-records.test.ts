@@ -200,10 +200,10 @@ describe("a kind of record that belongs to an environment", () => {
     expect(await content()).toEqual([{ id, kind: "note", name: "A", updatedAt: expect.any(String) }]);
     await send("PUT", `/note/${id}`, { key: "B" });
     expect(await content()).toMatchObject([{ id, name: "B" }]);
-    await vi.waitFor(() => expect(stream.all("others").at(-1)?.changed).toMatchObject([{ id, name: "B" }]), 10_000);
+    await vi.waitFor(() => expect(stream.all("others").at(-1)?.changed).toMatchObject([{ id, name: "B" }]), 120_000);
     await send("DELETE", `/note/${id}`);
     expect(await content()).toEqual([]);
-    await vi.waitFor(() => expect(stream.all("others").at(-1)?.removed).toEqual([id]), 10_000);
+    await vi.waitFor(() => expect(stream.all("others").at(-1)?.removed).toEqual([id]), 120_000);
     stream.close();
   });
 

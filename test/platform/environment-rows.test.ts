@@ -105,7 +105,7 @@ it("an event reads only the environments that have changed, and those that chang
   const states: unknown[] = [];
   for (let second = 0; second < 6; second++) {
     rows.update();
-    states.push(...rows.take().changed.map(({ id, state }) => [ids.findIndex((each) => each === id), state]));
+    states.push(...rows.take().changed.map(({ id, state }) => [(ids as string[]).indexOf(id), state]));
     pass(1);
   }
   expect(states).toEqual([

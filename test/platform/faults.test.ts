@@ -21,7 +21,7 @@ beforeEach(async () => {
 const rule = (body: Body) => platform.request("PUT", "/_local/faults", { body: { rules: [body] } });
 
 /** What a client sees of a create request: a status with its text, or the kind of failure. */
-async function attempt(name = "db", patience = 10_000) {
+async function attempt(name = "db", patience = 120_000) {
   try {
     const response = await fetch(platform.url + path, {
       method: "POST",

@@ -83,7 +83,7 @@ test("leaves no process behind if one of the servers does not start", async () =
 
 test("starts the servers, and imports twelve environments", async () => {
   servers = startServers();
-  await vi.waitUntil(() => printed.includes("The platform's page") || servers?.exitCode !== null, { timeout: 60_000 });
+  await vi.waitUntil(() => printed.includes("The platform's page") || servers?.exitCode !== null, { timeout: 120_000 });
   [, page = ""] = /^Temporal's page: (http:\S+)$/m.exec(printed) ?? [];
   expect(page, printed).toMatch(/^http:/);
   fleet = openFleet(example, fileOf("state"));

@@ -6,7 +6,7 @@ import { type Platform, type PlatformOptions, startPlatform } from "../platform.
 import { secrets } from "./shop.js";
 
 /** How long a test waits for the page, on a machine that may be busy with other things. */
-const patience = 20_000;
+const patience = 120_000;
 
 /** What becomes true in a moment. */
 export const eventually: typeof expect.poll = (read, options) => expect.poll(read, { timeout: patience, ...options });
