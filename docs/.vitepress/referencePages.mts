@@ -9,4 +9,5 @@ export const referencePages = [
   { text: "Cluster", link: "/reference/cluster" },
   { text: "ArgoCdConfig", link: "/reference/argoCdConfig" },
   { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
+  { text: "Project", link: "/reference/project" },
 ];

@@ -307,4 +307,18 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["environmentId"],
     identity: "id",
   },
+  {
+    kind: "Project",
+    args: {
+      organizationId: {},
+      name: { defaultsToResourceName: true, holdsText: true },
+      description: { holdsText: true },
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+    },
+    outputs: ["createdAt", "updatedAt", "organization"],
+    pathArgs: ["organizationId"],
+    nameArg: "name",
+    identity: "id",
+  },
 ];

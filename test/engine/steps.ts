@@ -37,7 +37,8 @@ async function valueNow(
 
 /** Runs once without an argument that the program gave; a refused change is taken back. */
 const remove: Step = async (world, cell) => {
-  const { arg, wire } = world.record.lifecycle.removed;
+  const { removed, edited } = world.record.lifecycle;
+  const { arg, wire } = removed;
   const before = world.program.get("main")?.args as Args;
   const { [arg]: _, ...after } = before;
   world.program.set("main", { args: after });
@@ -48,6 +49,11 @@ const remove: Step = async (world, cell) => {
   }
   if (world.record.lifecycle.acts !== undefined) return [result];
   const held = await world.console.look((await world.id("main")) as string);
+  if (arg === edited.arg) {
+    // The steps after this one edit it.
+    world.program.set("main", { args: before });
+    await world.stack.run("up");
+  }
   return [{ ...result, now: (held?.[wire] ?? null) as Value }];
 };
 

@@ -6,6 +6,7 @@ import { database } from "./database.js";
 import { deploymentTrigger } from "./deploymentTrigger.js";
 import { job } from "./job.js";
 import { type Kind, kindNames } from "./kindNames.js";
+import { project } from "./project.js";
 import { terraformService } from "./terraformService.js";
 import type { AnyRecord } from "./testRecord.js";
 
@@ -19,6 +20,7 @@ const typed = {
   Cluster: cluster,
   ArgoCdConfig: argoCdConfig,
   DeploymentTrigger: deploymentTrigger,
+  Project: project,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

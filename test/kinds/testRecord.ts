@@ -101,6 +101,8 @@ export interface BodiesRecord {
   readonly text: BodyPlace;
   readonly number: BodyPlace;
   readonly list: BodyPlace;
+  /** The status of a create; 201 if omitted. */
+  readonly success?: number;
 }
 
 /** A place where a secret stands in the arguments, and the value that tests put there. */

@@ -7,6 +7,7 @@ import { uuid } from "../../schema/formats.js";
 import { integer } from "../../schema/integers.js";
 import { freeText, text } from "../../schema/texts.js";
 import { labelsGroups } from "../shared/groups.js";
+import { organization, organizationId } from "../shared/organization.js";
 import { timestamps } from "../shared/timestamps.js";
 import { leaveCluster, planCluster } from "./existingCluster.js";
 import { features } from "./features.js";
@@ -50,11 +51,6 @@ const keda = z
   .optional()
   .meta({ typeName: "Keda", description: "Event-driven autoscaling of the cluster's workloads." });
 
-const organization = z
-  .strictObject({ id: uuid.meta({ description: "ID of the organization." }) })
-  .optional()
-  .meta({ typeName: "OrganizationReference", description: "Organization that holds the cluster." });
-
 const infrastructureOutputs = z
   .strictObject({
     kind: z.string().optional().meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
@@ -82,7 +78,7 @@ export const cluster = defineResource("Cluster", {
   description:
     "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.",
   args: {
-    organizationId: uuid.meta({ description: "Organization that holds the cluster.", responsePath: "organization.id" }),
+    organizationId,
     clusterId: uuid.meta({ description: "Cluster to adopt.", responsePath: "id" }),
     name: freeText.check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { trimmedLength } from "../../schema/checks.js";
 import { uri, uuid } from "../../schema/formats.js";
 import { integer } from "../../schema/integers.js";
 import { freeText, text, verbatimText } from "../../schema/texts.js";
 import { environment } from "./environment.js";
+import { nameUniqueIn } from "./name.js";
 import { timestamps } from "./timestamps.js";
 
 /** Environment of a service: a path parameter. */
@@ -13,13 +13,7 @@ export const environmentId = uuid.meta({
 });
 
 /** Name of a service: unique per environment and kind. */
-export const serviceName = freeText.check(trimmedLength(1, 128)).optional().meta({
-  description: "Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.",
-  ignoresCase: true,
-  identifies: true,
-  defaultsToResourceName: true,
-  defaultText: "the resource's Pulumi name",
-});
+export const serviceName = nameUniqueIn("per environment and kind");
 
 export const description = freeText.meta({
   description: "Description of the service, shown in the platform's console.",

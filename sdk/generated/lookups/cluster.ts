@@ -7,7 +7,7 @@ import type * as output from "../types/output.js";
 
 /** The arguments of {@link getClusters}. */
 export interface GetClustersArgs {
-  /** Organization that holds the cluster. */
+  /** Organization that holds the resource. */
   organizationId: string;
   /**
    * Name of the connection to the platform that holds the resource.
@@ -19,7 +19,7 @@ export interface GetClustersArgs {
 
 /** The arguments of {@link getCluster}: either a name or an ID. */
 export interface GetClusterArgs {
-  /** Organization that holds the cluster. */
+  /** Organization that holds the resource. */
   organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -37,7 +37,7 @@ export interface GetClusterArgs {
 export interface GetClusterResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the cluster. */
+  /** Organization that holds the resource. */
   organizationId: string;
   /** Cluster to adopt. */
   clusterId: string;
@@ -95,7 +95,7 @@ export interface GetClusterResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Organization that holds the cluster. */
+  /** Organization that holds the resource. */
   organization?: output.OrganizationReference | undefined;
   /**
    * CPU of the cluster.

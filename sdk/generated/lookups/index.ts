@@ -5,4 +5,5 @@ export * from "./cluster.js";
 export * from "./container.js";
 export * from "./database.js";
 export * from "./job.js";
+export * from "./project.js";
 export * from "./terraformService.js";

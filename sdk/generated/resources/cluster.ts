@@ -31,7 +31,7 @@ import type * as output from "../types/output.js";
  * ```
  */
 export class Cluster extends PlatformResource {
-  /** Organization that holds the cluster. */
+  /** Organization that holds the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Cluster to adopt. */
@@ -118,7 +118,7 @@ export class Cluster extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Organization that holds the cluster. */
+  /** Organization that holds the resource. */
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
   /**
@@ -227,7 +227,7 @@ export class Cluster extends PlatformResource {
 /** The arguments for creating a Cluster resource. */
 export interface ClusterArgs {
   /**
-   * Organization that holds the cluster.
+   * Organization that holds the resource.
    *
    * Changing it replaces the resource.
    */
@@ -328,7 +328,7 @@ export interface ClusterArgs {
 
 /** Known arguments of an existing Cluster, for {@link Cluster.get}. */
 export interface ClusterState {
-  /** Organization that holds the cluster. */
+  /** Organization that holds the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
   /** Cluster to adopt. */
   clusterId?: pulumi.Input<string | undefined> | undefined;

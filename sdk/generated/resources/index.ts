@@ -7,6 +7,7 @@ export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerS
 export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState } from "./database.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";
 export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";
+export { Project, type ProjectArgs, type ProjectState } from "./project.js";
 export {
   TerraformService,
   type TerraformServiceArgs,

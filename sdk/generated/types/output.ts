@@ -520,7 +520,7 @@ export interface NginxParameters {
   annotationExternalDnsKubernetesTarget?: string | undefined;
 }
 
-/** Organization that holds the cluster. */
+/** Organization that holds the resource. */
 export interface OrganizationReference {
   /** ID of the organization. */
   id: string;

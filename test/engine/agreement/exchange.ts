@@ -27,7 +27,7 @@ export function exchangeOf(platform: Platform, kind: string, endpoints: Endpoint
   const environment = { APP_PLATFORM_TOKEN: platform.tokens.admin };
   const cycle = lifecycle(kind, platform.url, { endpoints, environment });
   const { ids } = platform;
-  const place = { environmentId, organizationId: ids.organization, clusterId: ids.cluster };
+  const place = { environmentId, organizationId: ids.organization, projectId: ids.project, clusterId: ids.cluster };
 
   const send = async (call: "create" | "update", args: Values, id?: string) => {
     const endpoint = api[call];

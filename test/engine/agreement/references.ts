@@ -33,6 +33,7 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
   const known: Readonly<Record<string, readonly string[]>> = {
     environmentId: [environmentId],
     organizationId: [ids.organization],
+    projectId: [ids.project],
     clusterId: [ids.cluster],
     registryId: Object.values(ids.registries),
     gitTokenId: [ids.gitToken],

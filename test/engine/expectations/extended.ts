@@ -23,6 +23,18 @@ import {
   up,
 } from "./cells.js";
 
+/** A kind outside of environments, all of whose calls are in the extended set alone. */
+const place = ({ list, create, path }: { readonly list: string; readonly create: string; readonly path: string }) => ({
+  up: made(create),
+  "preview without change": quiet,
+  refresh: refreshed(`GET ${path} 200`),
+  drift: driftEdited(`GET ${path} 200`, `PUT ${path} 200`),
+  "deleted outside": madeAgain([`GET ${path} 404`, `GET ${list} 200`].sort(), create),
+  adopt: adoptedAndEdited(`GET ${path} 200`, `PUT ${path} 200`),
+  "rename with alias": renamed(2),
+  destroy: deletes(2, `DELETE ${path} 204`),
+});
+
 const createIn = (kind: string) => `POST /environment/{environmentId}/${kind} 201`;
 const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
 const cluster = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
@@ -153,5 +165,15 @@ export const extended = {
     adopt: notAdopted("a deployment is an action, there is nothing to adopt; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
     destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
+  },
+  Project: {
+    ...place({
+      list: "/organization/{organizationId}/project",
+      create: "POST /organization/{organizationId}/project 200",
+      path: "/project/{projectId}",
+    }),
+    update: editedBy("PUT /project/{projectId} 200"),
+    remove: removedBy("PUT /project/{projectId} 200", null),
+    replace: cell("not applicable: another organization is another platform's token"),
   },
 } satisfies Rows;

@@ -34,15 +34,22 @@ const recorded = kindNames.flatMap((kind) => {
   return isNotApplicable(bodies) ? [] : [{ kind, bodies, api, segment }];
 });
 
+/** What paths name besides the resource itself. */
+const placesIn = ({ environment, organization, project }: SeededIds) => ({
+  environmentId: environment,
+  organizationId: organization,
+  projectId: project,
+});
+
 /** The calls of a kind whose requests have a record; the path of what is there already is filled in by `id`. */
 function callsOf({ bodies, api, segment }: (typeof recorded)[number], ids: SeededIds, id: string): WriteEndpoint[] {
-  const { text, number, list } = bodies;
+  const { text, number, list, success = 201 } = bodies;
   const body = bodies.other(ids);
   const shared = { text, longest: any, number, list, nothing: "refused", body } as const;
-  const members = { environmentId: ids.environment, id };
+  const members = { ...placesIn(ids), id };
   const name = ["name"];
   return [
-    { ...shared, call: `POST ${segment}`, path: fillPath(api.create, members), success: 201 },
+    { ...shared, call: `POST ${segment}`, path: fillPath(api.create, members), success },
     ...(api.update === undefined
       ? []
       : [{ ...shared, call: `PUT ${segment}`, path: fillPath(api.update, members), success: 200 }]),
@@ -79,7 +86,7 @@ export const writingCalls: readonly (readonly [kind: Kind, call: string])[] = [
 export async function writeEndpoints({ ids, request }: Platform): Promise<WriteEndpoint[]> {
   const made: Record<string, string> = {};
   for (const { kind, bodies, api, segment } of recorded) {
-    const path = fillPath(api.create, { environmentId: ids.environment });
+    const path = fillPath(api.create, placesIn(ids));
     made[segment] = (await request("POST", path, { body: bodies.first(ids) })).body.id;
     if (made[segment] === undefined) throw new Error(`the platform refuses the first ${kind}`);
   }

@@ -1,0 +1,29 @@
+import { defineResource } from "../definition/defineResource.js";
+import { extended } from "../platform/endpoint.js";
+import { freeText } from "../schema/texts.js";
+import { nameUniqueIn } from "./shared/name.js";
+import { organization, organizationId } from "./shared/organization.js";
+import { timestamps } from "./shared/timestamps.js";
+
+/**
+ * A project: the environments of an organization that belong together. The number of its environments, which responses contain, is
+ * no output: it would differ at each refresh after an environment was created.
+ */
+export const project = defineResource("Project", {
+  description:
+    "Environments of an organization that belong together. A project that has environments cannot be deleted.",
+  args: {
+    organizationId,
+    name: nameUniqueIn("in the organization"),
+    description: freeText.optional().meta({ description: "Description of the project." }),
+  },
+  outputs: { ...timestamps, organization },
+  api: {
+    create: extended("POST /organization/{organizationId}/project"),
+    list: extended("GET /organization/{organizationId}/project"),
+    read: extended("GET /project/{id}"),
+    update: extended("PUT /project/{id}"),
+    delete: extended("DELETE /project/{id}"),
+  },
+  example: `new Project("shop", { organizationId, description: "Everything of the shop" });`,
+});
