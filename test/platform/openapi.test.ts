@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentedEndpoints } from "../engine/journal.js";
 import { anonymous } from "../kinds/documentedCalls.js";
-import { kindNames, records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "./platform.js";
-import { systemCalls } from "./systems-calls.js";
+import { extendedCalls } from "./served-calls.js";
 
 const program = join(__dirname, "../../backend/dist/main.js");
 const nowhere = "00000000-0000-4000-8000-000000000000";
@@ -31,14 +30,9 @@ function read(endpoints: string): Document {
   return JSON.parse(stdout);
 }
 
-/** The endpoints that only the extended set has: as the records of the kinds list them, and as its description does. */
-const extended = [
-  ...new Set([...kindNames.flatMap((kind) => records[kind].extendedCalls), ...systemCalls.map(({ call }) => call)]),
-];
-
 describe.each([
   ["documented", documentedEndpoints.map(anonymous)],
-  ["extended", [...documentedEndpoints.map(anonymous), ...extended]],
+  ["extended", [...documentedEndpoints.map(anonymous), ...extendedCalls]],
 ] as const)("the OpenAPI document of the %s set", (set, expected) => {
   const document = read(set);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
