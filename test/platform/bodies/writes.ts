@@ -1,6 +1,6 @@
 /** Every endpoint that takes a body, documented or extended, with a good one and the places where a bad value may stand. */
 import { fillPath } from "../../../provider/platform/endpoint.js";
-import { type Kind, kindNames, records } from "../../kinds/index.js";
+import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
@@ -71,8 +71,122 @@ function callsOf({ bodies, api, segment }: (typeof recorded)[number], ids: Seede
   ];
 }
 
+/** Ids of what the calls on whole systems change. */
+interface System {
+  readonly project: string;
+  readonly environment: string;
+  readonly deployed: string;
+  readonly idle: string;
+  readonly stage: string;
+  readonly variable: string;
+  readonly domains: Readonly<Record<"application" | "container", { readonly service: string; readonly id: string }>>;
+}
+
+const none = seededIds.environment;
+const noSystem: System = {
+  ...{ project: none, environment: none, deployed: none, idle: none, stage: none, variable: none },
+  domains: { application: { service: none, id: none }, container: { service: none, id: none } },
+};
+
+/** Projects, environments and what belongs to them. */
+function systemWrites(ids: SeededIds, system: System): WriteEndpoint[] {
+  const write = (
+    call: string,
+    path: string,
+    success: number,
+    body: Body,
+    place: Place,
+    longest = any,
+  ): WriteEndpoint => ({
+    ...{ call, path, success, body, longest },
+    ...{ text: place, number: place, list: place, nothing: "refused" },
+  });
+  const named = { name: "new", description: "d" };
+  const description = ["description"];
+  const inContainer = (kind: string) => ({
+    [`${kind}_scope`]: "CONTAINER",
+    [`${kind}_parent_id`]: system.domains.container.service,
+  });
+  const exposed = (["application", "container"] as const).flatMap((kind) => {
+    const { service, id } = system.domains[kind];
+    const all = `/${kind}/${service}/customDomain`;
+    const body = { domain: "new.example.com", generate_certificate: true };
+    return [
+      write(`POST ${kind} domain`, all, 201, body, ["domain"], 0),
+      write(`PUT ${kind} domain`, `${all}/${id}`, 200, body, ["domain"], 0),
+    ];
+  });
+  const selected = (id: string) => ({ containers: [{ id }] });
+  const first = ["containers", 0, "id"];
+  const third = `/environment/${system.environment}`;
+  return [
+    write("POST project", `/organization/${ids.organization}/project`, 200, named, description),
+    write("PUT project", `/project/${system.project}`, 200, named, description),
+    write("POST environment", `/project/${system.project}/environment`, 201, { name: "new" }, ["name"], 128),
+    write("PUT environment", third, 200, { name: "new" }, ["name"], 128),
+    write("POST environment clone", `${third}/clone`, 202, { name: "new" }, ["name"], 128),
+    write("POST service/stop", `${third}/service/stop`, 200, selected(system.deployed), first, 0),
+    write("POST service/delete", `${third}/service/delete`, 200, selected(system.idle), first, 0),
+    write(
+      "POST variable",
+      "/variable",
+      201,
+      { key: "B", value: "1", is_secret: true, variable_scope: "PROJECT", variable_parent_id: system.project },
+      ["value"],
+    ),
+    write("PUT variable", `/variable/${system.variable}`, 200, { key: "A", value: "2" }, ["value"]),
+    write(
+      "POST variable alias",
+      `/variable/${system.variable}/alias`,
+      201,
+      { key: "C", ...inContainer("alias"), description: "d" },
+      description,
+      255,
+    ),
+    write(
+      "POST variable override",
+      `/variable/${system.variable}/override`,
+      201,
+      { value: "3", ...inContainer("override") },
+      ["value"],
+    ),
+    ...exposed,
+    write("POST deploymentStage", `${third}/deploymentStage`, 200, named, description),
+    write("PUT deploymentStage", `/deploymentStage/${system.stage}`, 200, named, description),
+  ];
+}
+
+async function makeSystem({ ids, request }: Platform, made: Readonly<Record<string, string>>): Promise<System> {
+  const post = async (path: string, body: Body): Promise<string> => (await request("POST", path, { body })).body.id;
+  const project = await post(`/organization/${ids.organization}/project`, { name: "second" });
+  const environment = await post(`/project/${project}/environment`, { name: "third" });
+  const container = (name: string) =>
+    post(`/environment/${environment}/container`, { ...bodies.container.minimal(ids), name });
+  const [deployed, idle] = [await container("deployed"), await container("idle")];
+  const body = { containers: [{ id: deployed, image_tag: "2" }] };
+  await request("POST", `/environment/${environment}/service/deploy`, { body });
+  await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
+  const domain = async (kind: "application" | "container") => {
+    const service = made[kind] ?? "";
+    const id = await post(`/${kind}/${service}/customDomain`, {
+      domain: `${kind}.example.com`,
+      generate_certificate: true,
+    });
+    return { service, id };
+  };
+  return {
+    ...{ project, environment, deployed, idle },
+    stage: await post(`/environment/${environment}/deploymentStage`, { name: "stage" }),
+    variable: await post("/variable", {
+      ...{ key: "A", value: "1", is_secret: false },
+      ...{ variable_scope: "ENVIRONMENT", variable_parent_id: ids.environment },
+    }),
+    domains: { application: await domain("application"), container: await domain("container") },
+  };
+}
+
 /** The calls of the matrix, each with its kind. */
-export const writingCalls: readonly (readonly [kind: Kind, call: string])[] = [
+export const writingCalls: readonly (readonly [kind: string, call: string])[] = [
   ...recorded.flatMap((each) =>
     callsOf(each, seededIds, seededIds.environment).map(({ call }) => [each.kind, call] as const),
   ),
@@ -80,16 +194,19 @@ export const writingCalls: readonly (readonly [kind: Kind, call: string])[] = [
   ["DeploymentTrigger", "POST cancelDeployment"],
   ["ArgoCdConfig", "POST argoCdConfig"],
   ["Cluster", "PUT cluster"],
+  ...systemWrites(seededIds, noSystem).map(({ call }) => ["whole systems", call] as const),
 ];
 
 /** Creates one of each kind, and a deployment that can be cancelled; at manual speed it continues for ever. */
-export async function writeEndpoints({ ids, request }: Platform): Promise<WriteEndpoint[]> {
+export async function writeEndpoints(platform: Platform): Promise<WriteEndpoint[]> {
+  const { ids, request } = platform;
   const made: Record<string, string> = {};
   for (const { kind, bodies, api, segment } of recorded) {
     const path = fillPath(api.create, placesIn(ids));
     made[segment] = (await request("POST", path, { body: bodies.first(ids) })).body.id;
     if (made[segment] === undefined) throw new Error(`the platform refuses the first ${kind}`);
   }
+  const system = await makeSystem(platform, made);
   const there = `/environment/${ids.otherEnvironment}`;
   const first = bodies.database.minimal(ids);
   const deployed = (await request("POST", `${there}/database`, { body: first })).body.id;
@@ -100,6 +217,7 @@ export async function writeEndpoints({ ids, request }: Platform): Promise<WriteE
   const force = ["force_cancel"];
   return [
     ...services,
+    ...systemWrites(ids, system),
     {
       call: "POST deploy",
       path: `/environment/${ids.environment}/service/deploy`,
