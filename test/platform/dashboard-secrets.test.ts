@@ -14,6 +14,19 @@ afterAll(async () => {
   await platform.stop();
 });
 
+/** A secret variable of the project. */
+let secretVariable: string;
+beforeAll(async () => {
+  const parent = { variable_scope: "PROJECT", variable_parent_id: platform.ids.project };
+  const body = { key: "PROJECT_KEY", value: plant(), is_secret: true, ...parent };
+  secretVariable = (await platform.request("POST", "/variable", { body })).body.id;
+});
+const variable = (members: Body): Body => ({
+  variable_scope: "ENVIRONMENT",
+  variable_parent_id: platform.ids.environment,
+  ...members,
+});
+
 let planted = 0;
 const secrets: string[] = [];
 /** A secret that nothing else contains. */
@@ -34,12 +47,13 @@ async function everything(): Promise<string> {
   const details = await Promise.all(results.map(({ id }: Body) => local(`requests/${id}`)));
   const environments = [platform.ids.environment, platform.ids.otherEnvironment];
   const contents = await Promise.all(environments.map((id) => local(`environments/${id}/content`)));
+  const belongings = await Promise.all(environments.map((id) => local(`environments/${id}/belongings`)));
   const content = contents.map((each) => JSON.parse(each));
   const of = (list: "services" | "deployments") =>
     content.flatMap((each) => each[list].map(({ id }: Body) => local(`${list}/${id}`)));
   const rows = await Promise.all([...of("services"), ...of("deployments")]);
   const lists = await Promise.all(["info", "overview", "requests/log", "faults", "snapshots"].map(local));
-  return [...details, ...contents, ...rows, ...lists].join("\n");
+  return [...details, ...contents, ...belongings, ...rows, ...lists].join("\n");
 }
 
 /** The path of a request, and its body with a secret in it. */
@@ -186,6 +200,27 @@ const accepted: Record<string, Place> = {
       count: Number(`7${names}4411${planted}`),
     }),
   }),
+  "a secret variable of an environment": () => ({
+    path: "/variable",
+    body: variable({ key: "X", value: plant(), is_secret: true }),
+  }),
+  "a plain variable with a telling key": () => ({
+    path: "/variable",
+    body: variable({ key: "SIGNING_KEY", value: plant(), is_secret: false }),
+  }),
+  "a variable with a connection string": () => ({
+    path: "/variable",
+    body: variable({ key: "DATABASE", value: `postgres://u:${plant()}@db`, is_secret: false }),
+  }),
+  "the new value of a variable": () => ({
+    method: "PUT",
+    path: `/variable/${secretVariable}`,
+    body: { key: "ROTATED", value: plant() },
+  }),
+  "the value of an override": () => ({
+    path: `/variable/${secretVariable}/override`,
+    body: { value: plant(), override_scope: "ENVIRONMENT", override_parent_id: platform.ids.environment },
+  }),
   "a header": () => ({
     method: "GET",
     path: inEnvironment("container"),
@@ -198,6 +233,11 @@ const accepted: Record<string, Place> = {
 };
 
 const refused: Record<string, Place> = {
+  "a variable with a flag that is missing": () => ({ path: "/variable", body: variable({ key: "Y", value: plant() }) }),
+  "a parent of variables that is a token": () => ({
+    method: "GET",
+    path: `/variable?scope=ENVIRONMENT&parent_id=${plant()}`,
+  }),
   "a misspelled token": () => ({ path: argoCd(), body: { argocd_url: "https://x.example", argocd_tokn: plant() } }),
   "a token of the wrong type": () => ({
     path: argoCd(),
@@ -262,6 +302,7 @@ describe("the dashboard", () => {
     for (const path of ["application", "container", "job", "terraform"]) {
       await platform.request("GET", inEnvironment(path));
     }
+    await platform.request("GET", `/variable?scope=ENVIRONMENT&parent_id=${platform.ids.environment}`);
     await platform.request("GET", argoCd());
     await platform.request("GET", `/organization/${platform.ids.organization}/cluster`);
     const text = await everything();
@@ -288,5 +329,13 @@ describe("the dashboard", () => {
     expect(flags.request.json).toMatchObject({ tag: expect.any(String), cpu: expect.any(Number) });
     expect(flags.curl).toContain('Authorization: Bearer $APP_PLATFORM_TOKEN"');
     expect(flags.curl).toContain('"--api-key=<arguments>"');
+  });
+
+  it("repeats the query of a request in its command, as far as the platform knows its values", async () => {
+    const query = `parent_id=${platform.ids.project}&scope=PROJECT&is_secret=true`;
+    await platform.request("GET", `/variable?${query}&token=${plant()}`);
+    const [{ id }] = (await platform.request("GET", "/_local/requests/log")).body.results;
+    const { curl } = (await platform.request("GET", `/_local/requests/${id}`)).body;
+    expect(curl).toContain(`/variable?${query}'`);
   });
 });

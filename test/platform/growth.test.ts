@@ -7,6 +7,7 @@ import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
 import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
+import { createVariable, listVariables } from "../../backend/src/operations/variables.js";
 import { createPlatform, type Platform } from "../../backend/src/platform.js";
 import { plant, seededIds } from "../../backend/src/seed.js";
 import { type Connection, openDatabase } from "../../backend/src/store/database.js";
@@ -86,10 +87,27 @@ function environmentOf(services: number, deployments: number) {
     const selected = ids.filter((_, index) => index % deployments === each);
     deploy(callOf(platform, { containers: selected.map((id) => ({ id, image_tag: "2" })) }));
   }
+  addVariables(platform);
   return { platform, readsOf };
 }
 
+/** A variable of the environment, and another one for each service. */
+function addVariables(platform: Platform): void {
+  const scoped = { value: "x", is_secret: false };
+  const add = (body: object) => createVariable(callOf(platform, { ...scoped, ...body }));
+  add({ key: "A", variable_scope: "ENVIRONMENT", variable_parent_id: environmentId });
+  for (const id of platform.store.services.ids(environmentId, "container")) {
+    add({ key: "B", variable_scope: "CONTAINER", variable_parent_id: id });
+    add({ key: "C", variable_scope: "CONTAINER", variable_parent_id: id });
+  }
+}
+
 const reads: Record<string, (platform: Platform) => unknown> = {
+  "the variables of a service": (platform) => {
+    const [first = ""] = platform.store.services.ids(environmentId, "container");
+    const query = new URLSearchParams({ scope: "CONTAINER", parent_id: first });
+    return listVariables({ ...callOf(platform), query });
+  },
   "the status": (platform) => readStatus(callOf(platform)),
   "the statuses": (platform) => readStatuses(callOf(platform)),
   "a list": (platform) => containers.list(callOf(platform)),

@@ -16,6 +16,7 @@ import {
 } from "../resources/variable.js";
 import { isUuid } from "../schema/texts.js";
 import type { Violation } from "../schema/validate.js";
+import type { StoredService } from "../store/services.js";
 import { type Call, environmentNamed, pathId, readBody, refuseDeletedEnvironment } from "./call.js";
 import { keepRecord, newRecord } from "./records.js";
 import { removeVariable } from "./removal.js";
@@ -39,9 +40,23 @@ function representTarget(platform: Platform, of: Variable | undefined): Variable
   return { id: of.id, key, value: shownValue(platform, of), scope, variable_type: type, mount_path };
 }
 
-export function representVariable(platform: Platform, of: Variable): VariableResponse {
+/** Finds the services that variables belong to, each of them once. */
+function serviceFinder({ store }: Platform): (of: Variable) => StoredService | undefined {
+  const known = new Map<string, StoredService | undefined>();
+  return ({ config: { scope }, parentId }) => {
+    if (scope === "PROJECT" || scope === "ENVIRONMENT") return undefined;
+    if (!known.has(parentId)) known.set(parentId, store.services.get(parentId));
+    return known.get(parentId);
+  };
+}
+
+export function representVariable(
+  platform: Platform,
+  of: Variable,
+  serviceOf = serviceFinder(platform),
+): VariableResponse {
   const { key, scope, type, is_secret, mount_path, description } = of.config;
-  const service = platform.store.services.get(of.parentId);
+  const service = serviceOf(of);
   const target = targetOf(platform, of);
   return {
     id: of.id,
@@ -96,7 +111,8 @@ export function listVariables(call: Call): { results: VariableResponse[] } {
     (isSecret === undefined || config.is_secret === isSecret) &&
     (scope !== "BUILT_IN" || (config.scope === "BUILT_IN" && (place.serviceId === undefined || of === parentId)));
   const variables = visibleFrom(platform, place).filter(isListed);
-  return { results: eachShown(platform, variables, (each) => representVariable(platform, each)) };
+  const serviceOf = serviceFinder(platform);
+  return { results: eachShown(platform, variables, (each) => representVariable(platform, each, serviceOf)) };
 }
 
 /** The place that a body names, which must not be on its way out. */

@@ -1,4 +1,5 @@
 /** A command that sends a request again. */
+import { isParameterValue } from "./parameter-value.js";
 import type { LoggedRequest } from "./request-log.js";
 
 function quoted(text: string): string {
@@ -8,8 +9,9 @@ function quoted(text: string): string {
 /** The documented parameters of the query, with values that are not free text. */
 function queryOf({ route, url }: LoggedRequest): string {
   const { searchParams } = new URL(url, "http://localhost");
+  const parameters = route?.query ?? {};
   const known = [...searchParams].filter(
-    ([name, value]) => Object.hasOwn(route?.query ?? {}, name) && /^(true|false)$/.test(value),
+    ([name, value]) => Object.hasOwn(parameters, name) && isParameterValue(parameters[name], value),
   );
   return known.length === 0 ? "" : `?${new URLSearchParams(known)}`;
 }

@@ -114,18 +114,28 @@ function maskedObject(
     Object.entries(value).map(([name, inner]) => {
       const schema = isKnown(name) ? shape[name] : undefined;
       if (schema === undefined) return [shownName(name, masker), hide(inner, name, masker)];
-      const isSecret = isSecretBeside(schema, value, isWhole) || (name === "value" && isSecretKey(value.key));
+      const isSecret = isSecretBeside(schema, shape, value, isWhole) || (name === "value" && isSecretKey(value.key));
       return [name, isSecret ? hide(inner, name, masker) : masked(schema, inner, masker, name)];
     }),
   );
 }
 
-/** Whether the members beside a value make it secret. With a member that nobody knows, the flag may be misspelled. */
-function isSecretBeside(schema: Schema, value: Readonly<Record<string, unknown>>, isWhole: boolean): boolean {
+/**
+ * Whether the members beside a value make it secret. With a member that nobody knows, the flag may be misspelled; and one that
+ * is required may not be missing.
+ */
+function isSecretBeside(
+  schema: Schema,
+  shape: Readonly<Record<string, Schema>>,
+  value: Readonly<Record<string, unknown>>,
+  isWhole: boolean,
+): boolean {
   const { secrecy } = unwrapped(schema);
   if (secrecy === undefined || secrecy === "always") return false;
   const flag = value[secrecy.unless];
-  return !(flag === false || (flag === undefined && isWhole));
+  const beside = shape[secrecy.unless];
+  const hasDefault = beside !== undefined && definitionOf(beside).type === "default";
+  return !(flag === false || (flag === undefined && isWhole && hasDefault));
 }
 
 function isSecretKey(key: unknown): boolean {

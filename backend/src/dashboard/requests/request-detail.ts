@@ -7,6 +7,7 @@ import type { LoggedBody, RequestDetail, RequestSummary } from "../contract.js";
 import { curlCommand } from "./curl.js";
 import { firstItems, type KeptBody } from "./kept-body.js";
 import { type Masker, masked } from "./masking.js";
+import { isParameterValue } from "./parameter-value.js";
 import type { LoggedRequest } from "./request-log.js";
 
 const errorBody = z.object({
@@ -81,7 +82,7 @@ function hideAddress({ route, params, url }: LoggedRequest, secrets: Secrets): v
 }
 
 function isKnownValue(parameter: QueryParameter | undefined, value: string): boolean {
-  return value === "true" || value === "false" || isUuid(value) || parameter?.schema?.safeParse(value).success === true;
+  return isUuid(value) || isParameterValue(parameter, value);
 }
 
 function shownRequest(request: LoggedRequest, masker: Masker): LoggedBody | null {
