@@ -25,6 +25,7 @@ export interface WriteEndpoint {
 }
 
 const any = Number.POSITIVE_INFINITY;
+const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** The kinds whose requests have a record, with the last segment of their path. */
 const recorded = kindNames.flatMap((kind) => {
@@ -88,7 +89,16 @@ const noSystem: System = {
   domains: { application: { service: none, id: none }, container: { service: none, id: none } },
 };
 
-/** Projects, environments and what belongs to them. */
+/** The paths that the records of kinds reach, without their ids. */
+const recordedPaths = new Set(
+  recorded.flatMap(({ api }) =>
+    [api.create, api.update, api.clone].flatMap((each) =>
+      each === undefined ? [] : [`${each.method} ${each.path.replace(/\{\w+\}/g, "{}")}`],
+    ),
+  ),
+);
+
+/** Projects, environments and what belongs to them, as far as no record of a kind reaches them. */
 function systemWrites(ids: SeededIds, system: System): WriteEndpoint[] {
   const write = (
     call: string,
@@ -153,7 +163,7 @@ function systemWrites(ids: SeededIds, system: System): WriteEndpoint[] {
     ...exposed,
     write("POST deploymentStage", `${third}/deploymentStage`, 200, named, description),
     write("PUT deploymentStage", `/deploymentStage/${system.stage}`, 200, named, description),
-  ];
+  ].filter(({ call, path }) => !recordedPaths.has(`${call.split(" ")[0]} ${path.replace(anyId, "{}")}`));
 }
 
 async function makeSystem({ ids, request }: Platform, made: Readonly<Record<string, string>>): Promise<System> {
