@@ -45,6 +45,10 @@ describe("the examples", () => {
     expect(packages.filter((folder) => folder.includes("/") && !run.includes(folder.split("/")[0]))).toEqual([]);
   });
 
+  it("are projects with a package.json", () => {
+    expect(table.map(({ folder }) => folder).filter((folder) => !packages.includes(folder))).toEqual([]);
+  });
+
   it("are all listed in examples/README.md", () => {
     const text = read(EXAMPLES, "README.md");
     for (const folder of folders) expect(text, folder).toContain(`[${folder}](${folder})`);
