@@ -20,8 +20,13 @@ const folders = [
   "test/cli/export-programs.test.ts",
 ];
 
-/** What concerns every kind at once: its secrets are searched for everywhere, and its page is part of the site. */
-const shared = ["test/cli/canaries", "test/package/site/site.test.ts"];
+/** What concerns all kinds at once: their calls and who may send them, their secrets wherever they might show, their pages. */
+const shared = [
+  "test/platform/openapi.test.ts",
+  "test/platform/access/rights.test.ts",
+  "test/cli/canaries",
+  "test/package/site/site.test.ts",
+];
 
 const [kind = ""] = process.argv.slice(2);
 const kinds = definitions.map((definition) => definition.kind);

@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { fillPath } from "../../../provider/platform/endpoint.js";
 import { anonymous } from "../../kinds/documentedCalls.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Body, bodies, clusterBody, type KindName } from "../bodies.js";
 import { type Answer, type Platform, type Role, type SeededIds, startPlatform } from "../platform.js";
 
@@ -51,12 +55,14 @@ export async function openWorld(): Promise<World> {
   const platform = await startPlatform({ data, speed: "manual", endpoints: "extended" });
   const made = await makeServices(platform);
   const further = await makeSystem(platform, made);
+  const byHand = [...endpointsOf(platform.ids, made), ...extendedEndpoints(platform.ids, made, further)];
+  const ofRecords = await recordEndpoints(platform, byHand.map(rowOf));
   const content = async () => (await platform.request("GET", "/_local/snapshot")).body;
   const first = await content();
   return {
     platform,
     data,
-    endpoints: [...endpointsOf(platform.ids, made), ...extendedEndpoints(platform.ids, made, further)],
+    endpoints: [...byHand, ...ofRecords],
     pathOf({ template, ids, query = "" }, others = ids.map(({ id }) => id)) {
       const members = others.values();
       return template.replace(/\{\w+\}/g, () => members.next().value ?? "") + query;
@@ -272,6 +278,38 @@ function extendedEndpoints(ids: SeededIds, made: Record<KindName, string>, syste
     row("PUT /deploymentStage/{id}/moveAfter/{id}", [stage, at("deploymentStage", system.laterStage)], 200, "editor"),
     row("PUT /deploymentStage/{id}/moveBefore/{id}", [at("deploymentStage", system.laterStage), stage], 200, "editor"),
   ];
+}
+
+/** What a call needs, by its method: who may, and what a success is. */
+const needs: Readonly<Record<string, readonly [success: number, needs: Role]>> = {
+  GET: [200, "viewer"],
+  PUT: [200, "editor"],
+  POST: [201, "editor"],
+  DELETE: [204, "admin"],
+};
+
+/** The calls of kinds in an environment that have no row by hand, from their records; one of each kind is there before. */
+async function recordEndpoints({ ids, request }: Platform, known: readonly string[]): Promise<Endpoint[]> {
+  const found: Endpoint[] = [];
+  for (const kind of kindNames) {
+    const { bodies, extendedCalls } = records[kind];
+    const { create } = definitionOf(kind).api;
+    const calls = extendedCalls.filter((call) => !known.some((row) => anonymous(row) === call));
+    if (isNotApplicable(bodies) || !calls.includes(anonymous(`${create.method} ${create.path}`))) continue;
+    const path = fillPath(create, { environmentId: ids.environment });
+    const { id } = (await request("POST", path, { body: bodies.first(ids) })).body;
+    for (const call of calls) {
+      const [method = "", template = ""] = call.split(" ");
+      const [success, role] = needs[method] as (typeof needs)[string];
+      const [, parent = ""] = template.split("/");
+      found.push({
+        ...{ method, template: template.replaceAll("{}", "{id}"), success, needs: role },
+        ids: [{ kind: parent, id: parent === "environment" ? ids.environment : id }],
+        ...(method === "POST" || method === "PUT" ? { body: bodies.other(ids) } : {}),
+      });
+    }
+  }
+  return found;
 }
 
 /** The row of a served call. */
