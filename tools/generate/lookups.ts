@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
-import type { Field } from "../../provider/schema/field.js";
+import type { Field, Fields } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
 import { exampleLines } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -17,13 +17,11 @@ const outputParams = [
 
 /** The functions that get existing resources of a kind. */
 export function lookupFile(definition: ResourceDefinition): string {
-  const { kind, args, outputs, listFilters } = definition;
+  const { kind, args, listFilters } = definition;
   const many = `get${kind}s`;
   const one = `get${kind}`;
   const place = pathMembers(definition.api.list as Endpoint);
-  const isReadById = definition.api.read !== undefined && pathMembers(definition.api.read).join() === "id";
-  const known = { ...Object.fromEntries(Object.entries(args).filter(([, field]) => !field.local)), ...outputs };
-  const results = Object.entries(known).map(([name, field]) => {
+  const results = Object.entries(lookUpMembers(definition)).map(([name, field]) => {
     const isThere = name in args && isAlways(field);
     return `${resultComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "output.")}${isThere ? "" : " | undefined"};\n`;
   });
@@ -49,7 +47,7 @@ ${comment([`The arguments of {@link ${many}}.`])}export interface Get${kind}sArg
 ${places(false)}${filters}${connectionText}}
 
 ${comment([`The arguments of {@link ${one}}: either a name or an ID.`])}export interface Get${kind}Args {
-${places(isReadById)}${nameText}${idText}${connectionText}}
+${places(isReadById(definition))}${nameText}${idText}${connectionText}}
 
 ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind}Result {
   /** ID on the platform. */
@@ -74,7 +72,17 @@ ${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ..
 `;
 }
 
-function nameDescription({ nameArg = "", args }: ResourceDefinition): string {
+/** What a look-up returns of a resource, besides its ID. */
+export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
+  return { ...Object.fromEntries(Object.entries(args).filter(([, field]) => !field.local)), ...outputs };
+}
+
+/** Whether an ID is enough to look a resource up. */
+export function isReadById({ api }: ResourceDefinition): boolean {
+  return api.read !== undefined && pathMembers(api.read).join() === "id";
+}
+
+export function nameDescription({ nameArg = "", args }: ResourceDefinition): string {
   const names = nameArg === "name" ? "Name to look for" : `Name to look for: the \`${nameArg}\` argument`;
   return `${names}${args[nameArg]?.ignoresCase ? "; case-insensitive" : ""}.`;
 }

@@ -11,6 +11,7 @@ import { errorsFile } from "./errors.js";
 import { largeStacksTable } from "./largeStacks.js";
 import { comparisonTables, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
+import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
 import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
 
@@ -43,6 +44,7 @@ const files = new Map([
   linterSettings(root),
   ...sdkFiles(),
   ...definitionOfFile(),
+  ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),
   ...publishedFiles,
@@ -84,7 +86,7 @@ function withParts(text: string): string {
 /** With the files that the formatter knows as it writes them: in a folder of their own, because each run of it takes a moment. */
 function formatted(files: ReadonlyMap<string, string>): readonly (readonly [path: string, text: string])[] {
   const folder = mkdtempSync(join(tmpdir(), "generated-"));
-  const isCode = (path: string) => /\.m?ts$|^biome\.json$/.test(path);
+  const isCode = (path: string) => /\.m?ts$|^biome\.json$|^provider\/generated\/.*\.json$/.test(path);
   try {
     for (const [path, text] of files) {
       if (!isCode(path)) continue;

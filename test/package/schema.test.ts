@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+
+const text = readFileSync(join(__dirname, "../../provider/generated/schema.json"), "utf8");
+
+interface Property {
+  readonly description?: string;
+  readonly secret?: boolean;
+  readonly willReplaceOnChanges?: boolean;
+}
+type Properties = Readonly<Record<string, Property>>;
+
+const schema = JSON.parse(text) as {
+  readonly provider: { readonly inputProperties: Properties };
+  readonly types: Readonly<Record<string, { readonly properties?: Properties; readonly required?: string[] }>>;
+  readonly resources: Readonly<
+    Record<
+      string,
+      { readonly inputProperties: Properties; readonly requiredInputs: string[]; readonly properties: Properties }
+    >
+  >;
+  readonly functions: Readonly<Record<string, object>>;
+};
+const resourceOf = (kind: string) => schema.resources[`app-platform:index:${kind}`];
+
+/** What Pulumi's CLI says of a schema: it binds all references, and checks the names for each language. */
+async function checked(schema: string) {
+  const env = await pulumiEnvironment();
+  const { status, stderr } = spawnSync("pulumi", ["schema", "check", "-"], { env, input: schema, encoding: "utf8" });
+  return { status, stderr };
+}
+
+describe("the schema of the native provider", () => {
+  it("is one that Pulumi binds without a diagnostic", async () => {
+    expect(await checked(text)).toEqual({ status: 0, stderr: "" });
+  });
+
+  it("would be refused with a type that does not exist", async () => {
+    const { status, stderr } = await checked(
+      text.replace("#/types/app-platform:index:Healthchecks", "#/types/app-platform:index:None"),
+    );
+    expect(status).not.toBe(0);
+    expect(stderr).toContain("app-platform:index:None");
+  });
+
+  it.each(definitions)("has $kind with all its arguments, outputs and secrets, and what replaces it", (definition) => {
+    const { kind, args, outputs, derived, pathArgs } = definition;
+    const resource = resourceOf(kind);
+    expect(Object.keys(resource?.inputProperties ?? {})).toEqual(Object.keys(args));
+    expect(Object.keys(resource?.properties ?? {})).toEqual(Object.keys({ ...args, ...outputs, ...derived }));
+    const marked = (form: Properties = {}) => Object.keys(form).filter((name) => form[name]?.secret);
+    const secrets = Object.keys(args).filter((name) => args[name]?.secret);
+    expect(marked(resource?.inputProperties)).toEqual(secrets);
+    expect(marked(resource?.properties)).toEqual(secrets);
+    for (const name of pathArgs) expect(resource?.inputProperties[name]?.willReplaceOnChanges, name).toBe(true);
+  });
+
+  it("sends no default, since what a program gives is managed", () => {
+    expect(text).not.toMatch(/"default(Info)?":/);
+  });
+
+  it("describes every property", () => {
+    const objects = [
+      schema.provider.inputProperties,
+      ...Object.values(schema.types).map(({ properties = {} }) => properties),
+      ...Object.values(schema.resources).flatMap((each) => [each.inputProperties, each.properties]),
+    ];
+    const silent = objects.flatMap((each) => Object.keys(each).filter((name) => !each[name]?.description));
+    expect(silent).toEqual([]);
+    expect(objects.length).toBeGreaterThan(50);
+  });
+
+  it("requires of a clone only where it is, and of members that exclude each other none", () => {
+    expect(resourceOf("Container")?.requiredInputs).toEqual(["environmentId"]);
+    expect(schema.types["app-platform:index:JobSource"]?.required).toEqual([]);
+  });
+
+  it("has response-only members in a type of their own", () => {
+    const members = (name: string) => Object.keys(schema.types[`app-platform:index:${name}`]?.properties ?? {});
+    expect(members("AnnotationsGroup")).toEqual(["id"]);
+    expect(members("AnnotationsGroupResult")).toContain("annotations");
+  });
+});

@@ -1,0 +1,246 @@
+import { z } from "zod";
+import { placeOptions, sourceOption } from "../../provider/definition/optionNames.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { typeToken } from "../../provider/dynamic/typeToken.js";
+import { schemaToken } from "../../provider/native/tokens.js";
+import { pathMembers } from "../../provider/platform/endpoint.js";
+import { settingNames, settings } from "../../provider/platform/settings.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { fileName } from "./declaration.js";
+import { argumentsOf, typesBelow } from "./fields.js";
+import { isReadById, lookUpMembers, nameDescription } from "./lookups.js";
+import { isAlways } from "./outputs.js";
+import { argumentFacts, resultDescription, resultFacts } from "./text.js";
+
+/** What a program gives, or what it gets back. */
+type Form = "argument" | "result";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const any = { $ref: "pulumi.json#/Any" };
+const mapOf = (values: Json): Json => ({ type: "object", additionalProperties: values });
+
+/**
+ * The schema of the native provider, from which Pulumi generates the SDKs of all languages.
+ *
+ * It has no `default`: an SDK would send it, and what a program sends is managed. Descriptions say the defaults.
+ */
+export function schemaFile(): readonly [path: string, text: string][] {
+  const roots = definitions.map((definition) => ({ ...definition.args, ...definition.outputs }));
+  const inputs = definitions.map(({ args }) => args);
+  const objects = typesBelow<ObjectField>("object", inputs, "argument");
+  const results = typesBelow<ObjectField>("object", roots, "result");
+  const enums = typesBelow<EnumField>("enum", roots, "result");
+  const listed = definitions.filter(({ api }) => api.list !== undefined);
+  const schema = {
+    name: "app-platform",
+    displayName: "Application Platform",
+    description: "A Pulumi provider for the Application Platform API.",
+    license: "Apache-2.0",
+    meta: { moduleFormat: "(.*)" },
+    config: { variables: configuration() },
+    provider: { description: "Manages the resources of one platform.", inputProperties: configuration() },
+    types: sorted([
+      ...[...enums.values()].map((field): [string, Json] => [schemaToken(field.name), enumType(field)]),
+      // Where both have the same type, its descriptions say how to give it.
+      ...[...results.values()].map((field): [string, Json] => [
+        objectToken(field, "result"),
+        objectType(field, "result"),
+      ]),
+      ...[...objects.values()].map((field): [string, Json] => [
+        objectToken(field, "argument"),
+        objectType(field, "argument"),
+      ]),
+      ...listed.map((definition): [string, Json] => [schemaToken(`Found${definition.kind}`), foundType(definition)]),
+    ]),
+    resources: sorted(definitions.map((definition) => [schemaToken(definition.kind), resource(definition)])),
+    functions: sorted(listed.flatMap(lookUps)),
+  };
+  return [["provider/generated/schema.json", `${JSON.stringify(schema)}`]];
+}
+
+function sorted<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
+  return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function configuration(): Json {
+  const variables = settingNames.map((name): [string, Json] => {
+    const setting = settings.shape[name];
+    const { description = "", secret } = setting.meta() ?? {};
+    const preset = setting instanceof z.ZodDefault ? setting.def.defaultValue : undefined;
+    return [
+      name,
+      {
+        type: typeof preset === "number" ? "integer" : "string",
+        description: sentences(description, preset === undefined ? [] : [`Default: ${JSON.stringify(preset)}.`]),
+        ...(secret ? { secret } : {}),
+      },
+    ];
+  });
+  return {
+    ...Object.fromEntries(variables),
+    connections: {
+      ...mapOf(mapOf(any)),
+      description: "Further platforms by name, each with settings of its own. Resources name theirs in `connection`.",
+      secret: true,
+    },
+  };
+}
+
+function resource(definition: ResourceDefinition): Json {
+  const { kind, description, outputs, derived, pathArgs } = definition;
+  const args = argumentsOf(definition);
+  const required = Object.entries(args).filter(([, field]) => field.required);
+  // A clone has what it does not give from its source.
+  const isAsked = ([name]: readonly [string, Field]) => !(sourceOption in args) || pathArgs.includes(name);
+  return {
+    description,
+    inputProperties: properties(args, "argument"),
+    requiredInputs: required.filter(isAsked).map(([name]) => name),
+    properties: properties({ ...args, ...outputs, ...derived }, "result"),
+    required: alwaysIn({ ...args, ...derived }),
+    aliases: [{ type: typeToken(kind) }],
+  };
+}
+
+function alwaysIn(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => isAlways(fields[name] as Field));
+}
+
+function properties(fields: Fields, form: Form): Json {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, property(field, form)]));
+}
+
+function property(field: Field, form: Form): Json {
+  const isSecret = field.secret === true || field.secretWhen !== undefined;
+  return {
+    ...typeOf(field, form),
+    description: describe(field, form),
+    ...(isSecret ? { secret: true } : {}),
+    ...(form === "argument" && field.replaces ? { willReplaceOnChanges: true } : {}),
+  };
+}
+
+function describe(field: Field, form: Form): string {
+  return form === "argument"
+    ? sentences(field.description, argumentFacts(field))
+    : sentences(resultDescription(field), resultFacts(field));
+}
+
+function sentences(description: string, facts: readonly string[]): string {
+  return facts.length === 0 ? description : `${description}\n\n${facts.join(" ")}`;
+}
+
+function typeOf(field: Field, form: Form): Json {
+  switch (field.type) {
+    case "string":
+    case "integer":
+    case "boolean":
+      return { type: field.type };
+    case "enum":
+      return reference(schemaToken(field.name));
+    case "object":
+      return reference(objectToken(field, form));
+    case "array":
+      return { type: "array", items: typeOf(field.item, form) };
+    case "record":
+      return mapOf(typeOf(field.value, form));
+    case "json":
+      return field.shape === "object" ? mapOf(any) : any;
+    case "service":
+      return mapOf({ type: "string" });
+  }
+}
+
+function reference(token: string): Json {
+  return { $ref: `#/types/${token}` };
+}
+
+/** Arguments and results have the same type, unless only responses have some of its members. */
+function objectToken(object: ObjectField, form: Form): string {
+  return schemaToken(form === "result" && hasResponseOnly(object) ? `${object.name}Result` : object.name);
+}
+
+function hasResponseOnly(field: Field): boolean {
+  if (field.type === "array") return hasResponseOnly(field.item);
+  if (field.type === "record") return hasResponseOnly(field.value);
+  if (field.type !== "object") return false;
+  return Object.keys(field.responseOnly ?? {}).length > 0 || Object.values(field.members).some(hasResponseOnly);
+}
+
+function enumType({ description, values }: EnumField): Json {
+  return { type: "string", description, enum: values.map((value) => ({ value })) };
+}
+
+/** A group of members that exclude those of other groups may be omitted: the languages have no type for exactly one of them. */
+function objectType(object: ObjectField, form: Form): Json {
+  const { alternatives = [], members, responseOnly = {}, description } = object;
+  const isResult = form === "result" && hasResponseOnly(object);
+  const all = isResult ? { ...members, ...responseOnly } : members;
+  const choices = alternatives.flat();
+  const required = isResult
+    ? alwaysIn(all)
+    : Object.entries(all).flatMap(([name, field]) => (field.required ? [name] : []));
+  const groups = alternatives.map((names) => names.map((name) => `\`${name}\``).join(", "));
+  return {
+    type: "object",
+    description: groups.length === 0 ? description : `${description} Give exactly one of ${groups.join(" or ")}.`,
+    properties: properties(all, isResult ? "result" : "argument"),
+    required: required.filter((name) => !choices.includes(name)),
+  };
+}
+
+/** What a look-up returns of a resource. */
+function foundType(definition: ResourceDefinition): Json {
+  const known = lookUpMembers(definition);
+  return {
+    type: "object",
+    description: definition.description,
+    properties: { id: { type: "string", description: "ID on the platform." }, ...properties(known, "result") },
+    required: ["id", ...alwaysIn(definition.args).filter((name) => name in known)],
+  };
+}
+
+function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
+  const { kind, args, api, listFilters } = definition;
+  const place = api.list === undefined ? [] : pathMembers(api.list);
+  const parent = place.at(-1)?.replace(/Id$/, "");
+  const membersIn = (names: readonly string[]) =>
+    properties(Object.fromEntries(names.map((name) => [name, args[name] as Field])), "argument");
+  const several = `${fileName(kind)}s`;
+  const one = {
+    description: `Gets the ${kind} with the given name or ID, also during preview.`,
+    inputs: {
+      properties: {
+        ...membersIn(place),
+        name: { type: "string", description: nameDescription(definition) },
+        id: { type: "string", description: "ID to look for, instead of a name." },
+        ...membersIn(placeOptions),
+      },
+      required: isReadById(definition) ? [] : place,
+    },
+    outputs: foundType(definition),
+  };
+  const many = {
+    description: `Gets all ${kind} resources of the given ${parent}, also during preview.`,
+    inputs: {
+      properties: { ...membersIn(place), ...properties(listFilters, "argument"), ...membersIn(placeOptions) },
+      required: place,
+    },
+    outputs: {
+      properties: {
+        [several]: {
+          type: "array",
+          items: reference(schemaToken(`Found${kind}`)),
+          description: "What was found.",
+        },
+      },
+      required: [several],
+    },
+  };
+  return [
+    [schemaToken(`get${kind}`), one],
+    [schemaToken(`get${kind}s`), many],
+  ];
+}
