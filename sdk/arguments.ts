@@ -8,7 +8,7 @@ import type { Given } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
-import { secretsOf } from "./secretNames.js";
+import { mayBeSecret, secretsOf } from "./secretNames.js";
 
 /**
  * The arguments as they are passed to the engine: secrets marked, and services replaced by selections. The provider would fill in the
@@ -20,15 +20,63 @@ export function prepare(outline: Outline, resourceName: string, args: Given): Gi
     const field = outline.args[name];
     prepared[name] = field === undefined ? value : toEngineMember(field, value, args);
   }
-  return withDefaultName(outline.args, prepared, resourceName);
+  return withDefaultName(outline.args, { ...prepared, ...secretsApart(outline, args) }, resourceName);
 }
 
-/** The arguments with services as they are passed to the engine: what a selection takes from a service may be secret. */
+/**
+ * The arguments with services, and with secrets that have an argument of their own, as they are passed to the engine: what a
+ * selection takes from a service may be secret, and what an argument has given to another one is not in it.
+ */
 export function withSelections({ args: known }: Outline, args: Given, prepared: Given): Given {
-  const isSelection = (name: string) => (known[name]?.item ?? known[name])?.isService;
+  const isOther = (name: string) => (known[name]?.item ?? known[name])?.isService || known[name]?.secretsIn;
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, isSelection(name) ? prepared[name] : value]),
+    Object.entries(args).map(([name, value]) => [name, isOther(name) ? prepared[name] : value]),
   );
+}
+
+/**
+ * The arguments whose secret entries are in another argument, and those others. Whether a value is secret is only known later, also
+ * where a preview does not know the value.
+ */
+function secretsApart({ args: known }: Outline, args: Given): Given {
+  const apart: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const target = known[name]?.secretsIn;
+    if (target === undefined || !mayBeSecret(value)) continue;
+    const parts = separated(value);
+    const given = args[target] ?? undefined;
+    apart[name] = parts.then(({ open }) => open);
+    // A promise, since an output of nothing would count as given.
+    apart[target] = parts.then(({ secret }) => {
+      const all = [secret, given].filter((part) => part !== undefined);
+      return all.length === 0 ? undefined : pulumi.secret(pulumi.all(all).apply((each) => Object.assign({}, ...each)));
+    });
+  }
+  return apart;
+}
+
+interface Separated {
+  readonly open: unknown;
+  readonly secret: unknown;
+}
+
+/** The entries of an object by whether their values are secret: all of it if it is secret itself. Nothing where there are none. */
+async function separated(value: unknown): Promise<Separated> {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) {
+    const output = pulumi.output(value);
+    return (await pulumi.isSecret(output)) ? { open: undefined, secret: output } : { open: output, secret: undefined };
+  }
+  const entries = await Promise.all(
+    Object.entries(value as Given).map(async ([key, each]) => ({
+      ...{ key, each },
+      isSecret: mayBeSecret(each) && (await pulumi.isSecret(pulumi.output(each))),
+    })),
+  );
+  const having = (isSecret: boolean) => {
+    const those = entries.filter((entry) => entry.isSecret === isSecret).map(({ key, each }) => [key, each] as const);
+    return those.length === 0 ? undefined : Object.fromEntries(those);
+  };
+  return { open: having(false), secret: having(true) };
 }
 
 /** A member as it is passed to the engine: marked as secret if it is one. */

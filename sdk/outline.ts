@@ -35,6 +35,8 @@ export interface ArgumentOutline extends ValueOutline {
   /** Never sent: it configures the provider. */
   readonly local?: true;
   readonly defaultsToResourceName?: true;
+  /** The argument that has the entries of this one whose values are secret. */
+  readonly secretsIn?: string;
   /** Free text, and so a secret, may be anywhere inside. */
   readonly holdsText?: true;
   /** A clone merges it with what its source has. */

@@ -64,7 +64,7 @@ function isLater(value: unknown): boolean {
 }
 
 /** Whether an output or a promise is anywhere inside. */
-function mayBeSecret(value: unknown, seen = new Set<unknown>()): boolean {
+export function mayBeSecret(value: unknown, seen = new Set<unknown>()): boolean {
   if (isLater(value)) return true;
   if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value) || seen.has(value)) return false;
   seen.add(value);

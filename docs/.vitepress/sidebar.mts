@@ -38,6 +38,7 @@ export const sidebar: Group[] = [
       { text: "Adopt an environment", link: "/how-to/adopt-environment" },
       { text: "Operate an environment", link: "/how-to/operate-environment" },
       { text: "Environments and stacks", link: "/how-to/stacks" },
+      { text: "Variables", link: "/how-to/variables" },
       { text: "Components", link: "/how-to/components" },
       { text: "Testing", link: "/how-to/testing" },
       { text: "Automation API", link: "/how-to/automation-api" },

@@ -4,6 +4,7 @@ import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import type { Field, Fields } from "../schema/field.js";
 import { membersOf } from "../schema/view.js";
+import type { OwnedChildren } from "./ownedChildren.js";
 import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
 
@@ -23,6 +24,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly rules?: readonly Rule[];
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
+  readonly owned?: OwnedChildren;
   readonly listFilters?: ArgumentShape;
   readonly carriedOver?: readonly string[];
   readonly updateMode?: "full" | "partial";

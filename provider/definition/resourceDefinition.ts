@@ -11,6 +11,7 @@ import type { GivenMembers } from "../values/givenMembers.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
 import type { Log } from "./log.js";
+import type { OwnedChildren } from "./ownedChildren.js";
 
 /** The calls of one kind. The API does not have those that are omitted. */
 export interface Calls {
@@ -57,6 +58,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly derived: Fields;
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
+  /** What its resources own besides themselves; the arguments that name it have the fact `ownedAs`. */
+  readonly owned?: OwnedChildren;
   /** Parameters by which the list can be filtered, as the query spells them. */
   readonly listFilters: Fields;
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */

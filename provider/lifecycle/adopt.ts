@@ -9,6 +9,7 @@ import type { Values } from "../schema/json.js";
 import { wrongIds } from "../values/assignedIds.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/hiddenSecrets.js";
+import { namesOwned, readOwned } from "./ownedChildren.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./updateContent.js";
 
@@ -138,14 +139,16 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
   }
   const existing = await scope.verbs.read({ ...scope, isElsewhere: true }, id, placeOf(scope, args));
   if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
-  const { state, paths: masked } = revealSecrets(definition.body, existing, args);
+  const revealed = revealSecrets(definition.body, existing, args);
+  const state = { ...revealed.state, ...(await readOwned(scope, id, args, {})) };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
   const isApplicable = ({ arg }: Change) =>
-    isServed(definition.api.update, platform.endpoints)
+    namesOwned(definition, arg) ||
+    (isServed(definition.api.update, platform.endpoints)
       ? !forcesReplacement(definition, arg)
-      : definition.args[arg]?.appliedByDeployment === true;
+      : definition.args[arg]?.appliedByDeployment === true);
   const refused = found.filter((change) => !isApplicable(change));
   if (refused.length > 0) {
     throw refuse(
@@ -154,7 +157,7 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
       ["give its current values", "omit the arguments that the platform should decide"],
     );
   }
-  return { state, changes: found, masked };
+  return { state, changes: found, masked: revealed.paths };
 }
 
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */

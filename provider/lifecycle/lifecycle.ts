@@ -6,6 +6,7 @@ import { type CreatedResource, createResource } from "./createResource.js";
 import { defaultVerbs } from "./defaultVerbs.js";
 import { deleteResource } from "./deleteResource.js";
 import { lookUpAll, lookUpOne } from "./lookUp.js";
+import { withOwnedChildren } from "./ownedChildren.js";
 import { planResource } from "./planResource.js";
 import { readResource } from "./readResource.js";
 import type {
@@ -35,7 +36,7 @@ export interface Lifecycle {
 }
 
 export function lifecycleOf(definition: ResourceDefinition, platformFor: PlatformFor): Lifecycle {
-  const verbs = { ...defaultVerbs, ...definition.verbs };
+  const verbs = withOwnedChildren(definition, { ...defaultVerbs, ...definition.verbs });
   const kind: Kind = { definition, verbs, platformFor, told: new Set() };
   return {
     check: (request) => checkResource(kind, request),

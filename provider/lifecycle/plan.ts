@@ -3,6 +3,7 @@ import { forcesReplacement, isPlace } from "../definition/replacement.js";
 import type { Plan, PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import type { Field } from "../schema/field.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
 import { wrongIds } from "../values/assignedIds.js";
@@ -41,9 +42,11 @@ export function plan(
     return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
   }
 
-  const refused = isUpdatable
-    ? []
-    : found.filter(({ arg }) => !definition.args[arg]?.appliedByDeployment && !definition.args[arg]?.local);
+  const isApplied = (field: Field | undefined) => {
+    if (field?.ownedAs !== undefined) return isServed(definition.owned?.api.update, platform.endpoints);
+    return isUpdatable || field?.appliedByDeployment === true || field?.local === true;
+  };
+  const refused = found.filter(({ arg }) => !isApplied(definition.args[arg]));
   if (refused.length > 0) {
     throw new EditNotPossibleError(label, texts(refused), "the platform's endpoints cannot update this kind.", [
       "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",

@@ -7,6 +7,7 @@ import { callOf, guarded, type Kind } from "./call.js";
 import { previewUpdate } from "./fullUpdate.js";
 import { givenBefore } from "./givenBefore.js";
 import { checkOrigin, isOrigin } from "./origin.js";
+import { describeOwnedChanges } from "./ownedChildren.js";
 import { refusedAsUnsafe } from "./refusals.js";
 import { tellRemovals } from "./removalNotices.js";
 import type { UpdateRequest } from "./requests.js";
@@ -29,6 +30,7 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     if (planned.changes !== false && !isReplaced) previewUpdate(scope, comparison);
     const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
     if (refusal !== undefined) throw refusal;
+    platform.deployments.planned(id, isReplaced ? undefined : describeOwnedChanges(call.definition, state, args));
     const { holdings } = platform;
     const known = { ...state, id };
     const identity = identityOf(definition, id, known);

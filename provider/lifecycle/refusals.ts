@@ -34,7 +34,8 @@ export function refusedForClone({ definition, platform, label }: Scope, args: Va
   }
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
   return Object.entries(definition.args).flatMap(([name, field]) => {
-    if (isAbsent(args[name]) || field.local || field.identifies || definition.pathArgs.includes(name)) return [];
+    if (isAbsent(args[name]) || field.local || field.ownedAs || field.identifies || definition.pathArgs.includes(name))
+      return [];
     if (isUpdatable ? !field.replaces : field.appliedByDeployment) return [];
     const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];

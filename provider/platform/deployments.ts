@@ -16,14 +16,20 @@ export interface Deployments {
   begun(environmentId: string, deployment: Begun): void;
   /** All that were begun in the environment, the last one at the end. */
   in(environmentId: string): readonly Begun[];
+  /** What an update changes that is planned for a service, in words for a deployment that rolls it out; nothing if there are none. */
+  planned(serviceId: string, changes: string | undefined): void;
+  plannedFor(serviceId: string): string | undefined;
 }
 
 export function newDeployments(): Deployments {
   const begun = new Map<string, readonly Begun[]>();
+  const planned = new Map<string, string | undefined>();
   const known = (environmentId: string) => begun.get(normalId(environmentId)) ?? [];
   return {
     begun: (environmentId, deployment) =>
       void begun.set(normalId(environmentId), [...known(environmentId), deployment]),
     in: known,
+    planned: (serviceId, changes) => void planned.set(normalId(serviceId), changes),
+    plannedFor: (serviceId) => planned.get(normalId(serviceId)),
   };
 }

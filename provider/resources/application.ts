@@ -21,6 +21,7 @@ import {
   serviceOutputs,
 } from "./shared/service.js";
 import { storage } from "./shared/storage.js";
+import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 const dockerfileRule: Rule = {
   reads: ["buildMode", "dockerfilePath"],
@@ -68,13 +69,14 @@ export const application = defineResource("Application", {
     iconUri,
     dockerTargetBuildStage: text.nullable().optional().meta({ description: "Stage of the Dockerfile to build." }),
     autoscaling,
+    ...variables,
   },
   outputs: {
     ...serviceOutputs,
     ...ceilings,
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
-  rules: [instancesRule, dockerfileRule],
+  rules: [instancesRule, dockerfileRule, variablesRule],
   carriedOver: besideDocument,
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
@@ -84,6 +86,7 @@ export const application = defineResource("Application", {
     delete: extended("DELETE /application/{id}"),
     clone: extended("POST /application/{id}/clone"),
   },
+  owned: variablesOf("APPLICATION"),
   deployedAs: {
     list: "applications",
     idMember: "application_id",

@@ -21,6 +21,7 @@ import {
   serviceOutputs,
 } from "./shared/service.js";
 import { storage } from "./shared/storage.js";
+import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 /** A workload run from a registry image. */
 export const container = defineResource("Container", {
@@ -51,9 +52,10 @@ export const container = defineResource("Container", {
     labelsGroups,
     iconUri,
     autoscaling,
+    ...variables,
   },
   outputs: { ...serviceOutputs, ...ceilings, registry },
-  rules: [instancesRule],
+  rules: [instancesRule, variablesRule],
   carriedOver: besideDocument,
   api: {
     create: endpoint(3, "POST /environment/{environmentId}/container"),
@@ -63,6 +65,7 @@ export const container = defineResource("Container", {
     update: extended("PUT /container/{id}"),
     delete: extended("DELETE /container/{id}"),
   },
+  owned: variablesOf("CONTAINER"),
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {
   environmentId,

@@ -25,6 +25,7 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
+import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 const event = z.strictObject(command).optional().meta({ typeName: "JobEvent" });
 
@@ -117,12 +118,14 @@ export const job = defineResource("Job", {
     annotationsGroups,
     labelsGroups,
     iconUri,
+    ...variables,
   },
   outputs: {
     ...serviceOutputs,
     ...ceilings,
     jobType: z.string().optional().meta({ description: "LIFECYCLE or CRON." }),
   },
+  rules: [variablesRule],
   carriedOver: besideDocument,
   api: {
     create: endpoint(7, "POST /environment/{environmentId}/job"),
@@ -138,6 +141,7 @@ export const job = defineResource("Job", {
       default: false,
     }),
   },
+  owned: variablesOf("JOB"),
   deployedAs: {
     list: "jobs",
     idMember: "id",

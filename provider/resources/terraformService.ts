@@ -7,6 +7,7 @@ import { oneOf } from "../schema/oneOf.js";
 import { text, verbatim, verbatimText } from "../schema/texts.js";
 import { terraformGitRepository } from "./shared/git.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 const autoDeployConfig = z
   .strictObject({
@@ -125,11 +126,13 @@ export const terraformService = defineResource("TerraformService", {
           "Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own.",
       }),
     dockerfileFragment,
+    ...variables,
   },
   outputs: {
     ...serviceOutputs,
     autoDeploy: z.boolean().optional().meta({ description: "Whether a new commit is deployed automatically." }),
   },
+  rules: [variablesRule],
   carriedOver: ["blueprint_id"],
   api: {
     create: endpoint(15, "POST /environment/{environmentId}/terraform"),
@@ -139,6 +142,7 @@ export const terraformService = defineResource("TerraformService", {
     update: extended("PUT /terraform/{id}"),
     delete: extended("DELETE /terraform/{id}"),
   },
+  owned: variablesOf("TERRAFORM"),
   deployedAs: {
     list: "terraforms",
     idMember: "id",

@@ -34,6 +34,11 @@ const facts = {
   responsePath: of<string>(),
   /** Never sent: it configures the provider. */
   local: of<boolean>(),
+  /**
+   * Names children of the resource (`owned` in its definition), each a record of its own on the platform: no request of the resource
+   * contains them. `secret` ones have values that the platform masks.
+   */
+  ownedAs: of<"open" | "secret">(),
   /** No response contains the value; the last known one is kept. */
   writeOnly: of<boolean>(),
   /** Some platforms never return it: a response without it, or with `null`, says nothing, and the last known value is kept. */

@@ -142,7 +142,7 @@ function removed(field: Field, given: Given, have: Value | undefined, siblings: 
     found.push(nothing);
     return;
   }
-  const clearing = mode === "full" || field.local ? {} : clearedBy(field);
+  const clearing = mode === "full" || field.local || field.ownedAs ? {} : clearedBy(field);
   if (clearing === undefined) {
     const text = `${path}: ${showField(field, have, secret)} stays, since the platform keeps what an update omits and cannot clear it`;
     found.push({ ...base, outcome: "stays", text });

@@ -34,7 +34,7 @@ export function membersToWire(
 ): Values {
   const body: Values = {};
   for (const [name, field] of Object.entries(members)) {
-    if (field.local || except.includes(name)) continue;
+    if (field.local || field.ownedAs || except.includes(name)) continue;
     if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
     const value = values[name] === undefined ? unaskedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
@@ -103,7 +103,7 @@ export function membersFromWire(
   const values: Values = {};
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
-    const given = member.local ? undefined : inResponse(name, member, response);
+    const given = member.local || member.ownedAs ? undefined : inResponse(name, member, response);
     const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
     const value = isHidden ? last : fromWire(member, given, last, omitted);
@@ -116,8 +116,9 @@ export function membersFromWire(
  * Whether a response that omits the value tells nothing about it: it is not the platform's, may be hidden, or says which
  * resource it is. An omission must never replace a resource.
  */
-function isKnownOtherwise({ local, writeOnly, mayBeUntold, secret, inPath, identifies, replaces }: Field): boolean {
-  return [local, writeOnly, mayBeUntold, secret, inPath, identifies, replaces].includes(true);
+function isKnownOtherwise(field: Field): boolean {
+  const { local, ownedAs, writeOnly, mayBeUntold, secret, inPath, identifies, replaces } = field;
+  return [local, ownedAs !== undefined, writeOnly, mayBeUntold, secret, inPath, identifies, replaces].includes(true);
 }
 
 /** Whether a response contains the mask in place of the value. */

@@ -121,6 +121,8 @@ export const notArbitrary: readonly string[] = [
   "wholeEnvironment",
   "waitFor",
   "stopOnDestroy",
+  "variables",
+  "secretVariables",
 ];
 
 /** All arguments of a new resource, in any combination that is right. */

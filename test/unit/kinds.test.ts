@@ -19,6 +19,8 @@ function exceptionsIn(part: unknown, path = ""): { readonly path: string; readon
 
 /** Where the secrets of a field stand: `terraformVariablesSource.tfVars[].value`. */
 function secretsIn(field: Field, path: string): string[] {
+  // What a resource owns has tests of its own, `engine/variables.test.ts`.
+  if (field.ownedAs !== undefined) return [];
   if (field.secret === true || field.secretWhen !== undefined) return [path];
   if (field.type === "array") return secretsIn(field.item, `${path}[]`);
   if (field.type === "record") return secretsIn(field.value, `${path}.*`);

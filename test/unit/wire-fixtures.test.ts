@@ -73,7 +73,7 @@ describe("a definition", () => {
     const { request, response } = recordOf(kind).documented;
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(camel), ...definition.pathArgs, "services"];
-    const isOwn = (name: string) => definition.args[name]?.local === true;
+    const isOwn = (name: string) => definition.args[name]?.local || definition.args[name]?.ownedAs !== undefined;
     expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map((name) => elsewhere[name] ?? camel(name));
     expect(Object.keys(definition.outputs).filter((name) => !outputs.includes(name))).toEqual([]);

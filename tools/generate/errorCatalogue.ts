@@ -123,7 +123,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   CreateNotPossibleError: {
     title: "The endpoints cannot create the resource",
-    when: "The endpoint set in use has no call that creates a resource of this kind. Found at preview; nothing was sent.",
+    when: "The endpoint set in use has no call that creates a resource of this kind, or its variables. Found at preview; nothing was sent.",
     cause: "The platform serves the documented endpoints only, and they have no create for this kind.",
     fix: "Use the extended endpoints, if the platform serves them.",
     unreachable: "Every kind of this version has a documented endpoint that creates it, so no run shows this error.",

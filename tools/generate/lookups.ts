@@ -74,7 +74,8 @@ ${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ..
 
 /** What a look-up returns of a resource, besides its ID. */
 export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
-  return { ...Object.fromEntries(Object.entries(args).filter(([, field]) => !field.local)), ...outputs };
+  const isRead = ({ local, ownedAs }: Field) => !local && ownedAs === undefined;
+  return { ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))), ...outputs };
 }
 
 /** Whether an ID is enough to look a resource up. */

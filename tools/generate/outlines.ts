@@ -18,7 +18,7 @@ export function outlineOf(definition: ResourceDefinition): Outline {
   const versions = Object.entries(deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
   return {
     kind,
-    args: Object.fromEntries(Object.entries(args).map(([name, field]) => [name, argumentOutline(field)])),
+    args: Object.fromEntries(Object.entries(args).map(([name, field]) => [name, argumentOutline(field, args)])),
     outputs: Object.keys(outputs),
     pathArgs,
     ...(nameArg === undefined ? {} : { nameArg }),
@@ -28,10 +28,12 @@ export function outlineOf(definition: ResourceDefinition): Outline {
   };
 }
 
-function argumentOutline(field: Field): ArgumentOutline {
+function argumentOutline(field: Field, args: Fields): ArgumentOutline {
   const { local, defaultsToResourceName } = field;
+  const secretsIn = Object.keys(args).find((name) => field.ownedAs === "open" && args[name]?.ownedAs === "secret");
   return {
     ...valueOutline(field),
+    ...(secretsIn === undefined ? {} : { secretsIn }),
     ...(local ? { local } : {}),
     ...(defaultsToResourceName ? { defaultsToResourceName } : {}),
     ...(holdsText(field) ? { holdsText: true } : {}),

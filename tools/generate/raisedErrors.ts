@@ -39,7 +39,7 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
     ),
   AdoptionError: isAdoptable,
   LookupFailedError: isListed,
-  CreateNotPossibleError: ({ api }) => !isServed(api.create, "documented"),
+  CreateNotPossibleError: ({ api, owned }) => owned !== undefined || !isServed(api.create, "documented"),
   UnsafeCreateError: ({ nameArg, api }) =>
     nameArg !== undefined &&
     api.save === undefined &&
@@ -48,7 +48,7 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
   DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
   NameTakenError: ({ nameArg, api }) => nameArg !== undefined && api.save === undefined,
   UnexpectedAnswerError: (kind) => isListed(kind) || isCreatedByDefault(kind),
-  IncompleteError: ({ api }) => api.clone !== undefined,
+  IncompleteError: ({ api, owned }) => owned !== undefined || api.clone !== undefined,
   StillThereError: isDeletedByDefault,
 };
 

@@ -130,8 +130,17 @@ const versionNames: Readonly<Record<string, string>> = {
   values_override_git_commit_id: "commit of the values",
 };
 
-/** The services that a preview can name, each with the versions that will be sent. */
-export function describeDue(state: Values, args: Values, { isAll, changed }: Due): string[] {
+/**
+ * The services that a preview can name, each with the versions that will be sent.
+ *
+ * @param changesOf What else a planned update of a service changes, in words.
+ */
+export function describeDue(
+  state: Values,
+  args: Values,
+  { isAll, changed }: Due,
+  changesOf: (id: string) => string | undefined,
+): string[] {
   const before = itemsById(state);
   const named = isAll ? selectionOf(args) : changed;
   return named.map((each) => {
@@ -141,7 +150,8 @@ export function describeDue(state: Values, args: Values, { isAll, changed }: Due
     const texts = versions.map(
       ([name, version]) => `${versionNames[name] ?? name} ${version === UNKNOWN ? "not known yet" : String(version)}`,
     );
-    return `${labelOf(each)}${texts.length === 0 ? "" : ` (${texts.join(", ")})`}`;
+    const all = [...texts, ...[changesOf(each.id)].filter((text) => text !== undefined)];
+    return `${labelOf(each)}${all.length === 0 ? "" : ` (${all.join(", ")})`}`;
   });
 }
 

@@ -13,7 +13,8 @@ export function planDeployment(scope: PlanScope, comparison: Comparison): Plan {
   const planned = plan(scope, comparison);
   // Where a service is deleted before it is replaced, the engine also compares without knowing any of them.
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
-  const due = planned.changes === false ? [] : describeDue(state, args, dueOf(comparison));
+  const due =
+    planned.changes === false ? [] : describeDue(state, args, dueOf(comparison), scope.platform.deployments.plannedFor);
   if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
   const unsuccessful = due.length > 0 ? undefined : whyAgain(state);
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);

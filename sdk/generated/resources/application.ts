@@ -108,6 +108,16 @@ export class Application extends PlatformResource {
   /** Scales the number of instances by events. */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
+  /** Environment variables of the service by key, with the extended endpoints. */
+  declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
+
+  /**
+   * Secret environment variables of the service by key.
+   *
+   * Secret: encrypted in the state.
+   */
+  declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
+
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -377,6 +387,14 @@ export interface ApplicationArgs {
    * `null` clears it.
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
+  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
@@ -513,6 +531,14 @@ export interface ApplicationCloneArgs {
    * `null` clears it.
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
+  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *

@@ -85,6 +85,16 @@ export class TerraformService extends PlatformResource {
   /** Lines added to the Dockerfile of the job. */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
+  /** Environment variables of the service by key, with the extended endpoints. */
+  declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
+
+  /**
+   * Secret environment variables of the service by key.
+   *
+   * Secret: encrypted in the state.
+   */
+  declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
+
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -289,6 +299,14 @@ export interface TerraformServiceArgs {
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
+  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *
@@ -353,6 +371,14 @@ export interface TerraformServiceCloneArgs {
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
+  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *

@@ -292,7 +292,11 @@ const failedOnce = (more: readonly ChangeSort[], afterwards: History["steps"]): 
 const asSpelled = (): Deployments => {
   const begun = new Map<string, ReturnType<Deployments["in"]>>();
   const known = (id: string) => begun.get(id) ?? [];
-  return { begun: (id, deployment) => void begun.set(id, [...known(id), deployment]), in: known };
+  return {
+    ...newDeployments(),
+    begun: (id, deployment) => void begun.set(id, [...known(id), deployment]),
+    in: known,
+  };
 };
 
 /** The statuses of a platform that says neither which request deployed a service nor when. */

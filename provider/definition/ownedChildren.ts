@@ -1,0 +1,44 @@
+import type { Endpoint } from "../platform/endpoint.js";
+import type { Value, Values } from "../schema/json.js";
+
+/** A child that a program names: its key and value, and whether it is secret. */
+export interface Child {
+  readonly key: string;
+  readonly value: Value;
+  readonly isSecret: boolean;
+}
+
+/** A child as a list of the platform contains it. */
+export interface ListedChild {
+  readonly id: string;
+  readonly key: string;
+  /** Nothing if the platform masks it. */
+  readonly value: Value | undefined;
+  readonly isSecret: boolean;
+  /** Whether an update can give it the value that a program names. Otherwise, only a new one can take its place. */
+  readonly holdsValue: boolean;
+}
+
+/**
+ * Small things that the platform keeps beside a resource, each a record of its own with a key: the variables of a service. The
+ * program names them in arguments of the resource (`ownedAs`), and the lifecycle creates, updates and deletes them with it.
+ */
+export interface OwnedChildren {
+  /** What one is called in messages: `variable`. */
+  readonly noun: string;
+  /** The calls; `update` and `delete` have the ID of the child in their paths, as `{id}`. */
+  readonly api: {
+    readonly list: Endpoint;
+    readonly create: Endpoint;
+    readonly update: Endpoint;
+    readonly delete: Endpoint;
+  };
+  /** The filter by which the list contains what a resource owns. */
+  query(ownerId: string): Readonly<Record<string, string>>;
+  /** An item of the list; nothing if another resource owns it. */
+  listed(item: Values): ListedChild | undefined;
+  /** The body of a create. */
+  created(ownerId: string, child: Child): Values;
+  /** The body of an update. */
+  updated(child: Child): Values;
+}

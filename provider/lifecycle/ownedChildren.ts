@@ -1,0 +1,261 @@
+/**
+ * Owned children: records that the platform keeps beside a resource and that the program names in arguments of it, such as the
+ * variables of a service. A definition declares them (`owned`) with the arguments that name them (the fact `ownedAs`).
+ *
+ * - The program owns exactly the keys that it names. The state has those that the platform had when it was last written or read,
+ *   so a key in the state that the arguments no longer name is deleted, and no other one is ever touched.
+ * - check refuses them where the endpoints do not serve them; it and plan send nothing. Comparison, removal, redaction and the
+ *   encryption of secrets are those of any argument: there is one for open values and one that is secret as a whole.
+ * - create and update run the kind's own verb first, without these arguments, and an update only if something else changes. Then
+ *   each key that differs from the state takes one request. Keys are unique on the platform, so a create that may have arrived, or
+ *   that finds its key taken, is settled by a list and an update: nothing is created twice, and an existing key is adopted.
+ * - A failure in between stores what was done until then (`PartialFailure`): the next update continues with the rest.
+ * - read sends one list for a resource whose state has children. Of a secret only its existence is known: the last value stays. One
+ *   that is not of the form that the program names counts as gone, and the next update puts a new one in its place.
+ */
+import { compare } from "../definition/comparison.js";
+import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChildren.js";
+import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { ConflictError, CreateNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import type { ApiRequest } from "../platform/apiRequest.js";
+import { isServed } from "../platform/endpoint.js";
+import { retrying } from "../platform/retry.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { PartialFailure } from "./partialFailure.js";
+
+/** A child with the argument that names it. */
+interface Named extends Child {
+  readonly arg: string;
+}
+
+type Children = ReadonlyMap<string, Named>;
+type Listed = ReadonlyMap<string, ListedChild>;
+
+/** The verbs of a kind with what its resources own. */
+export function withOwnedChildren(definition: ResourceDefinition, verbs: Verbs): Verbs {
+  const { owned } = definition;
+  return owned === undefined ? verbs : { ...verbs, ...verbsWith(owned, verbs) };
+}
+
+function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
+  return {
+    check(scope, args) {
+      const problems = verbs.check(scope, args);
+      const isRefused = hasArguments(scope.definition, args) && !isServed(owned.api.list, scope.platform.endpoints);
+      return isRefused ? [...problems, new CreateNotPossibleError(scope.label, `${owned.noun}s`)] : problems;
+    },
+    async create(scope, args) {
+      const created = await verbs.create(scope, withoutOwned(scope.definition, args));
+      const wanted = childrenIn(scope.definition, args);
+      const isNew = isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
+      const work = { owned, scope, id: created.id, rest: created.state, step: `creating its ${owned.noun}s` };
+      return { id: created.id, state: await settle(work, new Map(), wanted, isNew ? new Map() : undefined) };
+    },
+    async read(scope, id, state) {
+      const now = await verbs.read(scope, id, withoutOwned(scope.definition, state));
+      return now && { ...now, ...(await readOwned(scope, id, state, state)) };
+    },
+    async update(scope, id, state, args) {
+      const { definition } = scope;
+      const [before, wanted] = [childrenIn(definition, state), childrenIn(definition, args)];
+      const others = { state: withoutOwned(definition, state), args: withoutOwned(definition, args) };
+      const given = scope.givenBefore === undefined ? {} : { givenBefore: withoutOwned(definition, scope.givenBefore) };
+      const { changes, removals } = compare(definition, { id, ...others, ...given });
+      const isOnlyOwned = isDifferent(before, wanted) && changes.length === 0 && removals.length === 0;
+      const rest = isOnlyOwned
+        ? others.state
+        : await verbs.update({ ...scope, ...given }, id, others.state, others.args);
+      return settle({ owned, scope, id, rest, step: `updating its ${owned.noun}s` }, before, wanted);
+    },
+  };
+}
+
+/** What differs between the children of a state and those of arguments, in words: `variable LOG_LEVEL changes`. */
+export function describeOwnedChanges(definition: ResourceDefinition, state: Values, args: Values): string | undefined {
+  const { owned } = definition;
+  const [before, wanted] = [childrenIn(definition, state), childrenIn(definition, args)];
+  const keys = [...new Set([...before.keys(), ...wanted.keys()])].filter(
+    (key) => !isSame(before.get(key), wanted.get(key)),
+  );
+  if (owned === undefined || keys.length === 0) return undefined;
+  if (keys.length === 1) return `${owned.noun} ${keys[0]} changes`;
+  return `${owned.noun}s ${keys.slice(0, -1).join(", ")} and ${keys.at(-1)} change`;
+}
+
+/**
+ * What the platform has of the children that `named` has: as arguments.
+ *
+ * @param known Where secrets have their last known values. The platform masks them; one that is not known is omitted.
+ */
+export async function readOwned(scope: Scope, id: string, named: Values, known: Values): Promise<Values> {
+  const { definition, platform } = scope;
+  const { owned } = definition;
+  const children = childrenIn(definition, named);
+  if (owned === undefined || children.size === 0) return {};
+  if (!isServed(owned.api.list, platform.endpoints)) return inArguments(childrenIn(definition, known).values());
+  const listed = await list(owned, scope, id, false);
+  const values = childrenIn(definition, known);
+  return inArguments(
+    [...children.values()].flatMap((child) => {
+      const found = listed.get(child.key);
+      if (found === undefined || !found.holdsValue || found.isSecret !== child.isSecret) return [];
+      const value = found.isSecret ? values.get(child.key)?.value : found.value;
+      return value === undefined ? [] : [{ ...child, value }];
+    }),
+  );
+}
+
+/** Whether the argument names children that the resource owns. */
+export function namesOwned({ args }: Pick<ResourceDefinition, "args">, name: string): boolean {
+  return args[name]?.ownedAs !== undefined;
+}
+
+function hasArguments(definition: ResourceDefinition, args: Values): boolean {
+  const isEmpty = (value: Value | undefined) => isAbsent(value) || (isObject(value) && Object.keys(value).length === 0);
+  return Object.keys(args).some((name) => namesOwned(definition, name) && !isEmpty(args[name]));
+}
+
+function withoutOwned<T>(definition: ResourceDefinition, values: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !namesOwned(definition, name)));
+}
+
+/** The children that arguments name, by key. */
+function childrenIn({ args }: ResourceDefinition, values: Values): Children {
+  const children = Object.entries(args).flatMap(([arg, { ownedAs }]) => {
+    const named = values[arg];
+    if (ownedAs === undefined || !isObject(named)) return [];
+    return Object.entries(named).map(([key, value]): [string, Named] => [
+      key,
+      { arg, key, value: value as Value, isSecret: ownedAs === "secret" },
+    ]);
+  });
+  return new Map(children);
+}
+
+/** The arguments that name these children. */
+function inArguments(children: Iterable<Named>): Values {
+  const values: Record<string, Values> = {};
+  for (const { arg, key, value } of children) values[arg] = { ...values[arg], [key]: value };
+  return values;
+}
+
+function isSame(one: Named | undefined, other: Named | undefined): boolean {
+  return one?.arg === other?.arg && sameJson(one?.value, other?.value);
+}
+
+function isDifferent(before: Children, wanted: Children): boolean {
+  return before.size !== wanted.size || [...wanted.values()].some((child) => !isSame(before.get(child.key), child));
+}
+
+/** What is to be done to the children of one resource. */
+interface Work {
+  readonly owned: OwnedChildren;
+  readonly scope: Scope;
+  readonly id: string;
+  /** The state of the resource without its children. */
+  readonly rest: Values;
+  /** What fails if it fails, in words. */
+  readonly step: string;
+}
+
+/**
+ * Makes the platform have the children that are wanted, and returns the state with them.
+ *
+ * @param listed What the platform has, if that is known.
+ * @throws PartialFailure with what was done until then.
+ */
+async function settle(work: Work, before: Children, wanted: Children, listed?: Listed): Promise<Values> {
+  const { scope, id, rest, step, owned } = work;
+  const done = new Map(before);
+  const stateNow = () => ({ ...rest, ...inArguments(done.values()) });
+  if (!isDifferent(before, wanted)) return stateNow();
+  try {
+    const existing = listed ?? (await list(owned, scope, id, true));
+    for (const child of before.values()) {
+      if (wanted.has(child.key)) continue;
+      await remove(work, child, existing.get(child.key));
+      done.delete(child.key);
+    }
+    for (const child of wanted.values()) {
+      if (isSame(before.get(child.key), child)) continue;
+      await write(work, child, existing.get(child.key));
+      done.set(child.key, child);
+    }
+    return stateNow();
+  } catch (error) {
+    throw new PartialFailure(scope.label, { id, state: stateNow() }, step, error);
+  }
+}
+
+/** Gives a child its value, whether it exists or not. */
+async function write(work: Work, child: Named, existing: ListedChild | undefined): Promise<void> {
+  const { owned, scope, id } = work;
+  const { platform, operation } = scope;
+  if (existing !== undefined) return overwrite(work, child, existing);
+  // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
+  await retrying(platform.clock, operation, isWorthLooking, async () => {
+    try {
+      const response = await send(work, child, "Creating", owned.api.create, {}, owned.created(id, child));
+      if (isObject(response) && typeof response.id === "string") return;
+      const todo = `run again; if it happens again, look at the ${owned.noun}s in the platform's console.`;
+      throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
+    } catch (error) {
+      if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
+      const found = (await list(owned, scope, id, true)).get(child.key);
+      if (found === undefined) throw error;
+      await overwrite(work, child, found);
+    }
+  });
+}
+
+function isWorthLooking(error: unknown): boolean {
+  return error instanceof AppPlatformError && error.repeat === "afterLooking";
+}
+
+/** Gives an existing child its value. Whether one is secret never changes, so one of another form is replaced. */
+async function overwrite(work: Work, child: Named, existing: ListedChild): Promise<void> {
+  if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
+    await remove(work, child, existing);
+    return write(work, child, undefined);
+  }
+  // What somebody else has set to the same value is the program's from now on.
+  if (!existing.isSecret && sameJson(existing.value, child.value)) return;
+  const { update } = work.owned.api;
+  await send(work, child, "Updating", update, { id: existing.id }, work.owned.updated(child));
+}
+
+async function remove(work: Work, child: Named, existing: ListedChild | undefined): Promise<void> {
+  if (existing === undefined) return;
+  await send(work, child, "Deleting", work.owned.api.delete, { id: existing.id }).catch((error) => {
+    if (!(error instanceof NotFoundError)) throw error;
+  });
+}
+
+/** Sends a call for one child. What the platform rejects of it is the value of its key. */
+async function send(
+  { owned, scope }: Work,
+  { arg, key }: Named,
+  doing: string,
+  call: ApiRequest["call"],
+  members: Values,
+  body?: Values,
+): Promise<Value | undefined> {
+  const { platform, operation, label } = scope;
+  const purpose = `${doing} the ${owned.noun} ${key} of ${label}`;
+  const request: ApiRequest = { call, members, purpose, spell: () => `${arg}.${key}` };
+  try {
+    return await platform.client.send(body === undefined ? request : { ...request, body }, operation);
+  } finally {
+    platform.lists.forget();
+  }
+}
+
+/** The children that the platform has of a resource, by key. */
+async function list(owned: OwnedChildren, scope: Scope, id: string, fresh: boolean): Promise<Listed> {
+  const { platform, operation, label } = scope;
+  const purpose = `Listing the ${owned.noun}s of ${label}`;
+  const request = { call: owned.api.list, members: {}, purpose, query: owned.query(id) };
+  const items = await platform.lists.all(request, { fresh, operation });
+  return new Map(items.flatMap((item) => owned.listed(item) ?? []).map((child) => [child.key, child]));
+}

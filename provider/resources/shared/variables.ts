@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { OwnedChildren } from "../../definition/ownedChildren.js";
+import { extended } from "../../platform/endpoint.js";
+import type { Rule } from "../../schema/checks.js";
+import { isAbsent, isObject } from "../../schema/json.js";
+import { verbatim, verbatimText } from "../../schema/texts.js";
+
+const value = verbatimText.meta({ description: "Value of the variable." });
+
+/** Environment variables of a service. */
+export const variables = {
+  variables: z.record(verbatim, value).optional().meta({
+    description:
+      "Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead.",
+    ownedAs: "open",
+  }),
+  secretVariables: z.record(verbatim, value).optional().meta({
+    description:
+      "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.",
+    secret: true,
+    ownedAs: "secret",
+  }),
+};
+
+/** A key names one variable: the platform has either a secret or a value under it. */
+export const variablesRule: Rule = {
+  reads: ["variables", "secretVariables"],
+  says: "No key is in both `variables` and `secretVariables`.",
+  check: ({ variables: open, secretVariables: secret }) => {
+    const key = isObject(open) && isObject(secret) ? Object.keys(open).find((each) => each in secret) : undefined;
+    return key === undefined
+      ? undefined
+      : { path: ["variables", key], expected: "must be omitted, since `secretVariables` has the key", got: "both" };
+  },
+};
+
+/** How the platform keeps the variables of services. */
+export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAFORM"): OwnedChildren {
+  return {
+    noun: "variable",
+    api: {
+      list: extended("GET /variable"),
+      create: extended("POST /variable"),
+      update: extended("PUT /variable/{id}"),
+      delete: extended("DELETE /variable/{id}"),
+    },
+    query: (ownerId) => ({ parent_id: ownerId, scope }),
+    // The list also contains what the service sees of its environment and its project.
+    listed({ id, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
+      if (of !== scope || typeof id !== "string" || typeof key !== "string") return undefined;
+      const isSecret = secret === true;
+      return {
+        ...{ id, key, isSecret },
+        value: isSecret ? undefined : (shown ?? ""),
+        holdsValue: type !== "ALIAS" && isAbsent(path),
+      };
+    },
+    created: (ownerId, { key, value: given, isSecret }) => ({
+      ...{ key, value: given, is_secret: isSecret },
+      ...{ variable_scope: scope, variable_parent_id: ownerId },
+    }),
+    updated: ({ key, value: given }) => ({ key, value: given }),
+  };
+}

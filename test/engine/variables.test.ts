@@ -1,0 +1,303 @@
+/** Variables that a program names in arguments of a service: `variables` and `secretVariables`. */
+import * as pulumi from "@pulumi/pulumi";
+import {
+  Application,
+  type ApplicationArgs,
+  Container,
+  type ContainerArgs,
+  DeploymentTrigger,
+  Job,
+  type JobArgs,
+  TerraformService,
+  type TerraformServiceArgs,
+} from "pulumi-app-platform";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { records } from "../kinds/index.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { forgetRequests, requests } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+const token = "s3cr3t-canary-4711";
+const other = "s3cr3t-canary-4712";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+
+/** The variables that the platform has of a service, in the order of their keys. */
+async function variablesOf(name: string, scope = "CONTAINER"): Promise<readonly Record<string, unknown>[]> {
+  const { id } = await stack.resource(name);
+  const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=${scope}`);
+  const own = (body.results as Record<string, unknown>[]).filter((each) => each.scope === scope);
+  return own.sort((one, two) => (String(one.key) < String(two.key) ? -1 : 1));
+}
+
+const shown = async (name = "web") =>
+  Object.fromEntries((await variablesOf(name)).map(({ key, value, is_secret }) => [key, is_secret ? "secret" : value]));
+
+const setByHand = async (key: string, value: string, is_secret = false) => {
+  const { id } = await stack.resource("web");
+  return platform.request("POST", "/variable", {
+    body: { key, value, is_secret, variable_scope: "CONTAINER", variable_parent_id: id },
+  });
+};
+
+/** The next create of a variable meets a fault: before or after the platform has carried it out. */
+const failCreate = (fault: string, when: "before" | "after") =>
+  platform.request("PUT", "/_local/faults", {
+    body: { rules: [{ match: { method: "POST", route: "/variable" }, when, fault, times: 1 }] },
+  });
+
+const web = (wish: Partial<ContainerArgs>, options?: pulumi.CustomResourceOptions) =>
+  new Container(
+    "web",
+    {
+      environmentId: platform.ids.environment,
+      registryId: platform.ids.registries.DOCKER_HUB,
+      imageName: "library/nginx",
+      tag: "1.27",
+      healthchecks: {},
+      ...wish,
+    } as ContainerArgs,
+    options,
+  );
+
+const program =
+  (wish: Partial<ContainerArgs> = {}, options?: pulumi.CustomResourceOptions) =>
+  () => ({ id: web(wish, options).id });
+
+const LOG_LEVEL = "info";
+const both = () => ({ LOG_LEVEL, TOKEN: pulumi.secret(token) });
+
+describe("variables of a container", () => {
+  beforeEach(async () => {
+    await platform.request("POST", "/_local/reset");
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    return () => stack.close();
+  });
+
+  const up = async (variables: ContainerArgs["variables"], wish: Partial<ContainerArgs> = {}) => {
+    await forgetRequests(platform);
+    return stack.run("up", program({ variables, ...wish }));
+  };
+
+  test("are created with it, secret ones as secrets that the state has encrypted", async () => {
+    await up(both());
+    expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
+    expect(await requests(platform)).toMatchObject({ "POST /variable 201": 2 });
+    expect(JSON.stringify(await stack.resources())).not.toContain(token);
+    const { outputs } = await stack.resource("web");
+    expect(outputs.variables).toEqual({ LOG_LEVEL });
+    await forgetRequests(platform);
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+    expect(await requests(platform)).toEqual({});
+  });
+
+  test("that change take one request each, and the container none", async () => {
+    await up({ A: "1", B: "2", C: "3" });
+    const { changes } = await up({ A: "1", B: "20", C: "3" });
+    expect(changes).toEqual({ same: 1, update: 1 });
+    expect(await requests(platform)).toEqual({ "GET /variable 200": 1, "PUT /variable/{variableId} 200": 1 });
+    expect(await shown()).toEqual({ A: "1", B: "20", C: "3" });
+  });
+
+  test("that the program no longer names are deleted, and those of others stay", async () => {
+    await up({ A: "1", B: "2" });
+    await setByHand("THEIRS", "kept");
+    await up({ B: "2" });
+    expect(await shown()).toEqual({ B: "2", THEIRS: "kept" });
+    await stack.run("up", program());
+    expect(await shown()).toEqual({ THEIRS: "kept" });
+    expect((await stack.run("preview", program())).changes).toEqual({ same: 2 });
+  });
+
+  test("have case-sensitive keys", async () => {
+    await up({ level: "1", LEVEL: "2" });
+    expect(await shown()).toEqual({ level: "1", LEVEL: "2" });
+    await up({ LEVEL: "2" });
+    expect(await shown()).toEqual({ LEVEL: "2" });
+  });
+
+  test("that others have created under the same key are adopted", async () => {
+    await up({ A: "1" });
+    await setByHand("B", "theirs");
+    await up({ A: "1", B: "ours" });
+    expect(await shown()).toEqual({ A: "1", B: "ours" });
+    expect(await requests(platform)).toMatchObject({ "PUT /variable/{variableId} 200": 1 });
+  });
+
+  test("become secret and open again as the program marks them", async () => {
+    await up({ TOKEN: token });
+    expect(await shown()).toEqual({ TOKEN: token });
+    await up({ TOKEN: pulumi.secret(token) });
+    expect(await shown()).toEqual({ TOKEN: "secret" });
+    expect(JSON.stringify(await stack.resources())).not.toContain(token);
+    await up({ TOKEN: "open" });
+    expect(await shown()).toEqual({ TOKEN: "open" });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+  });
+
+  test("that somebody has changed show in a refresh of one list and are set again; a secret cannot be seen", async () => {
+    await up(both());
+    for (const { id, key } of await variablesOf("web")) {
+      await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
+    }
+    await forgetRequests(platform);
+    expect((await stack.run("refresh")).changes).toEqual({ same: 1, update: 1 });
+    expect((await requests(platform))["GET /variable 200"]).toBe(1);
+    expect((await stack.resource("web")).outputs.variables).toEqual({ LOG_LEVEL: "by hand" });
+    await up(both());
+    expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
+    expect((await requests(platform))["PUT /variable/{variableId} 200"]).toBe(1);
+  });
+
+  test("that somebody has deleted, or replaced by another form, are created again after a refresh", async () => {
+    await up({ GONE: "1", FILE: "2", HIDDEN: "3", TOKEN: pulumi.secret(token) });
+    for (const { id } of await variablesOf("web")) await platform.request("DELETE", `/variable/${id}`);
+    await setByHand("HIDDEN", "3", true);
+    await setByHand("TOKEN", token);
+    await stack.run("refresh");
+    await up({ GONE: "1", FILE: "2", HIDDEN: "3", TOKEN: pulumi.secret(token) });
+    expect(await shown()).toEqual({ GONE: "1", FILE: "2", HIDDEN: "3", TOKEN: "secret" });
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+
+  test("of which one fails are kept as far as they came, and the next update does the rest", async () => {
+    await up({ A: "1" });
+    await failCreate("400", "before");
+    const failure = await stack.fails("up", program({ variables: { A: "10", B: "2", TOKEN: pulumi.secret(token) } }));
+    expect(failure).toContain("AP4001");
+    expect(failure).toContain("variables.B");
+    expect(failure).not.toContain(token);
+    expect(await shown()).toEqual({ A: "10" });
+    await up({ A: "10", B: "2", TOKEN: pulumi.secret(token) });
+    expect(await requests(platform)).toEqual({ "GET /variable 200": 1, "POST /variable 201": 2 });
+    expect(await shown()).toEqual({ A: "10", B: "2", TOKEN: "secret" });
+  });
+
+  test("of a new container are completed by the next update if one fails", async () => {
+    await failCreate("400", "before");
+    const failure = await stack.fails("up", program({ variables: { A: "1", B: "2" } }));
+    expect(failure).toContain("creating its variables failed");
+    await up({ A: "1", B: "2" });
+    expect(await shown()).toEqual({ A: "1", B: "2" });
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+
+  test.each(["reset", "cut-with-length", "502", "empty-body", "409"])(
+    "are created once if a response is lost (%s)",
+    async (lost) => {
+      await up({ A: "1" });
+      await failCreate(lost, "after");
+      await up({ A: "1", B: "2" });
+      expect(await shown()).toEqual({ A: "1", B: "2" });
+    },
+  );
+
+  test("may be an output, all of it secret if that is", async () => {
+    await up(pulumi.secret({ A: token, B: other }));
+    expect(await shown()).toEqual({ A: "secret", B: "secret" });
+    await up(pulumi.output({ A: "1" }));
+    expect(await shown()).toEqual({ A: "1" });
+  });
+
+  test("that are given as secret stay secret, whatever the program marks", async () => {
+    await up({ A: "1", TOKEN: pulumi.secret(token) }, { secretVariables: { OTHER: other } });
+    expect(await shown()).toEqual({ A: "1", OTHER: "secret", TOKEN: "secret" });
+    expect(JSON.stringify(await stack.resources())).not.toMatch(`${token}|${other}`);
+    const failure = await stack.fails("preview", program({ variables: { A: "1" }, secretVariables: { A: other } }));
+    expect(failure).toContain("variables.A must be omitted, since `secretVariables` has the key");
+  });
+
+  test("are left alone where the program ignores their changes", async () => {
+    await up({ A: "1" });
+    const ignoring = program({ variables: { A: "2" } }, { ignoreChanges: ["variables"] });
+    expect((await stack.run("up", ignoring)).changes).toEqual({ same: 2 });
+    expect(await shown()).toEqual({ A: "1" });
+  });
+
+  test("are adopted with a container, and shown at preview", async () => {
+    await up({ A: "1", TOKEN: pulumi.secret(token) });
+    await setByHand("B", "2");
+    const { id } = await stack.resource("web");
+    const second = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const adopting = program({ adoptId: id, variables: { A: "1", B: "20" } });
+    expect((await second.run("preview", adopting)).output).toContain('variables.B: "2" → "20"');
+    await second.run("up", adopting);
+    expect(await shown()).toEqual({ A: "1", B: "20", TOKEN: "secret" });
+    await second.close();
+  });
+
+  test("are named at preview by the trigger that rolls them out", async () => {
+    const rolledOut = (variables: ContainerArgs["variables"]) => () => {
+      const service = web({ variables });
+      new DeploymentTrigger("release", { environmentId: platform.ids.environment, services: [service] });
+      return {};
+    };
+    await stack.run("up", rolledOut({ LOG_LEVEL, A: "1" }));
+    const preview = await stack.run("preview", rolledOut({ LOG_LEVEL: "debug", A: "1" }));
+    expect(preview.output).toContain(
+      'DeploymentTrigger "release" deploys Container "web" (variable LOG_LEVEL changes).',
+    );
+    await forgetRequests(platform);
+    await stack.run("up", rolledOut({ LOG_LEVEL: "debug", B: "1" }));
+    expect((await requests(platform))["POST /environment/{environmentId}/service/deploy 202"]).toBe(1);
+    expect((await stack.run("preview")).changes).toEqual({ same: 3 });
+  });
+
+  test("are refused at preview where the endpoints do not serve them", async () => {
+    const documented = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+    const failure = await documented.fails("preview", program({ variables: { A: "1" } }));
+    expect(failure).toContain('AP2008: Container "web" cannot have variables');
+    expect(failure).toContain("app-platform:endpoints extended");
+    await documented.close();
+  });
+});
+
+const environmentVariables = { A: "1", TOKEN: pulumi.secret(token) };
+const services = {
+  Application: {
+    scope: "APPLICATION",
+    declare: (args: object) =>
+      new Application("main", { ...args, variables: environmentVariables } as unknown as ApplicationArgs),
+  },
+  Container: {
+    scope: "CONTAINER",
+    declare: (args: object) =>
+      new Container("main", { ...args, variables: environmentVariables } as unknown as ContainerArgs),
+  },
+  Job: {
+    scope: "JOB",
+    declare: (args: object) => new Job("main", { ...args, variables: environmentVariables } as unknown as JobArgs),
+  },
+  TerraformService: {
+    scope: "TERRAFORM",
+    declare: (args: object) =>
+      new TerraformService("main", { ...args, variables: environmentVariables } as unknown as TerraformServiceArgs),
+  },
+} as const;
+
+describe.each(Object.keys(services) as (keyof typeof services)[])("variables of %s", (kind) => {
+  test("are created, deleted with it, and cost a preview nothing", async () => {
+    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const { scope, declare } = services[kind];
+    const args = records[kind].lifecycle.args(platform.ids);
+    await stack.run("up", () => ({ id: declare(args).id }));
+    const found = await variablesOf("main", scope);
+    expect(found.map(({ key, is_secret }) => [key, is_secret])).toEqual([
+      ["A", false],
+      ["TOKEN", true],
+    ]);
+    await forgetRequests(platform);
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+    expect(await requests(platform)).toEqual({});
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    await stack.run("destroy");
+    await stack.close();
+  });
+});
