@@ -105,7 +105,7 @@ function rejectUnseenSecrets(fields: Fields, keepsOmitted: boolean, path = ""): 
     const isKept = keepsOmitted && field.keptByMask !== true;
     if (field.mask === null && !field.required && !isKept) {
       throw new TypeError(
-        `a definition masks ${here} by null, but ${here} may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required, or state updateMode "partial" if updates keep what they omit`,
+        `a definition masks ${here} by null, but ${here} may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required (nullable, if there may be none), or state updateMode "partial" if updates keep what they omit`,
       );
     }
     rejectUnseenSecrets(innerMembers(field), false, `${here}.`);

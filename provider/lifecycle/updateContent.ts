@@ -35,7 +35,11 @@ export function updateContent(
   const removed = removals.filter(({ outcome }) => outcome === "changes");
   const changed = new Set(changes.map(({ arg }) => arg));
   const isWanted = (name: string) =>
-    changed.has(name) || givenBefore?.[name] === undefined || name === definition.nameArg;
+    changed.has(name) ||
+    givenBefore?.[name] === undefined ||
+    name === definition.nameArg ||
+    // What was read has no member for it, and the request must have one.
+    (args[name] === null && definition.args[name]?.required === true);
   const kept = Object.entries(args).filter(([name]) => isWanted(name));
   // A request must contain something: an update that is repeated to finish an earlier one sends everything.
   const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };

@@ -50,7 +50,8 @@ const facts = {
    *
    * `null` beside an argument that may be omitted does not say whether there is a secret. So such a definition is refused unless
    * updates keep what they omit (`updateMode: "partial"`): an update that replaces everything would erase, unseen, what a person
-   * has set there, and one that always contained the mask could never remove it.
+   * has set there, and one that always contained the mask could never remove it. If the argument is required and nullable, the
+   * program always says what holds.
    */
   mask: of<string | null>(),
   /** An update that contains the mask in place of the secret value leaves the platform's secret unchanged. */

@@ -211,7 +211,7 @@ describe("an optional secret that responses mask by null", () => {
   it("is refused where an update would erase it unseen, and nobody could say whether it was set", () => {
     const schema = z.string().optional().meta(hidden);
     expect(() => siteOf("full", { password: schema })).toThrow(
-      'a definition masks password by null, but password may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required, or state updateMode "partial" if updates keep what they omit',
+      'a definition masks password by null, but password may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required (nullable, if there may be none), or state updateMode "partial" if updates keep what they omit',
     );
     const inside = z.strictObject({ password: schema }).meta({ typeName: "Gate", description: "A gate." });
     expect(() => siteOf("partial", { gates: z.array(inside).meta({ description: "Gates." }) })).toThrow(
@@ -235,6 +235,19 @@ describe("an optional secret that responses mask by null", () => {
     const { outs } = await onSites(site).update(id, managing(site, { ...siteArgs, password: secret }), siteArgs);
     expect(platform.arrived.at(-1)?.body).toMatchObject({ password: null });
     expect(outs).not.toHaveProperty("password");
+  });
+});
+
+describe("a required secret that may be null, masked by null", () => {
+  const site = siteOf("full", { password: z.string().nullable().meta(hidden) });
+
+  it("is sent as null by every update of a program that gives null", async () => {
+    const given = { ...siteArgs, note: "old", password: null };
+    const answer = { id, name: "docs", note: "old", password: null, environment_id: ids.environment };
+    platform.on(`GET /staticSite/${id}`, () => [200, answer]);
+    platform.on(`PUT /staticSite/${id}`, [200, { ...answer, note: "new" }]);
+    await onSites(site).update(id, managing(site, given), { ...given, note: "new" });
+    expect(platform.arrived.at(-1)?.body).toEqual({ name: "docs", note: "new", password: null });
   });
 });
 
