@@ -1,7 +1,7 @@
 import type { Log } from "../../provider/definition/log.js";
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
-import { defaultVerbs } from "../../provider/lifecycle/defaultVerbs.js";
+import { verbsOf } from "../../provider/lifecycle/verbsOf.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
@@ -11,8 +11,7 @@ const silent: Log = { warn: () => {}, info: () => {} };
 
 /** What the lifecycle's functions work with, outside a Pulumi program. */
 export function scopeFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Scope {
-  const verbs = { ...defaultVerbs, ...definition.verbs };
-  return { definition, platform, log, verbs, label, operation: platform.client.begin() };
+  return { definition, platform, log, verbs: verbsOf(definition), label, operation: platform.client.begin() };
 }
 
 /** How messages name an environment. */

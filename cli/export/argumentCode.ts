@@ -1,4 +1,4 @@
-import type { Field, ObjectField } from "../../provider/schema/field.js";
+import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { isSecretMember } from "../../provider/schema/secrecy.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
@@ -33,7 +33,21 @@ interface Place {
 /** The arguments of a service as code, in the order of the definition. */
 export function argumentCode(service: Declared, args: Values, coding: Coding): Member[] {
   const { body } = service.definition;
-  return membersCode(body, args, service.values, { service, path: "", member: "" }, coding);
+  return secretsBeside(
+    body.members,
+    membersCode(body, args, service.values, { service, path: "", member: "" }, coding),
+  );
+}
+
+/** Secrets that a service owns are written beside what else it owns: the SDK gives them to the argument for them. */
+function secretsBeside(fields: Fields, members: Member[]): Member[] {
+  const inOrder = (sort: Field["ownedAs"]) => members.filter(([name]) => fields[name]?.ownedAs === sort);
+  const all = [...inOrder("open"), ...inOrder("secret")].flatMap(([, code]) =>
+    code.type === "object" ? code.members : [],
+  );
+  const argument = Object.keys(fields).find((name) => fields[name]?.ownedAs === "open");
+  const others = members.filter(([name]) => fields[name]?.ownedAs === undefined);
+  return argument === undefined || all.length === 0 ? others : [...others, [argument, object(all)]];
 }
 
 function membersCode(
@@ -58,6 +72,13 @@ function membersCode(
       words: title === undefined ? [sibling ?? "", name] : [title],
       isNamedSecret: title !== undefined && isSecretName(title),
     };
+    if (member.ownedAs === "secret" && isObject(value)) {
+      const secrets = Object.entries(value).map(([key, each]): Member => {
+        const here = { ...place, path: `${place.path}.${key}`, words: [key] };
+        return [key, secretCode(each as Value, here, coding)];
+      });
+      return [[name, object(secrets)]];
+    }
     if (isSecretMember(member, values)) return [[name, secretCode(value, place, coding)]];
     return [[name, valueCode(member, value, response[name], response, place, coding)]];
   });
@@ -87,7 +108,8 @@ function valueCode(
   if (field.type === "array" && Array.isArray(value)) return listCode(field.item, value, response, place, coding);
   if (field.type === "record" && isObject(value)) {
     const entries = Object.entries(value).map(([name, inner]): Member => {
-      const here = { ...place, member: name, path: `${place.path}.${name}`, isNamedSecret: isSecretName(name) };
+      const words = field.ownedAs === undefined ? place.words : [name];
+      const here = { ...place, member: name, path: `${place.path}.${name}`, words, isNamedSecret: isSecretName(name) };
       return [name, valueCode(field.value, inner as Value, undefined, {}, here, coding)];
     });
     return object(entries);

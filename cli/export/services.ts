@@ -1,9 +1,11 @@
 import { nameInResponse } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { allOwned } from "../../provider/lifecycle/ownedChildren.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
+import { scopeFor } from "../deployment/scope.js";
 import { listKind, place } from "../environment/services.js";
 
 /** A service of the environment, as the platform describes it. */
@@ -27,7 +29,7 @@ export interface EnvironmentContent {
 }
 
 /**
- * Reads what an environment holds, with one request for each kind.
+ * Reads what an environment holds, with one request for each kind, and one for each service that may own something.
  *
  * @param definitions All kinds.
  * @param kinds Those to read.
@@ -51,9 +53,17 @@ export async function readEnvironment(
 
 async function readKind(platform: Platform, definition: ResourceDefinition, environmentId: string) {
   const items = await listKind(platform, definition, definition.api.list as Endpoint, environmentId);
-  const found = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
-  found.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const services = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
+  services.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const found = await Promise.all(services.map((service) => withOwned(platform, service)));
   return { found, unreadable: items.length - found.length };
+}
+
+/** The service with what it owns. */
+async function withOwned(platform: Platform, service: Service): Promise<Service> {
+  const { definition, id, name, values } = service;
+  const scope = scopeFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
+  return { ...service, values: { ...values, ...(await allOwned(scope, id)) } };
 }
 
 function serviceIn(definition: ResourceDefinition, item: Values, environmentId: string): Service | undefined {

@@ -3,10 +3,8 @@ import type { Values } from "../schema/json.js";
 import type { Kind, PlatformFor } from "./call.js";
 import { type Checked, checkResource } from "./checkResource.js";
 import { type CreatedResource, createResource } from "./createResource.js";
-import { defaultVerbs } from "./defaultVerbs.js";
 import { deleteResource } from "./deleteResource.js";
 import { lookUpAll, lookUpOne } from "./lookUp.js";
-import { withOwnedChildren } from "./ownedChildren.js";
 import { planResource } from "./planResource.js";
 import { readResource } from "./readResource.js";
 import type {
@@ -20,6 +18,7 @@ import type {
   UpdateRequest,
 } from "./requests.js";
 import { updateResource } from "./updateResource.js";
+import { verbsOf } from "./verbsOf.js";
 
 /** What a door can ask for of one kind: its resources, and look-ups of what exists. */
 export interface Lifecycle {
@@ -36,7 +35,7 @@ export interface Lifecycle {
 }
 
 export function lifecycleOf(definition: ResourceDefinition, platformFor: PlatformFor): Lifecycle {
-  const verbs = withOwnedChildren(definition, { ...defaultVerbs, ...definition.verbs });
+  const verbs = verbsOf(definition);
   const kind: Kind = { definition, verbs, platformFor, told: new Set() };
   return {
     check: (request) => checkResource(kind, request),

@@ -21,7 +21,9 @@ import { ConflictError, CreateNotPossibleError, NotFoundError, UnexpectedAnswerE
 import type { ApiRequest } from "../platform/apiRequest.js";
 import { isServed } from "../platform/endpoint.js";
 import { retrying } from "../platform/retry.js";
+import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { PartialFailure } from "./partialFailure.js";
 
 /** A child with the argument that names it. */
@@ -103,6 +105,23 @@ export async function readOwned(scope: Scope, id: string, named: Values, known: 
       const value = found.isSecret ? values.get(child.key)?.value : found.value;
       return value === undefined ? [] : [{ ...child, value }];
     }),
+  );
+}
+
+/** All children that the platform has of a resource, as arguments that name them. The value of a secret is `UNKNOWN`. */
+export async function allOwned(scope: Scope, id: string): Promise<Values> {
+  const { definition, platform } = scope;
+  const { owned } = definition;
+  if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
+  const listed = [...(await list(owned, scope, id, false)).values()].filter(({ holdsValue }) => holdsValue);
+  const argFor = (sort: Field["ownedAs"]) =>
+    Object.keys(definition.args).find((name) => definition.args[name]?.ownedAs === sort);
+  return inArguments(
+    listed.map((child) => ({
+      ...child,
+      arg: argFor(child.isSecret ? "secret" : "open") as string,
+      value: child.value ?? UNKNOWN,
+    })),
   );
 }
 

@@ -40,6 +40,7 @@ const program = () => {
     description: "Serves",
     arguments: ["--verbose", pulumi.interpolate`--password=${pulumi.secret(canary)}`],
     ports: [{ internalPort: 80, publiclyAccessible: false, name: "http" }],
+    variables: { LOG_LEVEL: "info", TOKEN: pulumi.secret(canary) },
   });
   new Container("api", { environmentId, ...image, tag: "1.0", healthchecks: {} });
   const store = new Database("store", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
@@ -161,6 +162,8 @@ describe("diff", () => {
       arguments: ["--verbose", "--password=changed"],
       ports: [...before.ports, { internal_port: 81, publicly_accessible: false, name: "admin" }],
     });
+    const { results } = await get(`/variable?parent_id=${before.id}&scope=CONTAINER`);
+    for (const { id, key } of results) await put(`/variable/${id}`, { key, value: "debug" });
     const seed = await get(`/job/${await idOf("seed")}`);
     await put(`/job/${seed.id}`, {
       ...seed,
@@ -187,6 +190,7 @@ describe("diff", () => {
       "cpu: 500 → 750",
       'description: "Serves" → nothing',
       "ports: nothing → internalPort 81",
+      'variables.LOG_LEVEL: "info" → "debug"',
     ];
     for (const line of lines) expect(stdout).toContain(`\n  ${line}\n`);
     expect(stdout).not.toContain("arguments");

@@ -76,6 +76,7 @@ describe("a viewer exports", () => {
     expect(Object.keys(await requests(platform)).sort()).toEqual([
       "GET /environment/{environmentId}/container 200",
       "GET /environment/{environmentId}/database 200",
+      "GET /variable 200",
     ]);
     const mixed = await run([environment, "--only", "job", "--only", "WEB"]);
     expect(names(mixed.stdout)).toEqual(["Container web", "Job migrate"]);

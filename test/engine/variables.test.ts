@@ -5,6 +5,7 @@ import {
   type ApplicationArgs,
   Container,
   type ContainerArgs,
+  Database,
   DeploymentTrigger,
   Job,
   type JobArgs,
@@ -53,9 +54,9 @@ const failCreate = (fault: string, when: "before" | "after") =>
     body: { rules: [{ match: { method: "POST", route: "/variable" }, when, fault, times: 1 }] },
   });
 
-const web = (wish: Partial<ContainerArgs>, options?: pulumi.CustomResourceOptions) =>
+const web = (wish: Partial<ContainerArgs>, options?: pulumi.CustomResourceOptions, name = "web") =>
   new Container(
-    "web",
+    name,
     {
       environmentId: platform.ids.environment,
       registryId: platform.ids.registries.DOCKER_HUB,
@@ -248,6 +249,59 @@ describe("variables of a container", () => {
     await stack.run("up", rolledOut({ LOG_LEVEL: "debug", B: "1" }));
     expect((await requests(platform))["POST /environment/{environmentId}/service/deploy 202"]).toBe(1);
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
+  });
+
+  test("may be known only after another resource is created", async () => {
+    const later = () => {
+      const environmentId = platform.ids.environment;
+      const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+      const url = pulumi.interpolate`postgres://app:${pulumi.secret(token)}@${db.host}`;
+      web({ variables: { HOST: pulumi.interpolate`${db.host}`, LOG_LEVEL, URL: url } });
+      return { host: db.host };
+    };
+    expect((await stack.run("preview", later)).changes).toEqual({ create: 3 });
+    const { outputs } = await stack.run("up", later);
+    expect(await shown()).toEqual({ HOST: outputs.host, LOG_LEVEL, URL: "secret" });
+    expect(JSON.stringify(await stack.resources())).not.toContain(token);
+    expect((await stack.run("preview")).changes).toEqual({ same: 3 });
+  });
+
+  test("cannot be deleted with a token that may not, and stay in the state", async () => {
+    await up({ A: "1", B: "2" });
+    const editor = { env: { APP_PLATFORM_TOKEN: platform.tokens.editor } };
+    expect(await stack.fails("up", program({ variables: { A: "10" } }), editor)).toContain("AP3002");
+    expect((await stack.resource("web")).outputs.variables).toEqual({ A: "1", B: "2" });
+    await up({ A: "10" });
+    expect(await shown()).toEqual({ A: "10" });
+  });
+
+  test("are copied by a clone, which gives its own their values", async () => {
+    await up({ A: "1", TOKEN: pulumi.secret(token) });
+    await setByHand("THEIRS", "kept");
+    const { id } = await stack.resource("web");
+    await stack.run("up", () => {
+      web({ variables: { A: "1", TOKEN: pulumi.secret(token) } });
+      const place = { environmentId: platform.ids.environment, cloneFrom: id };
+      new Container("clone", { ...place, variables: { A: "2", B: "3", TOKEN: pulumi.secret(other) } });
+      return {};
+    });
+    expect(await shown("clone")).toEqual({ A: "2", B: "3", THEIRS: "kept", TOKEN: "secret" });
+    expect((await stack.run("preview")).changes).toEqual({ same: 3 });
+  });
+
+  test("of many containers cost a refresh one list each, and a preview nothing", async () => {
+    const count = 100;
+    const many = () => {
+      const variables = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`KEY_${index}`, `${index}`]));
+      for (let index = 0; index < count; index += 1) web({ name: `web-${index}`, variables }, {}, `web-${index}`);
+      return {};
+    };
+    await stack.run("up", many);
+    await forgetRequests(platform);
+    expect((await stack.run("preview")).changes).toEqual({ same: count + 1 });
+    expect(await requests(platform)).toEqual({});
+    expect((await stack.run("refresh")).changes).toEqual({ same: count + 1 });
+    expect((await requests(platform))["GET /variable 200"]).toBe(count);
   });
 
   test("are refused at preview where the endpoints do not serve them", async () => {

@@ -1,0 +1,65 @@
+/** The variables of services in an exported program. */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { singleFile } from "../../cli/export/files.js";
+import { bodies } from "../platform/bodies.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { exportEnvironment } from "./exported-environment.js";
+import { typeErrors, writeSources } from "./source-checks.js";
+
+const folders: string[] = [];
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(async () => {
+  await platform.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const send = async (path: string, body: object) => (await platform.request("POST", path, { body })).body;
+
+it("are written as one argument, with secrets from the configuration, and without what a program cannot name", async () => {
+  const { environment } = platform.ids;
+  const { id } = await send(`/environment/${environment}/container`, {
+    ...bodies.container.minimal(platform.ids),
+    name: "web",
+  });
+  const place = { variable_scope: "CONTAINER", variable_parent_id: id };
+  const variable = (key: string, value: string, rest: object = {}) =>
+    send("/variable", { key, value, is_secret: false, ...place, ...rest });
+  const { id: level } = await variable("LOG_LEVEL", "info");
+  await variable("API_TOKEN", "s3cr3t-canary-4711", { is_secret: true });
+  await variable("DATABASE_URL", "postgres://shop:hunter2hunter2@db.example.com/shop");
+  await variable("CONFIG", "a: 1", { mount_path: "/etc/app.yaml" });
+  await send(`/variable/${level}/alias`, { key: "LEVEL", alias_scope: "CONTAINER", alias_parent_id: id });
+  await send("/variable", {
+    ...{ key: "REGION", value: "eu", is_secret: false },
+    ...{ variable_scope: "ENVIRONMENT", variable_parent_id: environment },
+  });
+
+  const { program } = await exportEnvironment(platform, environment);
+  const files = singleFile(program);
+  const [text = ""] = /variables: \{[^}]*\}[^}]*\},/.exec(files["index.ts"] ?? "") ?? [];
+  expect(text).toMatchInlineSnapshot(`
+    "variables: {
+        LOG_LEVEL: "info",
+        DATABASE_URL: pulumi.interpolate\`postgres://shop:\${webPassword}@db.example.com/shop\`,
+        API_TOKEN: webApiToken,
+      },"
+  `);
+  expect(program.secrets.map(({ key, value }) => [key, value])).toEqual([
+    ["webPassword", "hunter2hunter2"],
+    ["webApiToken", undefined],
+  ]);
+  expect(files["index.ts"]).not.toMatch(/s3cr3t|hunter2/);
+  const folder = await writeSources(files);
+  folders.push(folder);
+  expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
+});
+
+it("are not read where the endpoints do not serve them", async () => {
+  const { program } = await exportEnvironment(platform, platform.ids.environment, "documented");
+  expect(singleFile(program)["index.ts"]).not.toContain("variables");
+});
