@@ -85,7 +85,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
     const { values } = dynamicInput(inputs.values);
     const changes = changesOf(withSecrets(definition, inputs.secrets), values, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
-    const runs = runsAgain(scope, given, values, known);
+    const runs = await runsAgain(scope, given, values, known);
     return { ...base, status: "unchanged", ...(runs ? { note: told.join(" ") } : {}) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
@@ -111,9 +111,10 @@ function fieldChange({ path, sides, text }: Change): FieldChange {
 }
 
 /** Whether the next update does something although no argument differs: a kind that acts says so in its plan. */
-function runsAgain(scope: Scope, { resource }: Comparable, args: Values, known: Values): boolean {
+async function runsAgain(scope: Scope, { resource }: Comparable, args: Values, known: Values): Promise<boolean> {
   if (scope.definition.verbs.plan === undefined || hasUnknown(args)) return false;
-  return scope.verbs.plan(scope, compare(scope.definition, { id: resource.id, state: known, args })).changes === true;
+  const comparison = compare(scope.definition, { id: resource.id, state: known, args });
+  return (await scope.verbs.plan(scope, comparison)).changes === true;
 }
 
 const unreadable = [ForbiddenError.code, LookupNotPossibleError.code, NotConfirmedGoneError.code];

@@ -10,4 +10,5 @@ export const referencePages = [
   { text: "ArgoCdConfig", link: "/reference/argoCdConfig" },
   { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
   { text: "Project", link: "/reference/project" },
+  { text: "Environment", link: "/reference/environment" },
 ];

@@ -37,6 +37,7 @@ export const sidebar: Group[] = [
       { text: "Preview environments", link: "/how-to/preview-environments" },
       { text: "Adopt an environment", link: "/how-to/adopt-environment" },
       { text: "Operate an environment", link: "/how-to/operate-environment" },
+      { text: "Environments and projects", link: "/how-to/environments" },
       { text: "Environments and stacks", link: "/how-to/stacks" },
       { text: "Variables", link: "/how-to/variables" },
       { text: "Components", link: "/how-to/components" },

@@ -123,7 +123,7 @@ export interface Verbs {
   /** Checks the arguments beyond their schemas and rules. */
   check(scope: Scope, args: Values): AppPlatformError[];
   /** What an update does (nothing, an update or a replacement), decided before anything is sent. Throws if it is not possible. */
-  plan(scope: PlanScope, comparison: Comparison): Plan;
+  plan(scope: Scope, comparison: Comparison): Plan | Promise<Plan>;
   create(scope: Scope, args: Values): Promise<Created>;
   /** Its current state; nothing if it does not exist. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;

@@ -19,6 +19,7 @@ export { LookupNotPossibleError } from "./lookupNotPossibleError.js";
 export { NameTakenError } from "./nameTakenError.js";
 export { NameTakenOverError } from "./nameTakenOverError.js";
 export { NotConfirmedGoneError } from "./notConfirmedGoneError.js";
+export { NotEmptyError } from "./notEmptyError.js";
 export { NotFoundError } from "./notFoundError.js";
 export { NotTheApiError } from "./notTheApiError.js";
 export { OtherPlatformError } from "./otherPlatformError.js";

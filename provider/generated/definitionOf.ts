@@ -21,6 +21,9 @@ const loaders = {
       require("../resources/deploymentTrigger/deploymentTrigger.js") as typeof import("../resources/deploymentTrigger/deploymentTrigger.js")
     ).deploymentTrigger,
   Project: () => (require("../resources/project.js") as typeof import("../resources/project.js")).project,
+  Environment: () =>
+    (require("../resources/environment/environment.js") as typeof import("../resources/environment/environment.js"))
+      .environment,
 } satisfies { readonly [K in Kind]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */

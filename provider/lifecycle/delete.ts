@@ -1,7 +1,7 @@
 import { nameInUrn, type StackResource } from "../claims/holders.js";
 import { identityOf } from "../claims/identity.js";
 import { holdsSame } from "../claims/stateHolders.js";
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   DeleteRefusedError,
@@ -21,7 +21,14 @@ import { send } from "./send.js";
  * Deletes the resource, unless another resource of the stack has it too. If the platform serves no delete, leaves the resource
  * and warns.
  */
-export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
+export const remove = removeAfter(async () => {});
+
+/** A delete for a kind that asks something more of the platform before it sends the call: `check` throws if it must not be sent. */
+export function removeAfter(check: Verbs["delete"]): Verbs["delete"] {
+  return (scope, id, state) => removeChecked(scope, id, state, check);
+}
+
+async function removeChecked(scope: Scope, id: string, state: Values, check: Verbs["delete"]): Promise<void> {
   const { definition, platform, log, label } = scope;
   const call = definition.api.delete;
   const isDeletable = isServed(call, platform.endpoints);
@@ -36,7 +43,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     );
     return;
   }
-  if (!isDeletable && platform.onDelete === "warn") {
+  if (!isDeletable && platform.onDelete !== "fail") {
     stays(
       "the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.",
     );
@@ -50,6 +57,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     return;
   }
   if (!isDeletable) throw new DeleteRefusedError(label, id);
+  await check(scope, id, state);
   const isAccepted = await send(scope, call, { ...state, id }, "Deleting").then(
     () => true,
     (error) => {

@@ -19,11 +19,10 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
   const state = stored.values;
   const call = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
   return guarded(call, "Comparing", async () => {
-    const platform = call.platform();
-    const label = call.label(id);
-    const scope = { definition: call.definition, platform, log: call.log, label };
+    const scope = call.scope(id);
+    const { platform, label } = scope;
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
-    const planned = verbs.plan(scope, comparison);
+    const planned = await verbs.plan(scope, comparison);
     const isReplaced = planned.replaces !== undefined;
     if (!isReplaced) tellRemovals(scope, told, comparison);
     checkOrigin(scope, { id, args, planned }, argsBefore ?? state);

@@ -47,7 +47,7 @@ export async function previewSave(scope: Scope, args: Values): Promise<void> {
   const comparison = compare(definition, { id: "", state: {}, args, ...existing });
   previewUpdate(scope, comparison);
   if (existing !== undefined) {
-    scope.verbs.plan(scope, comparison);
+    await scope.verbs.plan(scope, comparison);
     tellAdoption(scope, existing.id, { changes: differences(scope, existing.state, args), masked: [] });
   }
   const lost = isReadable(scope) ? [] : resets(definition.body, args);

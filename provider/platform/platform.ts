@@ -16,7 +16,7 @@ export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown
   readonly address: string;
   readonly lists: Lists;
   readonly endpoints: EndpointSet;
-  readonly onDelete: "warn" | "fail";
+  readonly onDelete: "warn" | "fail" | "everything";
   readonly onExisting: "fail" | "adopt";
   readonly onUnsafeCreate: "fail" | "warn";
   /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */

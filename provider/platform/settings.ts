@@ -55,8 +55,10 @@ export function accessToken(scheme: TokenScheme): typeof apiToken {
   return scheme === "token" ? apiToken : jwt;
 }
 
-const choice = <const Words extends readonly [string, string]>(words: Words) =>
-  z.enum(words, mustBe(words.map((word) => `"${word}"`).join(" or ")));
+const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, mustBe(alternatives.format(words.map((word) => `"${word}"`))));
 
 const mostDigits = 6;
 const count = z
@@ -84,9 +86,9 @@ export const settings = z.strictObject({
     description:
       "Endpoint set that the platform serves: `documented`, or `extended` with endpoints that are not in the API document.",
   }),
-  onDelete: choice(["warn", "fail"]).default("warn").meta({
+  onDelete: choice(["warn", "fail", "everything"]).default("warn").meta({
     description:
-      "What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses.",
+      "What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses. `everything` is like `warn`, and also deletes an environment that has services that the stack does not manage.",
   }),
   onExisting: choice(["fail", "adopt"]).default("fail").meta({
     description:

@@ -3,10 +3,11 @@ import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster/cluster.js";
 import { deployable } from "./deployable.js";
 import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
+import { environment } from "./environment/environment.js";
 import { project } from "./project.js";
 
 /** In the order of the API document; then those that it does not have. */
-const all = [...deployable, cluster, argoCdConfig, deploymentTrigger, project] as const;
+const all = [...deployable, cluster, argoCdConfig, deploymentTrigger, project, environment] as const;
 
 /** Name of a kind: `Application`, `Container`, … */
 export type Kind = (typeof all)[number]["kind"];

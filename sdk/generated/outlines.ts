@@ -330,4 +330,20 @@ export const outlines: readonly Outline[] = [
     nameArg: "name",
     identity: "id",
   },
+  {
+    kind: "Environment",
+    args: {
+      projectId: {},
+      name: { defaultsToResourceName: true, holdsText: true },
+      mode: {},
+      clusterId: {},
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+      cloneFrom: { local: true },
+    },
+    outputs: ["createdAt", "updatedAt", "clusterName", "project", "organization", "cloudProvider", "expiresAt"],
+    pathArgs: ["projectId"],
+    nameArg: "name",
+    identity: "id",
+  },
 ];

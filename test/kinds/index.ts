@@ -4,6 +4,7 @@ import { cluster } from "./cluster.js";
 import { container } from "./container.js";
 import { database } from "./database.js";
 import { deploymentTrigger } from "./deploymentTrigger.js";
+import { environment } from "./environment.js";
 import { job } from "./job.js";
 import { type Kind, kindNames } from "./kindNames.js";
 import { project } from "./project.js";
@@ -21,6 +22,7 @@ const typed = {
   ArgoCdConfig: argoCdConfig,
   DeploymentTrigger: deploymentTrigger,
   Project: project,
+  Environment: environment,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

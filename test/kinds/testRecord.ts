@@ -99,6 +99,8 @@ export interface BodiesRecord {
   /** Creates another one, with every member set. */
   other(ids: SeededIds): Body;
   readonly text: BodyPlace;
+  /** The longest text that may stand there, in characters; any if omitted. */
+  readonly longest?: number;
   readonly number: BodyPlace;
   readonly list: BodyPlace;
   /** The status of a create; 201 if omitted. */

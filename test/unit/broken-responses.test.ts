@@ -55,7 +55,10 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
   if (each.pathArgs.includes("environmentId")) {
     wrong.push(["one of another environment", inList(each, { ...each.response, environment: { id: other } })]);
   }
-  if ("cluster_id" in each.response) {
+  if (each.pathArgs.includes("projectId")) {
+    wrong.push(["one of another project", inList(each, { ...each.response, project: { id: other } })]);
+  }
+  if (each.pathArgs.includes("clusterId") && "cluster_id" in each.response) {
     wrong.push(["those of another cluster", inList(each, { ...each.response, cluster_id: other })]);
   }
   if (each.isList && "organization" in each.response) {

@@ -167,7 +167,7 @@ describe("an invalid setting", () => {
       "an unknown value in the stack configuration",
       minimal,
       { "app-platform:onDelete": "no" },
-      /app-platform:onDelete must be "warn" or "fail"; got "no"\./,
+      /app-platform:onDelete must be "warn", "fail" or "everything"; got "no"\./,
     ],
     [
       "no concurrent request",

@@ -60,6 +60,7 @@ const raised: readonly AppPlatformError[] = [
     "name",
   ),
   new errors.UnsafeCreateError(web, true),
+  new errors.NotEmptyError('Environment "staging"', "id-1", ['Container "web" (id id-2)']),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, "text/html"),
   new errors.OtherPlatformError(web, "staging", "https://one.example/", "https://two.example/"),

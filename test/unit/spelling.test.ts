@@ -4,13 +4,17 @@ import { fixtures } from "../kinds/fixtures.js";
 import { placesOf } from "./argument-places.js";
 import { definitionOf } from "./pretend-platform.js";
 
+/** Arguments with another name on the wire. */
+const named: Readonly<Record<string, string>> = { "Environment clusterId": "cluster" };
+
 const wire = (path: string) => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe("a path of the wire", () => {
   it.each(fixtures)("to any argument of a $kind is told in the program's spelling", (fixture) => {
     const { body } = definitionOf(fixture.kind);
     const places = placesOf(body, fixture).map(({ path }) => path);
-    expect(places.map((path) => programPath(body, wire(path)))).toEqual(places);
+    const paths = places.map((path) => named[`${fixture.kind} ${path}`] ?? wire(path));
+    expect(paths.map((path) => programPath(body, path))).toEqual(places);
   });
 
   it.each([

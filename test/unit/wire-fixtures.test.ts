@@ -21,6 +21,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 /** Places where a program sees a member of a response under another name. */
 const elsewhere: Readonly<Record<string, string>> = {
   maximun_gpu: "maximumGpu",
+  cluster: "clusterId",
   "terraform_files_source.git.git_repository": "gitRepository",
 };
 
@@ -72,7 +73,7 @@ describe("a definition", () => {
   it.each(cases)("of $kind names no argument and no output that the document does not have", ({ kind, definition }) => {
     const { request, response } = recordOf(kind).documented;
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
-    const args = [...words(request).map(camel), ...definition.pathArgs, "services"];
+    const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
     const isOwn = (name: string) => definition.args[name]?.local || definition.args[name]?.ownedAs !== undefined;
     expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map((name) => elsewhere[name] ?? camel(name));
@@ -83,7 +84,7 @@ describe("a definition", () => {
     const { request, response } = recordOf(kind).documented;
     expect(
       words(request)
-        .map(camel)
+        .map(seenAs)
         .filter((name) => definition.args[name] === undefined),
     ).toEqual([]);
     const known = { ...definition.args, ...definition.outputs };

@@ -94,6 +94,12 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
       "The setting `onDelete` is `fail`, which protects from resources that leave the state and stay on the platform.",
     fix: "Set `onDelete` to `warn` to leave the resource on the platform, use the extended endpoints, or delete it in the platform's console.",
   },
+  NotEmptyError: {
+    title: "An environment is not empty",
+    when: "An Environment is to be deleted or replaced that has services which this stack does not manage. Nothing was deleted.",
+    cause: "A delete takes everything in the environment. Somebody else, or another stack, has created services there.",
+    fix: "Delete these services first, or set `onDelete` to `everything` to delete them too. With the resource option `retainOnDelete`, the environment stays.",
+  },
   EmptySelectionError: {
     title: "A deployment selects no service",
     when: "A DeploymentTrigger selects no service to deploy (found at preview), or the whole of an environment that has none. Nothing was deployed.",
@@ -126,7 +132,6 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     when: "The endpoint set in use has no call that creates a resource of this kind, or its variables. Found at preview; nothing was sent.",
     cause: "The platform serves the documented endpoints only, and they have no create for this kind.",
     fix: "Use the extended endpoints, if the platform serves them.",
-    unreachable: "Every kind of this version has a documented endpoint that creates it, so no run shows this error.",
   },
   HoldersUnknownError: {
     title: "Whether the resource is shared is unknown",

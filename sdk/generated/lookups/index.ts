@@ -4,6 +4,7 @@ export * from "./application.js";
 export * from "./cluster.js";
 export * from "./container.js";
 export * from "./database.js";
+export * from "./environment.js";
 export * from "./job.js";
 export * from "./project.js";
 export * from "./terraformService.js";

@@ -60,6 +60,12 @@ export const DockerfileFragmentType = { file: "file", inline: "inline" } as cons
 /** Where the lines are. */
 export type DockerfileFragmentType = (typeof DockerfileFragmentType)[keyof typeof DockerfileFragmentType];
 
+/** What the environment is for. */
+export const EnvironmentMode = { DEVELOPMENT: "DEVELOPMENT", STAGING: "STAGING", PRODUCTION: "PRODUCTION" } as const;
+
+/** What the environment is for. */
+export type EnvironmentMode = (typeof EnvironmentMode)[keyof typeof EnvironmentMode];
+
 /** Service that hosts the repository. */
 export const GitProvider = { BITBUCKET: "BITBUCKET", GITHUB: "GITHUB", GITLAB: "GITLAB" } as const;
 

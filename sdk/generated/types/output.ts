@@ -251,6 +251,14 @@ export interface EksAnywhereParameters {
   yamlFilePath?: string | undefined;
 }
 
+/** Where the environment's cluster runs. */
+export interface EnvironmentCloudProvider {
+  /** Cloud provider of the cluster. */
+  provider?: string | undefined;
+  /** What the cloud provider calls the cluster's place. */
+  cluster?: string | undefined;
+}
+
 /** Environment that holds the resource. */
 export interface EnvironmentReference {
   /** ID of the environment. */
@@ -606,6 +614,12 @@ export type ProbeType =
       http?: undefined;
       exec?: undefined;
     };
+
+/** Project that holds the environment. */
+export interface ProjectReference {
+  /** ID of the project. */
+  id: string;
+}
 
 /** Registry that holds the image. */
 export interface Registry {

@@ -17,6 +17,9 @@ function speedUp(factor) {
   const { now } = Date;
   const start = now();
   Date.now = () => start + (now() - start) * factor;
+  const elapsed = performance.now.bind(performance);
+  const begin = elapsed();
+  performance.now = () => begin + (elapsed() - begin) * factor;
   const sleep = timers.setTimeout;
   timers.setTimeout = (milliseconds, ...others) => sleep(milliseconds / factor, ...others);
 }

@@ -6,6 +6,7 @@ import {
   DeploymentTrigger,
   getContainer,
   getContainers,
+  Project,
   TerraformService,
 } from "pulumi-app-platform";
 import type { Program } from "../../engine/test-stack.js";
@@ -88,6 +89,13 @@ export const firstPreviews: readonly Scenario[] = [
     }),
   },
   {
+    ...rarePreview,
+    errors: { AP2008: "Project (shop)" },
+    program: declaring(({ organization }) => {
+      new Project("shop", { organizationId: organization });
+    }),
+  },
+  {
     ...preview,
     errors: { AP2011: "Cluster (main)" },
     program: declaring(({ organization, cluster }) => {
@@ -142,9 +150,12 @@ export const destroys: readonly Scenario[] = [
   {
     command: "pulumi destroy",
     step: "destroy",
-    errors: { AP2003: "Database (store)", AP5003: "Container (slow-to-go)" },
+    errors: { AP2003: "Database (store)", AP2014: "Environment (shared)", AP5003: "Container (slow-to-go)" },
     prepare: async ({ platforms: { extended, waiting } }) => {
       await fault(extended, []);
+      const list = await send(extended, "GET", `/project/${extended.ids.project}/environment`);
+      const shared = list.results.find(({ name }: { name: string }) => name === "shared");
+      await send(extended, "POST", `/environment/${shared.id}/database`, { name: "reports", ...type });
       const { environment } = waiting.ids;
       const { results } = await send(waiting, "GET", `/environment/${environment}/container`);
       // The platform deletes at once what was never deployed.

@@ -7,6 +7,7 @@ import {
   Database,
   type DatabaseArgs,
   DeploymentTrigger,
+  Environment,
   Job,
   TerraformService,
 } from "pulumi-app-platform";
@@ -92,6 +93,7 @@ function program(platforms: World["platforms"]): Program {
     });
 
     Database.get("existing", "20000000-0000-4000-8000-000000000001");
+    new Environment("shared", { projectId: extended.ids.project, connection: "extended" });
     database("forged", { connection: "shared" });
     database("viewer", { connection: "viewer" });
     database("nowhere", { environmentId: "00000000-0000-4000-8000-000000000000" });

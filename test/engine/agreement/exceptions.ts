@@ -5,7 +5,8 @@ import { NotFoundError } from "../../../provider/errors/index.js";
 export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly message: RegExp }[] = [
   {
     // Which records exist.
-    field: /(registryId|gitTokenId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id|features\[\d+\]\.id)$/,
+    field:
+      /(clusterId|registryId|gitTokenId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id|features\[\d+\]\.id)$/,
     message: /^does not exist in this organization$/,
   },
   {
@@ -37,7 +38,7 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "The platform ignores members that it does not know; here they are misspelled.",
   },
   {
-    reason: /^(environmentId|organizationId|clusterId) (is required|must be a UUID)/,
+    reason: /^(environmentId|projectId|organizationId|clusterId) (is required|must be a UUID)/,
     why: "It is in the path: the platform responds 404.",
   },
   {

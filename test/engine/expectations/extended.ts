@@ -40,6 +40,8 @@ const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
 const cluster = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
 const clusters = "GET /organization/{organizationId}/cluster 200";
 const argoCd = "/cluster/{clusterId}/argoCdConfig";
+const createEnvironment = "POST /project/{projectId}/environment 201";
+const editEnvironment = "PUT /environment/{environmentId} 200";
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
 const statuses = "GET /environment/{environmentId}/statuses 200";
@@ -175,5 +177,34 @@ export const extended = {
     update: editedBy("PUT /project/{projectId} 200"),
     remove: removedBy("PUT /project/{projectId} 200", null),
     replace: cell("not applicable: another organization is another platform's token"),
+  },
+  Environment: {
+    ...place({
+      list: "/project/{projectId}/environment",
+      create: createEnvironment,
+      path: "/environment/{environmentId}",
+    }),
+    update: cell(
+      "updated in place (PUT /environment/{environmentId})",
+      up("update 1", [editEnvironment], { now: "PRODUCTION" }),
+    ),
+    remove: cell(
+      "stays as it is, with a message: the platform keeps what an update omits",
+      up("update 1", [], { now: "PRODUCTION", tells: 'mode: "PRODUCTION" stays' }),
+    ),
+    replace: cell(
+      "another cluster: the old one is deleted with everything in it, then a new one is created",
+      up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
+      up("replace 1", ["DELETE /environment/{environmentId} 204", createEnvironment], { old: "gone" }),
+    ),
+    drift: driftEdited("GET /environment/{environmentId} 200", editEnvironment, "PRODUCTION"),
+    adopt: cell(
+      "adopted and updated (PUT /environment/{environmentId}); the preview says what changes; `adoptId` may be removed afterwards",
+      preview("create 1, same 1", ["GET /environment/{environmentId} 200"], {
+        tells: 'and changes mode: "DEVELOPMENT" → "PRODUCTION"',
+      }),
+      up("create 1, same 1", [editEnvironment], { now: "PRODUCTION", tells: "adopts the existing resource with id" }),
+      preview("same 2"),
+    ),
   },
 } satisfies Rows;

@@ -44,9 +44,9 @@ const placesIn = ({ environment, organization, project }: SeededIds) => ({
 
 /** The calls of a kind whose requests have a record; the path of what is there already is filled in by `id`. */
 function callsOf({ bodies, api, segment }: (typeof recorded)[number], ids: SeededIds, id: string): WriteEndpoint[] {
-  const { text, number, list, success = 201 } = bodies;
+  const { text, longest = any, number, list, success = 201 } = bodies;
   const body = bodies.other(ids);
-  const shared = { text, longest: any, number, list, nothing: "refused", body } as const;
+  const shared = { text, longest, number, list, nothing: "refused", body } as const;
   const members = { ...placesIn(ids), id };
   const name = ["name"];
   return [

@@ -1,0 +1,217 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
+import { PlatformResource } from "../../resource.js";
+import type * as enums from "../types/enums.js";
+import type * as output from "../types/output.js";
+
+/**
+ * Services of a project that are deployed together. A delete takes everything in it and waits until it is gone; it is refused while the environment has services that this stack does not manage, unless `app-platform:onDelete` is `everything`.
+ *
+ * @example
+ * ```ts
+ * import { Environment } from "pulumi-app-platform";
+ *
+ * const staging = new Environment("staging", { projectId, mode: "STAGING" });
+ * export const environmentId = staging.id;
+ * ```
+ */
+export class Environment extends PlatformResource {
+  /** Project that holds the environment. */
+  declare readonly projectId: pulumi.Output<string>;
+
+  /** Name, unique in the project. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** What the environment is for. */
+  declare readonly mode: pulumi.Output<enums.EnvironmentMode | undefined>;
+
+  /** Cluster on which its services run. */
+  declare readonly clusterId: pulumi.Output<string | undefined>;
+
+  /** Name of the connection to the platform that holds the resource. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** ID of an existing resource to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /** Resource or ID to clone. */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
+  /** Time of creation (ISO 8601). */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /** Time of the last update (ISO 8601). */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+
+  /** Name of the cluster. */
+  declare readonly clusterName: pulumi.Output<string | undefined>;
+
+  /** Project that holds the environment. */
+  declare readonly project: pulumi.Output<output.ProjectReference | undefined>;
+
+  /** Organization that holds the resource. */
+  declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
+
+  /** Where the environment's cluster runs. */
+  declare readonly cloudProvider: pulumi.Output<output.EnvironmentCloudProvider | undefined>;
+
+  /** When the platform deletes the environment (ISO 8601). */
+  declare readonly expiresAt: pulumi.Output<string | undefined>;
+
+  /**
+   * Creates an Environment resource with the given unique name, arguments, and options. Services of a project that are deployed together. A delete takes everything in it and waits until it is gone; it is refused while the environment has services that this stack does not manage, unless `app-platform:onDelete` is `everything`.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import { Environment } from "pulumi-app-platform";
+   *
+   * const staging = new Environment("staging", { projectId, mode: "STAGING" });
+   * export const environmentId = staging.id;
+   * ```
+   */
+  constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates an Environment resource with the given unique name, arguments, and options. A clone of an existing one.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The source, and the arguments that differ from it.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import { Environment } from "pulumi-app-platform";
+   *
+   * export const copy = new Environment("copy", { projectId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: EnvironmentCloneArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates an Environment resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import { Environment } from "pulumi-app-platform";
+   *
+   * const staging = new Environment("staging", { projectId, mode: "STAGING" });
+   * export const environmentId = staging.id;
+   * ```
+   */
+  constructor(name: string, args: EnvironmentArgs | EnvironmentCloneArgs, options?: pulumi.CustomResourceOptions);
+  constructor(name: string, args: EnvironmentArgs | EnvironmentCloneArgs, options?: pulumi.CustomResourceOptions) {
+    super("Environment", name, args, options);
+  }
+
+  /**
+   * Gets an existing Environment's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import { Environment } from "pulumi-app-platform";
+   *
+   * const existing = Environment.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { projectId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: EnvironmentState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Environment {
+    return new Environment(name, state as EnvironmentArgs, { ...options, id: idToRead("Environment", name, id) });
+  }
+
+  /** Returns true if the value is an Environment, even one of another copy of this package. */
+  static override isInstance(value: unknown): value is Environment {
+    return PlatformResource.isKind("Environment", value);
+  }
+}
+
+/** The arguments for creating an Environment resource. */
+export interface EnvironmentArgs {
+  /**
+   * Project that holds the environment.
+   *
+   * Changing it replaces the resource.
+   */
+  projectId: pulumi.Input<string>;
+  /**
+   * Name, unique in the project. Case-insensitive; surrounding whitespace is removed.
+   *
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   */
+  name?: pulumi.Input<string | undefined> | undefined;
+  /** What the environment is for. */
+  mode?: pulumi.Input<enums.EnvironmentMode | undefined> | undefined;
+  /**
+   * Cluster on which its services run.
+   *
+   * Default: the organization's default cluster; of a clone, that of its source. Changing it replaces the resource.
+   */
+  clusterId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform. Changing it replaces the resource.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link EnvironmentCloneArgs}. */
+  cloneFrom?: undefined;
+}
+
+/** The arguments for cloning an Environment: omitted arguments have the values of the source. */
+export interface EnvironmentCloneArgs {
+  /**
+   * Project that holds the environment.
+   *
+   * Changing it replaces the resource.
+   */
+  projectId: pulumi.Input<string>;
+  /**
+   * Name, unique in the project. Case-insensitive; surrounding whitespace is removed.
+   *
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   */
+  name?: pulumi.Input<string | undefined> | undefined;
+  /** What the environment is for. */
+  mode?: pulumi.Input<enums.EnvironmentMode | undefined> | undefined;
+  /**
+   * Cluster on which its services run.
+   *
+   * Default: the organization's default cluster; of a clone, that of its source. Changing it replaces the resource.
+   */
+  clusterId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform. Changing it replaces the resource.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
+  cloneFrom: pulumi.Input<string> | Environment;
+}
+
+/** Known arguments of an existing Environment, for {@link Environment.get}. */
+export interface EnvironmentState {
+  /** Project that holds the environment. */
+  projectId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+}

@@ -1,0 +1,152 @@
+/** Environments that a program creates, fills, clones and deletes. */
+
+import {
+  Container,
+  type ContainerArgs,
+  Database,
+  DeploymentTrigger,
+  Environment,
+  getContainerOutput,
+  getContainersOutput,
+  Project,
+} from "pulumi-app-platform";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { forgetRequests, requests, writes } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeEach(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  // Look-ups of the program run in this process, whose environment is not the stack's: the configuration serves both.
+  stack = await openStack(platform, {
+    env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
+    config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
+    secretConfig: { "app-platform:token": platform.tokens.admin },
+  });
+});
+afterEach(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+const web = (): Omit<ContainerArgs, "environmentId"> => ({
+  registryId: platform.ids.registries.DOCKER_HUB,
+  imageName: "library/nginx",
+  tag: "1.27",
+  healthchecks: {},
+});
+const environment = (name: string, others: Partial<ConstructorParameters<typeof Environment>[1]> = {}) =>
+  new Environment(name, { projectId: platform.ids.project, ...others });
+/** Creates a service as another stack would. */
+const createByHand = async (environmentId: string, name: string): Promise<string> => {
+  const body = { name, type: "REDIS", version: "7", mode: "CONTAINER" };
+  return (await platform.request("POST", `/environment/${environmentId}/database`, { body })).body.id;
+};
+const statusOf = async (path: string) => (await platform.request("GET", path)).status;
+
+describe("a whole system in one program", () => {
+  const program = () => {
+    const project = new Project("shop", { organizationId: platform.ids.organization });
+    const staging = new Environment("staging", { projectId: project.id, mode: "STAGING" });
+    const environmentId = staging.id;
+    const container = new Container("web", { environmentId, ...web() });
+    const db = new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    const release = new DeploymentTrigger("release", { environmentId, services: [container, db] });
+    const found = getContainerOutput({ environmentId, name: "web" }, { dependsOn: [release] });
+    const all = getContainersOutput({ environmentId }, { dependsOn: [release] });
+    return { found: found.id, tags: all.apply((each) => each.map(({ tag }) => tag)), state: release.state };
+  };
+
+  test("goes up from nothing, after a preview that sends nothing to an environment that does not exist", async () => {
+    expect((await stack.run("preview", program)).changes).toEqual({ create: 6 });
+    expect(Object.keys(await requests(platform)).filter((line) => line.includes("/environment/"))).toEqual([]);
+    const { changes, outputs } = await stack.run("up", program);
+    expect(changes).toEqual({ create: 6 });
+    expect(outputs).toMatchObject({ tags: ["1.27"], state: "DEPLOYED" });
+    expect(outputs.found).toBe((await stack.resource("web")).id);
+    expect((await stack.run("preview", program)).changes).toEqual({ same: 6 });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 6 });
+    expect((await stack.run("destroy")).changes).toEqual({ delete: 6 });
+    const { body } = await platform.request("GET", `/organization/${platform.ids.organization}/project`);
+    expect(body.results.map(({ name }: { name: string }) => name)).toEqual(["main"]);
+  });
+});
+
+describe("an environment with services of others", () => {
+  const program = () => {
+    const staging = environment("staging");
+    new Container("web", { environmentId: staging.id, ...web() });
+    return {};
+  };
+
+  test("is not deleted: the error names them, and both stay", async () => {
+    await stack.run("up", program);
+    const { id } = await stack.resource("staging");
+    const reports = await createByHand(id, "reports");
+    const output = await stack.fails("destroy");
+    expect(output).toContain(`AP2014: Environment "staging" (id ${id}) cannot be deleted: it has a service`);
+    expect(output).toContain(`Database "reports" (id ${reports})`);
+    expect(await statusOf(`/database/${reports}`)).toBe(200);
+    expect(await statusOf(`/environment/${id}`)).toBe(200);
+    await platform.request("DELETE", `/database/${reports}`);
+    await stack.run("destroy");
+    expect(await statusOf(`/environment/${id}`)).toBe(404);
+  });
+
+  test("is deleted with them where the settings allow it, with a warning that names them", async () => {
+    await stack.run("up", program);
+    const { id } = await stack.resource("staging");
+    const reports = await createByHand(id, "reports");
+    await createByHand(id, "sessions");
+    const { output } = await stack.run("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "everything" } });
+    expect(output).toContain("its deletion also deletes 2 services that this stack does not manage");
+    expect(output).toContain(`Database "reports" (id ${reports})`);
+    expect(await statusOf(`/database/${reports}`)).toBe(404);
+  });
+
+  test("is named in the preview of a replacement, with what would be deleted", async () => {
+    await stack.run("up", program);
+    const { id } = await stack.resource("staging");
+    const reports = await createByHand(id, "reports");
+    const { body } = await platform.request("POST", `/organization/${platform.ids.organization}/project`, {
+      body: { name: "other" },
+    });
+    const moved = () => {
+      environment("staging", { projectId: body.id });
+      return {};
+    };
+    const { output } = await stack.run("preview", moved);
+    expect(output).toContain(`is refused because of 1 service that this stack does not manage: Database "reports"`);
+    expect(output).toContain(reports);
+    expect(output).not.toContain('Container "web" (id');
+  });
+});
+
+describe("a clone of an environment", () => {
+  test("has copies of the services, which look-ups find by their names", async () => {
+    const { environment: source } = platform.ids;
+    await createByHand(source, "orders");
+    await platform.request("POST", `/environment/${source}/container`, {
+      body: { name: "web", registry_id: web().registryId, image_name: "library/nginx", tag: "1.27", healthchecks: {} },
+    });
+    const program = () => {
+      const clone = environment("pr-42", { cloneFrom: source, mode: "STAGING" });
+      return { id: clone.id, web: getContainerOutput({ environmentId: clone.id, name: "web" }).id };
+    };
+    await stack.run("preview", program);
+    await forgetRequests(platform);
+    const { outputs } = await stack.run("up", program);
+    expect(await writes(platform)).toContain("POST /environment/{environmentId}/clone 202");
+    const { body } = await platform.request("GET", `/environment/${outputs.id}`);
+    expect(body).toMatchObject({ name: "pr-42", mode: "STAGING", project: { id: platform.ids.project } });
+    const { body: copy } = await platform.request("GET", `/container/${outputs.web}`);
+    expect(copy).toMatchObject({ name: "web", environment: { id: outputs.id } });
+    expect((await stack.run("preview", program)).changes).toEqual({ same: 2 });
+    // Its services are nobody's: the stack declares only the environment.
+    expect(await stack.fails("destroy")).toContain("AP2014");
+  });
+});
