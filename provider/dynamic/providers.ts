@@ -3,12 +3,12 @@ import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackResource } from "../claims/holders.js";
 import type { Log } from "../definition/log.js";
 import { definitionOf } from "../generated/definitionOf.js";
+import { skipsCheckpoints } from "../platform/checkpoints.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import { newDeployments } from "../platform/deployments.js";
 import type { Platform } from "../platform/platform.js";
 import { newPlatforms } from "../platform/platforms.js";
-import { skipsCheckpoints } from "./checkpoints.js";
-import { markSecrets } from "./markSecrets.js";
+import { markSecrets } from "../values/markSecrets.js";
 import { resourceProviderOf } from "./resourceProvider.js";
 
 /** What all providers of a plugin process share. */

@@ -7,13 +7,13 @@ import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { sameJson, type Values } from "../schema/json.js";
+import type { markSecrets } from "../values/markSecrets.js";
 import { newArgumentsBefore } from "./argumentsBefore.js";
 import { type DynamicInput, dynamicInput, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";
 import { InitFailure } from "./initFailure.js";
 import { withoutRevision, withRevision } from "./managedText.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
-import type { markSecrets } from "./markSecrets.js";
 import { MANAGED, PROVIDER, RESOURCE_NAME } from "./properties.js";
 import { newRefreshes, type Refresh } from "./refreshes.js";
 

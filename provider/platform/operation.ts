@@ -3,7 +3,7 @@ import { type Clock, timeLimitPassed, timeoutSignal } from "./clock.js";
 
 /** What ends operations early, beside their own time limit and the end of the process. */
 export interface Limits {
-  /** When they must have ended, by the clock's `elapsed`. */
+  /** When they must have ended, by the clock's `elapsed`; if omitted, the time limit of the settings counts. */
   readonly deadline?: number | undefined;
   /** Aborts when nobody waits for the result any more; its reason is the error that says why. */
   readonly signal?: AbortSignal | undefined;
@@ -32,7 +32,7 @@ export interface Attempt {
 
 /** Starts operations. */
 export interface Operations {
-  /** A new operation with the full time limit, or as much of it as the limits leave. */
+  /** A new operation: with the time limit of the settings, unless it is asked for with a deadline of its own. */
   begin(limits?: Limits): Operation;
   /** One that has this share of the time that `operation` has left. */
   part(operation: Operation, share: number): Operation;
@@ -62,8 +62,8 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
     };
   };
   return {
-    begin: ({ deadline = Number.POSITIVE_INFINITY, signal } = {}) =>
-      lasting(Math.min(maxMilliseconds, left(deadline)), signal),
+    begin: ({ deadline, signal } = {}) =>
+      lasting(deadline === undefined ? maxMilliseconds : Math.round(left(deadline)), signal),
     part: ({ deadline, caller }, share) =>
       lasting(Math.max(1, Math.floor((deadline - clock.elapsed()) * share)), caller),
     isOver: ({ deadline, caller }) => shutdown.aborted || caller?.aborted === true || clock.elapsed() >= deadline,

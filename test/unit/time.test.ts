@@ -21,6 +21,12 @@ it("the time limits of an operation and of an attempt survive a garbage collecti
   expect(operation.signal.aborted).toBe(true);
 });
 
+it("an operation with a deadline lasts until then, be that longer or shorter than the settings say", () => {
+  const { begin } = operationsOf(systemClock, new AbortController().signal, 60_000);
+  for (const seconds of [10, 600])
+    expect(begin({ deadline: systemClock.elapsed() + seconds * 1000 }).seconds).toBeCloseTo(seconds, 0);
+});
+
 it("a jump of the system's clock ends no operation, and extends none", () => {
   let time = Date.now();
   const operations = operationsOf({ ...systemClock, now: () => time }, new AbortController().signal, 60_000);

@@ -39,10 +39,21 @@ const boundaries: readonly Boundary[] = [
   },
   {
     folder: "provider",
-    except: ["provider/dynamic", "provider/runtime.ts"],
-    never: ["@pulumi/pulumi", "@pulumi/pulumi/**", "**/dynamic/**", "**/runtime.js"],
+    except: ["provider/dynamic", "provider/native", "provider/runtime.ts"],
+    never: ["@pulumi/pulumi", "@pulumi/pulumi/**", "**/dynamic/**", "**/native/**", "**/runtime.js"],
     because:
-      "The core knows neither Pulumi's SDK nor its doors: dynamic/, and runtime.ts, which the state's text loads.",
+      "The core knows neither Pulumi's SDK nor its doors: dynamic/, native/, and runtime.ts, which the state's text loads.",
+  },
+  {
+    folder: "provider/dynamic",
+    never: ["**/native/**"],
+    because: "The doors share the core and nothing else.",
+  },
+  {
+    folder: "provider/native",
+    never: ["@pulumi/pulumi", "@pulumi/pulumi/**", "!@pulumi/pulumi/proto/**", "**/dynamic/**", "**/runtime.js"],
+    because:
+      "native/ shares the core with the other door and nothing else, and of Pulumi's SDK it loads the protocol alone.",
   },
   ...rooms.map(([room, because, except], index) => ({
     folder: `provider/${room}`,

@@ -3,10 +3,10 @@
 import type { Claims } from "../../../provider/claims/claims.js";
 import { type Holders, newHolders, type StackResource } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
-import { markSecrets } from "../../../provider/dynamic/markSecrets.js";
 import type { Deployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Transport } from "../../../provider/platform/transport.js";
+import { markSecrets } from "../../../provider/values/markSecrets.js";
 import type { Backend } from "./backend.js";
 import { chanceOf } from "./chance.js";
 import { type Engine, engineOf } from "./engine.js";

@@ -3,7 +3,6 @@
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
-import type { markSecrets } from "../../../provider/dynamic/markSecrets.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import { newShutdown } from "../../../provider/dynamic/shutdown.js";
 import type { Clock } from "../../../provider/platform/clock.js";
@@ -12,6 +11,7 @@ import { type Deployments, newDeployments } from "../../../provider/platform/dep
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
+import type { markSecrets } from "../../../provider/values/markSecrets.js";
 import type { Chance } from "./chance.js";
 import { type Connection, connections } from "./program.js";
 import type { Schedule } from "./schedule.js";

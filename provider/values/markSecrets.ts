@@ -3,9 +3,9 @@ import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
 
-/** Key and value by which Pulumi's protocol tells a secret from a plain object. */
-const signature = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+/** Key by which Pulumi's protocol marks a value that is more than a plain object, and its value for a secret. */
+export const signature = "4dabf18193072939515e22adb298388d";
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /**
  * Values with what is secret marked, as the engine reads it, so that the state has it encrypted. The engine itself marks only
@@ -15,8 +15,9 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  *
  * @param names Values that are secret besides those that always are. Each is marked as a whole, since a transform may have moved
  *   what is inside.
+ * @param isExact Marks the secret members of the items of arrays, for a door whose engine keeps such marks apart.
  */
-export function markSecrets(body: ObjectField, names: readonly string[], values: Values): Values {
+export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = body.members[name];
@@ -24,10 +25,21 @@ export function markSecrets(body: ObjectField, names: readonly string[], values:
       if (isAbsent(value) || value === UNKNOWN) return [name, value];
       if (names.includes(name)) return [name, secret(value)];
       if (field === undefined || !isOrHolds(field, value, values)) return [name, value];
-      const isWhole = isSecretMember(field, values) || field.type !== "object" || !isObject(value);
-      return [name, isWhole ? secret(value) : markSecrets(field, [], value)];
+      if (isSecretMember(field, values)) return [name, secret(value)];
+      return [name, isExact || field.type === "object" ? markInside(field, value, isExact) : secret(value)];
     }),
   );
+}
+
+/** The value with the secrets in it marked. */
+function markInside(field: Field, value: Value, isExact: boolean): Value {
+  const markItem = (item: Field, each: Value) =>
+    item.secret === true ? secret(each) : isOrHolds(item, each, {}) ? markInside(item, each, isExact) : each;
+  if (field.type === "object" && isObject(value)) return markSecrets(field, [], value, isExact);
+  if (field.type === "array" && Array.isArray(value)) return value.map((each) => markItem(field.item, each));
+  if (field.type !== "record" || !isObject(value)) return secret(value);
+  const marked = Object.entries(value).map(([name, each]) => [name, markItem(field.value, each as Value)] as const);
+  return Object.fromEntries(marked);
 }
 
 function isOrHolds(field: Field | undefined, value: Value | undefined, siblings: Values): boolean {

@@ -1,0 +1,80 @@
+import type { Field, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import type { Change } from "../values/diff.js";
+
+/** One property that differs, as Pulumi shows it. */
+export interface PropertyChange {
+  /** As Pulumi spells paths: `ports[0].name`, `labels["a.b"]`. */
+  readonly path: string;
+  readonly kind: "add" | "update" | "delete";
+  /** Both sides are arguments: the order of items in the state says nothing. */
+  readonly isInputDiff: boolean;
+  readonly replaces: boolean;
+}
+
+/** What each change is for Pulumi, down to the leaf. Items of an array that a key identifies are one change of the array. */
+export function propertyChanges(
+  body: ObjectField,
+  changes: readonly Pick<Change, "arg" | "path">[],
+  replaces: readonly string[],
+  { state, args }: { readonly state: Values; readonly args: Values },
+): readonly PropertyChange[] {
+  // A value that is not known yet replaces the resource, but is no change.
+  const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
+  const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].map(({ arg, path }) => ({
+    ...locate(body, path, state, args),
+    replaces: replaces.includes(arg),
+  }));
+  return [...new Map(all.map((each) => [each.path, each])).values()];
+}
+
+type Located = Omit<PropertyChange, "replaces">;
+
+/** @param rest What of the change's path is still to be walked, and `path` what was. */
+function locate(field: Field | undefined, rest: string, have?: Value, wanted?: Value, path = ""): Located {
+  const next = field === undefined ? undefined : nextStep(field, rest);
+  if (next === undefined) {
+    const kind = isAbsent(wanted) ? "delete" : isAbsent(have) ? "add" : "update";
+    return { path, kind, isInputDiff: field !== undefined && isWhole(field) };
+  }
+  const { step, inner, after } = next;
+  const spelled = typeof step === "number" ? `[${step}]` : spelledName(step, path === "");
+  return locate(inner, after, at(have, step), at(wanted, step), `${path}${spelled}`);
+}
+
+/**
+ * Whether a change inside is shown as one of the whole value: of items that a key identifies, the index says nothing. The key of a
+ * record may contain anything, so that only at the end of a path it is known where it ends.
+ */
+function isWhole(field: Field): boolean {
+  if (field.type === "array") return field.key !== undefined;
+  return field.type === "record" && (field.value.type === "object" || field.value.type === "array");
+}
+
+interface Next {
+  readonly step: string | number;
+  readonly inner: Field | undefined;
+  readonly after: string;
+}
+
+/** The next step into a value; nothing where the change is shown as one of the whole value. */
+function nextStep(field: Field, rest: string): Next | undefined {
+  if (rest === "") return undefined;
+  if (isWhole(field)) return undefined;
+  if (field.type === "record") return { step: rest.replace(/^\./, ""), inner: field.value, after: "" };
+  const [whole = "", index, name] = /^(?:\[(\d+)\]|\.?([^.[]+))/.exec(rest) ?? [];
+  const after = rest.slice(whole.length);
+  if (field.type === "array") return { step: Number(index), inner: field.item, after };
+  if (field.type === "object" && name !== undefined) return { step: name, inner: field.members[name], after };
+  return undefined;
+}
+
+function at(value: Value | undefined, step: string | number): Value | undefined {
+  if (Array.isArray(value)) return value[Number(step)];
+  return isObject(value) ? value[step] : undefined;
+}
+
+function spelledName(name: string, isFirst: boolean): string {
+  if (/^[A-Za-z_]\w*$/.test(name)) return isFirst ? name : `.${name}`;
+  return `["${name.replace(/["\\]/g, "\\$&")}"]`;
+}

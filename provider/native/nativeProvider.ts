@@ -1,0 +1,444 @@
+import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { newClaims } from "../claims/claims.js";
+import { nameInUrn, newHolders, type StackResource } from "../claims/holders.js";
+import { type Comparison, compare } from "../definition/comparison.js";
+import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
+import type { Log } from "../definition/log.js";
+import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { InterruptedError } from "../errors/interruptedError.js";
+import { definitionOf } from "../generated/definitionOf.js";
+import { withSecrets } from "../lifecycle/call.js";
+import { givenBefore } from "../lifecycle/givenBefore.js";
+import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
+import { PartialFailure } from "../lifecycle/partialFailure.js";
+import type { ResourceRequest, StoredResource, UpdateRequest } from "../lifecycle/requests.js";
+import { derivedOutputs } from "../lifecycle/stored.js";
+import { skipsCheckpoints } from "../platform/checkpoints.js";
+import { systemClock } from "../platform/clock.js";
+import { newDeployments } from "../platform/deployments.js";
+import { newPlatforms, type Platforms } from "../platform/platforms.js";
+import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
+import { markSecrets } from "../values/markSecrets.js";
+import { isSetByOthers, REVISION, suppliedVersions } from "../values/serviceSelection.js";
+import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
+import { InitFailure } from "./initFailure.js";
+import { previewedOutputs } from "./previewedOutputs.js";
+import { configurationOf, environmentBeside, isExplicit, secretSettings, unknownSettings } from "./settings.js";
+import { type Received, received, secretNames, structOf } from "./structs.js";
+import { nameInToken } from "./tokens.js";
+
+/** What a person is told that is no error. */
+export interface Message {
+  readonly severity: "warning" | "info";
+  /** The resource that it is about; empty for a look-up. */
+  readonly urn: string;
+  readonly text: string;
+}
+
+/** What surrounds the calls of the engine. */
+export interface NativeContext {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly version: string;
+  /** The schema, as the generator writes it. */
+  readonly schema: object;
+  /** This provider's resources in the state of the stack; read at most once. */
+  readStack(): Promise<readonly StackResource[]>;
+  /** Resolves when the engine has the message. */
+  tell(message: Message): Promise<void>;
+}
+
+/** The output that keeps, after a partial failure, which arguments were given before: some are still to be removed. */
+const GIVEN = "__given";
+
+/** A resource as a call names it. */
+interface Named {
+  getUrn(): string;
+  getType?(): string;
+}
+
+interface KindCalls {
+  readonly definition: ResourceDefinition;
+  readonly lifecycle: Lifecycle;
+}
+
+/** The calls of Pulumi's protocol for providers. A call that fails throws; after a partial failure, an `InitFailure`. */
+export function newNativeProvider({ environment, version, schema, readStack, tell }: NativeContext) {
+  let cancellation = new AbortController();
+  let kinds = new Map<string, KindCalls>();
+  let platforms: Platforms | undefined;
+  let configuration = configurationOf({});
+  /** Resources that were read, and whose diff is still to come: it belongs to the refresh and must reject nothing. */
+  const refreshed = new Set<string>();
+
+  const platformFor = (connection: string | undefined) => {
+    platforms ??= platformsWith(environment);
+    return platforms.of(configuration, connection);
+  };
+  const platformsWith = (variables: NodeJS.ProcessEnv) =>
+    newPlatforms(
+      {
+        claims: newClaims(newHolders(readStack)),
+        deployments: newDeployments(),
+        skipsCheckpoints: skipsCheckpoints(environment),
+      },
+      variables,
+    );
+  const callsOf = (kind: string | undefined): KindCalls | undefined => {
+    if (kind === undefined) return undefined;
+    const known = kinds.get(kind);
+    const definition = known === undefined ? definitionOf(kind) : undefined;
+    if (definition === undefined) return known;
+    const calls = { definition, lifecycle: lifecycleOf(definition, platformFor) };
+    kinds.set(kind, calls);
+    return calls;
+  };
+  const kindOf = (request: Named): KindCalls => {
+    const token = typeInUrn(request.getUrn());
+    const found = callsOf(nameInToken(token));
+    if (found !== undefined) return found;
+    throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
+  };
+
+  /** Runs a call. The engine has its messages before its result: what arrives after the last result is not shown. */
+  const telling = async <T>(urn: string, work: (log: Log) => Promise<T>): Promise<T> => {
+    const deliveries: Promise<void>[] = [];
+    const log: Log = {
+      warn: (text) => void deliveries.push(tell({ severity: "warning", urn, text })),
+      info: (text) => void deliveries.push(tell({ severity: "info", urn, text })),
+    };
+    try {
+      return await work(log);
+    } finally {
+      await Promise.all(deliveries);
+    }
+  };
+  const requested = (log: Log, urn: string, secrets: readonly string[], seconds = 0): ResourceRequest => ({
+    log,
+    urn,
+    secrets,
+    signal: cancellation.signal,
+    ...(seconds > 0 ? { deadline: systemClock.elapsed() + seconds * 1000 } : {}),
+  });
+
+  return {
+    async getPluginInfo() {
+      return new plugin.PluginInfo().setVersion(version);
+    },
+
+    async getSchema() {
+      return new proto.GetSchemaResponse().setSchema(JSON.stringify({ ...schema, version }));
+    },
+
+    async handshake() {
+      return new proto.ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true);
+    },
+
+    async checkConfig(request: proto.CheckRequest) {
+      const { values, secrets } = received(request.getNews());
+      const names = [...secretSettings, ...secrets.map(([name]) => String(name))];
+      const failures = unknownSettings(values).map(([name, reason]) => failure(name, reason));
+      return new proto.CheckResponse()
+        .setInputs(structOf(markSecrets(noFields, names, values)))
+        .setFailuresList(failures);
+    },
+
+    /** Another token or address never replaces what the platform holds. */
+    async diffConfig(request: proto.DiffRequest) {
+      const [before, now] = [request.getOldInputs(), request.getNews()].map((each) => received(each).values);
+      return diffResponse(sameJson(before, now) ? "none" : "some");
+    },
+
+    async configure(request: proto.ConfigureRequest) {
+      const given = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
+      const name = request.getName() ?? nameInUrn(request.getUrn() ?? "");
+      configuration = configurationOf(given);
+      platforms = platformsWith(name !== "" && isExplicit(name) ? environmentBeside(given, environment) : environment);
+      kinds = new Map();
+      // A process that a debugger has started serves one operation after the other.
+      if (cancellation.signal.aborted) cancellation = new AbortController();
+      return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
+    },
+
+    async check(request: proto.CheckRequest) {
+      const { definition, lifecycle } = kindOf(request);
+      const urn = request.getUrn();
+      const news = received(request.getNews());
+      const olds = received(request.getOlds());
+      const secrets = secretNames(definition.body, news);
+      refreshed.delete(urn);
+      const argsBefore = argumentsIn(definition, olds.values);
+      const isNew = Object.keys(olds.values).length === 0;
+      const { args, problems } = await telling(urn, (log) =>
+        lifecycle.check({ ...requested(log, urn, secrets), args: news.values, argsBefore, isNew }),
+      );
+      return new proto.CheckResponse()
+        .setInputs(structOf(markSecrets(definition.body, secrets, args, true)))
+        .setFailuresList(problems.map((reason) => failure("", reason)));
+    },
+
+    async diff(request: proto.DiffRequest) {
+      const { definition, lifecycle } = kindOf(request);
+      const urn = request.getUrn();
+      const { update, secrets } = updateIn(definition, request);
+      const { args, stored } = update;
+      const isOfRefresh = refreshed.delete(urn);
+      const plan = isOfRefresh
+        ? {}
+        : await telling(urn, (log) => lifecycle.plan({ ...requested(log, urn, secrets), ...update }));
+      const before = isOfRefresh ? {} : givenBefore(definition.body, update);
+      const comparison = compare(definition, { id: update.id, state: stored.values, args, ...before });
+      const changes = changesIn(definition, comparison, plan);
+      const isChanged = isOfRefresh ? changes.length > 0 : (plan.changes ?? !sameJson(update.argsBefore, args));
+      if (!isChanged) return diffResponse("none");
+      return diffResponse("some", changes, plan);
+    },
+
+    async create(request: proto.CreateRequest) {
+      const { definition, lifecycle } = kindOf(request);
+      const urn = request.getUrn();
+      const news = received(request.getProperties());
+      const secrets = secretNames(definition.body, news);
+      const args = argumentsIn(definition, news.values);
+      const isPreview = request.getPreview();
+      const written = { definition, secrets, args, ignored: [] };
+      return telling(urn, (log) =>
+        keeping(written, async () => {
+          const create = { ...requested(log, urn, secrets, request.getTimeout()), args, isPreview };
+          const { id, stored } = await lifecycle.create(create);
+          const outputs = isPreview
+            ? outputsOf(written, UNKNOWN, { ...stored, values: previewedOutputs(definition, args) })
+            : outputsOf(written, id, stored);
+          return new proto.CreateResponse().setId(id).setProperties(outputs);
+        }),
+      );
+    },
+
+    async read(request: proto.ReadRequest) {
+      const { definition, lifecycle } = kindOf(request);
+      const urn = request.getUrn();
+      const inputs = received(request.getInputs());
+      const olds = received(request.getProperties());
+      const isLookup = Object.keys(inputs.values).length === 0;
+      const secrets = secretNames(definition.body, { ...olds, secrets: [...inputs.secrets, ...olds.secrets] });
+      const id = request.getId();
+      const args = argumentsIn(definition, inputs.values);
+      const stored = storedIn(definition, secrets, olds.values, isLookup ? undefined : args);
+      const found = await telling(urn, (log) =>
+        lifecycle.read({ ...requested(log, urn, secrets, request.getTimeout()), id, stored, isLookup }),
+      );
+      if (found === undefined) return new proto.ReadResponse();
+      const ignored = isSetByOthers(olds.values.deployable) ? ["*"] : [];
+      const now = found.args ?? args;
+      const response = new proto.ReadResponse()
+        .setId(id)
+        .setProperties(outputsOf({ definition, secrets, args: now, ignored }, id, found.stored));
+      if (isLookup) return response;
+      refreshed.add(urn);
+      const isSame = found.stored.values === stored.values || found.args === undefined;
+      return response.setInputs(
+        isSame ? request.getInputs() : structOf(markSecrets(definition.body, secrets, now, true)),
+      );
+    },
+
+    async update(request: proto.UpdateRequest) {
+      const { definition, lifecycle } = kindOf(request);
+      const urn = request.getUrn();
+      const { update, secrets } = updateIn(definition, request);
+      const { id, args } = update;
+      const isPreview = request.getPreview();
+      const written = { definition, secrets, args, ignored: request.getIgnorechangesList() };
+      return telling(urn, (log) =>
+        keeping(written, async () => {
+          const asked = { ...requested(log, urn, secrets, request.getTimeout()), ...update, isPreview };
+          const stored = await lifecycle.update(asked);
+          const values = isPreview ? previewedOutputs(definition, args, update.stored) : stored.values;
+          return new proto.UpdateResponse().setProperties(outputsOf(written, id, { ...stored, values }));
+        }),
+      );
+    },
+
+    async delete(request: proto.DeleteRequest) {
+      const { definition, lifecycle } = kindOf(request);
+      const urn = request.getUrn();
+      const olds = received(request.getProperties());
+      const inputs = received(request.getOldInputs());
+      const secrets = secretNames(definition.body, olds);
+      const stored = storedIn(definition, secrets, olds.values, argumentsIn(definition, inputs.values));
+      await telling(urn, (log) =>
+        lifecycle.delete({ ...requested(log, urn, secrets, request.getTimeout()), id: request.getId(), stored }),
+      );
+      return new Empty();
+    },
+
+    async invoke(request: proto.InvokeRequest) {
+      const [, kind = "", many] = /^get(\w+?)(s?)$/.exec(nameInToken(request.getTok()) ?? "") ?? [];
+      const calls = callsOf(kind);
+      if (calls?.definition.api.list === undefined) {
+        throw new Error(`the provider app-platform ${version} has no function ${request.getTok()}.`);
+      }
+      const { definition, lifecycle } = calls;
+      const args = withoutEmptyOutputs(received(request.getArgs()).values);
+      const marked = (found: Values) => markSecrets(definition.body, [], found, true);
+      const result = await telling("", async (log): Promise<Values> => {
+        const lookup = { log, args, signal: cancellation.signal };
+        if (many === "") return marked(await lifecycle.lookUpOne(lookup));
+        return { [manyName(kind)]: (await lifecycle.lookUpAll(lookup)).map(marked) };
+      });
+      return new proto.InvokeResponse().setReturn(structOf(result));
+    },
+
+    /** Ends what is under way. It also arrives at the end of every operation, when nothing is. */
+    async cancel() {
+      cancellation.abort(new InterruptedError("the operation was cancelled"));
+      return new Empty();
+    },
+
+    async attach() {
+      return new Empty();
+    },
+
+    async getMapping() {
+      return new proto.GetMappingResponse();
+    },
+
+    async getMappings() {
+      return new proto.GetMappingsResponse();
+    },
+  };
+}
+
+/** The member of a look-up's result that lists what was found: `databases`. */
+function manyName(kind: string): string {
+  return `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
+}
+
+const noFields = { type: "object", required: true, name: "", description: "", members: {} } as const;
+
+function variablesOf(request: proto.ConfigureRequest): Values {
+  const prefix = "app-platform:config:";
+  const given: Record<string, string> = {};
+  request.getVariablesMap().forEach((value, key) => {
+    given[key.slice(prefix.length)] = value;
+  });
+  return given;
+}
+
+function typeInUrn(urn: string): string {
+  return urn.split("::")[2]?.split("$").at(-1) ?? "";
+}
+
+function failure(property: string, reason: string): proto.CheckFailure {
+  return new proto.CheckFailure().setProperty(property).setReason(reason);
+}
+
+/** The arguments among the inputs: a stack that comes from the dynamic provider has others too. */
+function argumentsIn({ args }: ResourceDefinition, inputs: Values): Values {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => Object.hasOwn(args, name)));
+}
+
+/** What the engine has of a resource. Which arguments are given follows from its inputs. */
+function storedIn(
+  definition: ResourceDefinition,
+  secrets: readonly string[],
+  olds: Values,
+  argsBefore: Values | undefined,
+): StoredResource {
+  const { args, outputs } = definition;
+  const known = Object.entries(olds).filter(([name]) => Object.hasOwn(args, name) || Object.hasOwn(outputs, name));
+  const { deployable, [GIVEN]: given } = olds;
+  const revision = isObject(deployable) ? deployable[REVISION] : undefined;
+  const { body } = withSecrets(definition, secrets);
+  return {
+    values: withoutEmptyOutputs(Object.fromEntries(known)),
+    given: argsBefore && ((given as GivenMembers | undefined) ?? givenMembers(body, argsBefore)),
+    revision: typeof revision === "string" ? revision : undefined,
+  };
+}
+
+/** What diff and update ask. */
+interface UpdateCall {
+  getId(): string;
+  getOlds(): Struct | undefined;
+  getNews(): Struct | undefined;
+  getOldInputs(): Struct | undefined;
+}
+
+function updateIn(definition: ResourceDefinition, request: UpdateCall) {
+  const news: Received = received(request.getNews());
+  const secrets = secretNames(definition.body, news);
+  const argsBefore = argumentsIn(definition, received(request.getOldInputs()).values);
+  const stored = storedIn(definition, secrets, received(request.getOlds()).values, argsBefore);
+  const args = argumentsIn(definition, news.values);
+  const update: Pick<UpdateRequest, "id" | "args" | "argsBefore" | "stored"> = {
+    ...{ id: request.getId(), args, argsBefore, stored },
+  };
+  return { update, secrets };
+}
+
+/** What a create, an update or a read has written. */
+interface Written {
+  readonly definition: ResourceDefinition;
+  readonly secrets: readonly string[];
+  readonly args: Values;
+  /** Paths of the arguments that the program leaves to others. */
+  readonly ignored: readonly string[];
+}
+
+/** The outputs of a resource, marked. */
+function outputsOf({ definition, secrets, args, ignored }: Written, id: string, stored: StoredResource): Struct {
+  const hiding = withSecrets(definition, secrets);
+  const { values, given } = stored;
+  const versions = suppliedVersions(definition.deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
+  const isUnknown = versions.some((name) => values[name] === UNKNOWN);
+  const derived = derivedOutputs(hiding, id, stored, ignored);
+  const own: Values = isUnknown ? { deployable: UNKNOWN } : derived;
+  const isSettled = given === undefined || sameJson(given, givenMembers(hiding.body, args));
+  const outputs = { ...values, ...own, ...(isSettled ? {} : { [GIVEN]: given as unknown as Value }) };
+  const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
+  return structOf(markSecrets(definition.body, names, outputs, true));
+}
+
+/** Keeps what a partial failure stores. */
+async function keeping<T>(written: Written, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PartialFailure) || error.stored === undefined) throw error;
+    throw new InitFailure(error, outputsOf(written, error.id, error.stored));
+  }
+}
+
+function changesIn({ body }: ResourceDefinition, { changes, state, args }: Comparison, { replaces = [] }: Plan) {
+  return propertyChanges(body, changes, replaces, { state, args });
+}
+
+const { PropertyDiff } = proto;
+const diffKinds = {
+  add: [PropertyDiff.Kind.ADD, PropertyDiff.Kind.ADD_REPLACE],
+  update: [PropertyDiff.Kind.UPDATE, PropertyDiff.Kind.UPDATE_REPLACE],
+  delete: [PropertyDiff.Kind.DELETE, PropertyDiff.Kind.DELETE_REPLACE],
+} as const;
+
+function diffResponse(
+  changes: "none" | "some",
+  properties: readonly PropertyChange[] = [],
+  { replaces = [], deleteBeforeReplace = false }: Plan = {},
+): proto.DiffResponse {
+  const response = new proto.DiffResponse()
+    .setChanges(proto.DiffResponse.DiffChanges[changes === "none" ? "DIFF_NONE" : "DIFF_SOME"])
+    .setReplacesList([...replaces])
+    .setDeletebeforereplace(deleteBeforeReplace)
+    .setDiffsList([...new Set(properties.map(({ path }) => path.split(/[.[]/)[0] as string))])
+    .setHasdetaileddiff(properties.length > 0);
+  const details = response.getDetaileddiffMap();
+  for (const { path, kind, isInputDiff, replaces: isReplacing } of properties) {
+    const diff = new PropertyDiff().setKind(diffKinds[kind][isReplacing ? 1 : 0]).setInputdiff(isInputDiff);
+    details.set(path, diff);
+  }
+  return response;
+}

@@ -1,0 +1,55 @@
+import * as grpc from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb.js";
+import { Status } from "@pulumi/pulumi/proto/status_pb.js";
+import { Any } from "google-protobuf/google/protobuf/any_pb.js";
+import { InitFailure } from "./initFailure.js";
+import { type NativeContext, newNativeProvider } from "./nativeProvider.js";
+
+/** The largest message that the engine sends or takes: a stack may have long secrets. */
+const maxMessageLength = 400 * 1024 * 1024;
+
+export interface Served {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves the provider on a port of the loopback interface. */
+export async function serve(context: NativeContext): Promise<Served> {
+  const server = new grpc.Server({ "grpc.max_receive_message_length": maxMessageLength });
+  const provider: Readonly<Record<string, (request: never) => Promise<unknown>>> = newNativeProvider(context);
+  const handlers = Object.entries(provider).map(([name, call]) => [name, answering(call)] as const);
+  server.addService(ResourceProviderService, Object.fromEntries(handlers));
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  return { port, close: () => new Promise((resolve) => server.tryShutdown(() => resolve())) };
+}
+
+function answering(call: (request: never) => Promise<unknown>): grpc.handleUnaryCall<unknown, unknown> {
+  return ({ request }, callback) =>
+    void call(request as never).then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(failureOf(error)),
+    );
+}
+
+/** A failure as gRPC passes it on. The engine reads what is to be kept of a resource from its details. */
+function failureOf(error: unknown): grpc.ServiceError {
+  const message = error instanceof Error ? error.message : String(error);
+  const metadata = new grpc.Metadata();
+  if (error instanceof InitFailure) {
+    const detail = new ErrorResourceInitFailed()
+      .setId(error.id)
+      .setProperties(error.properties)
+      .setReasonsList([...error.reasons]);
+    const packed = new Any();
+    packed.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+    const status = new Status().setCode(grpc.status.UNKNOWN).setMessage(message);
+    status.addDetails(packed);
+    metadata.add("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
+  }
+  return Object.assign(new Error(message), { code: grpc.status.UNKNOWN, details: message, metadata });
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { structOf } from "../../../provider/native/structs.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { UNKNOWN } from "../../../provider/schema/unknown.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { forgetRequests, requests, writes } from "../journal.js";
+import { type Door, openDoor, plain, type Resource, urnOf } from "./door.js";
+
+let platform: Platform;
+let door: Door;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  door = await openDoor(platform);
+});
+afterAll(async () => {
+  await door.close();
+  await platform.stop();
+});
+
+const given = (kind: (typeof kindNames)[number]) => records[kind].lifecycle.args(platform.ids) as Values;
+
+describe.each(kindNames)("%s", (kind) => {
+  const record = records[kind];
+  const urn = urnOf(kind, "it");
+  let resource: Resource;
+
+  it("is previewed without a request, with what is known", async () => {
+    await record.lifecycle.acts?.prepare(platform);
+    const { inputs, failures } = await door.check(urn, structOf(given(kind)));
+    expect(failures).toEqual([]);
+    await forgetRequests(platform);
+    const { id, outputs } = await door.create(urn, inputs, { isPreview: true });
+    expect(await requests(platform)).toEqual({});
+    expect(id).toBe("");
+    expect(plain(outputs)).toMatchObject(
+      Object.fromEntries(Object.keys(plain(inputs)).map((name) => [name, expect.anything()])),
+    );
+    const unknown = Object.values(plain(outputs)).filter((value) => value === UNKNOWN);
+    expect(unknown.length).toBeGreaterThan(0);
+  });
+
+  it("is created, and then has no difference", async () => {
+    resource = await door.declare(urn, given(kind));
+    expect(resource.id).not.toBe("");
+    expect(Object.values(plain(resource.outputs))).not.toContain(UNKNOWN);
+    const { inputs } = await door.check(urn, structOf(given(kind)), resource.inputs);
+    expect(await door.diff(resource, inputs)).toMatchObject({ isChanged: false, details: {} });
+  });
+
+  it("is updated where the diff says so", async () => {
+    const edit = record.lifecycle.edits(platform.ids)[0] as Values;
+    const { inputs } = await door.check(urn, structOf({ ...given(kind), ...edit }), resource.inputs);
+    const { isChanged, replaces, details } = await door.diff(resource, inputs);
+    expect({ isChanged, replaces }).toEqual({ isChanged: true, replaces: [] });
+    for (const path of Object.keys(details)) expect(Object.keys(edit)).toContain(path.split(/[.[]/)[0]);
+    expect(details).not.toEqual({});
+    await forgetRequests(platform);
+    const previewed = await door.update(resource, inputs, { isPreview: true });
+    expect(await writes(platform)).toEqual([]);
+    expect(plain(previewed.outputs)).toMatchObject(edit);
+    resource = await door.update(resource, inputs);
+    expect(plain(resource.outputs)).toMatchObject(edit);
+    expect((await door.diff(resource, inputs)).isChanged).toBe(false);
+  });
+
+  it("is refreshed without a change", async () => {
+    const found = (await door.read(resource)) as Resource;
+    expect(plain(found.inputs)).toEqual(plain(resource.inputs));
+    expect(await door.diff(found, resource.inputs)).toMatchObject({ isChanged: false });
+    resource = found;
+  });
+
+  it("is deleted", async () => {
+    await door.delete(resource);
+    if (record.lifecycle.existsBefore === undefined) expect(await door.read(resource)).toBeUndefined();
+  });
+});

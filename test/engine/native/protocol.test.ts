@@ -1,0 +1,312 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { structOf } from "../../../provider/native/structs.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { UNKNOWN } from "../../../provider/schema/unknown.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { everyFieldOf, secretNames } from "../every-field.js";
+import { forgetRequests, writes } from "../journal.js";
+import { type Door, type Failure, openDoor, plain, type Resource, readable, urnOf } from "./door.js";
+
+let platform: Platform;
+let door: Door;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  door = await openDoor(platform);
+});
+afterAll(async () => {
+  await door.close();
+  await platform.stop();
+});
+
+const container = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
+const urn = (name: string) => urnOf("Container", name);
+const secret = (value: string | Values): Values => ({
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  value,
+});
+const failed = (work: Promise<unknown>): Promise<Failure> =>
+  work.then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+
+describe("secrets", () => {
+  it("of every kind are marked, and nothing of them can be read elsewhere", async () => {
+    const secrets = Object.fromEntries(secretNames.map((name) => [name, `sentinel of ${name}`]));
+    const seen = new Set<string>();
+    for (const kind of kindNames) {
+      if (isNotApplicable(records[kind].everyField)) continue;
+      for (const [name, args] of Object.entries(everyFieldOf(kind, platform.ids, secrets as never))) {
+        const resource = await door.declare(urnOf(kind, name), args as Values);
+        const found = (await door.read(resource)) as Resource;
+        for (const struct of [resource.inputs, resource.outputs, found.inputs, found.outputs]) {
+          expect(readable(struct)).not.toContain("sentinel");
+          const text = JSON.stringify(plain(struct));
+          for (const each of secretNames) if (text.includes(`sentinel of ${each}`)) seen.add(each);
+        }
+        const { inputs } = await door.check(resource.urn, structOf(args as Values), resource.inputs);
+        expect(await door.diff(found, inputs), kind).toMatchObject({ isChanged: false });
+      }
+    }
+    expect([...seen].sort()).toEqual([...secretNames].sort());
+  });
+
+  it("that the program marks stay so in inputs, outputs and what is derived from them, and leave messages", async () => {
+    const args = { ...container("marked"), tag: secret("s3cret-tag"), cpu: secret("wrong") };
+    const { failures } = await door.check(urn("marked"), structOf(args));
+    expect(failures).toEqual([expect.stringContaining("cpu must be an integer")]);
+    expect(failures.join()).not.toContain("wrong");
+    const { cpu: _, ...valid } = args;
+    const resource = await door.declare(urn("marked"), valid);
+    const found = (await door.read(resource)) as Resource;
+    for (const { inputs, outputs } of [resource, found]) {
+      expect(readable(inputs) + readable(outputs)).not.toContain("s3cret-tag");
+      expect(plain(outputs)).toMatchObject({ tag: "s3cret-tag", deployable: { imageTag: "s3cret-tag" } });
+    }
+  });
+});
+
+describe("a preview", () => {
+  it("understands every form of an unknown value, secrets and resources still to be created", async () => {
+    const args = {
+      ...container("unknown"),
+      cpu: "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+      ports: "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+      healthchecks: "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+      autoPreview: "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+      tag: secret(UNKNOWN),
+      cloneFrom: { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "" },
+    };
+    const { inputs, failures } = await door.check(urn("unknown"), structOf(args));
+    expect(failures).toEqual([]);
+    const { outputs } = await door.create(urn("unknown"), inputs, { isPreview: true });
+    expect(plain(outputs)).toMatchObject({
+      ...{ name: "unknown", cpu: UNKNOWN, ports: UNKNOWN, healthchecks: UNKNOWN, autoPreview: UNKNOWN, tag: UNKNOWN },
+      ...{ cloneFrom: UNKNOWN, createdAt: UNKNOWN, deployable: UNKNOWN },
+    });
+  });
+
+  it("of an update knows what the program has left to the platform all along", async () => {
+    const resource = await door.declare(urn("left"), container("left"));
+    const { cpu } = plain(resource.outputs);
+    expect(cpu).toEqual(expect.any(Number));
+    const { inputs } = await door.check(urn("left"), structOf({ ...container("left"), tag: "2" }), resource.inputs);
+    const { outputs } = await door.update(resource, inputs, { isPreview: true });
+    expect(plain(outputs)).toMatchObject({ cpu, tag: "2", updatedAt: UNKNOWN });
+    expect(plain(outputs).deployable).toMatchObject({ id: resource.id, imageTag: "2", __revision: UNKNOWN });
+  });
+});
+
+describe("a diff", () => {
+  it("names each leaf, and items with a key as one change of their array", async () => {
+    const { description, ...before } = container("leaves");
+    const resource = await door.declare(urn("leaves"), { ...before, description: description ?? "first" });
+    const after = {
+      ...before,
+      tag: "2",
+      healthchecks: { readinessProbe: { type: { tcp: { port: 80 } } } },
+      ports: [{ internalPort: 81, publiclyAccessible: false }],
+    };
+    const { inputs } = await door.check(resource.urn, structOf(after), resource.inputs);
+    expect(await door.diff(resource, inputs)).toEqual({
+      ...{ isChanged: true, replaces: [], isDeletedFirst: false },
+      details: {
+        tag: "update",
+        description: "delete",
+        ports: "update of inputs",
+        "healthchecks.readinessProbe": "add",
+      },
+    });
+  });
+
+  it("names what replaces the resource", async () => {
+    const resource = await door.declare(urn("moved"), container("moved"));
+    const moved = { ...container("moved"), environmentId: platform.ids.otherEnvironment };
+    const { inputs } = await door.check(resource.urn, structOf(moved), resource.inputs);
+    expect(await door.diff(resource, inputs)).toMatchObject({
+      ...{ isChanged: true, replaces: ["environmentId"], details: { environmentId: "update, replaces" } },
+    });
+    const unknown = { ...container("moved"), environmentId: UNKNOWN };
+    expect(await door.diff(resource, structOf(unknown))).toMatchObject({
+      ...{ replaces: ["environmentId"], details: { environmentId: "update, replaces" } },
+    });
+  });
+
+  it("after a refresh shows what somebody has changed, and refuses nothing", async () => {
+    const resource = await door.declare(urn("drifted"), { ...container("drifted"), description: "first" });
+    const path = `/container/${resource.id}`;
+    const { body } = await platform.request("GET", path);
+    await platform.request("PUT", path, { body: { ...body, description: "by hand" } });
+    const found = (await door.read(resource)) as Resource;
+    expect(plain(found.inputs).description).toBe("by hand");
+    expect(await door.diff(found, resource.inputs)).toMatchObject({
+      isChanged: true,
+      details: { description: "update" },
+    });
+  });
+});
+
+describe("an update", () => {
+  it("leaves the version to others where its changes are ignored", async () => {
+    const resource = await door.declare(urn("ignored"), container("ignored"));
+    const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
+    expect(mark(resource)).not.toBe("");
+    const { inputs } = await door.check(resource.urn, structOf({ ...container("ignored"), cpu: 750 }), resource.inputs);
+    const updated = await door.update(resource, inputs, { ignored: ["tag"] });
+    expect(mark(updated)).toBe("");
+    expect(mark((await door.read(updated)) as Resource)).toBe("");
+  });
+});
+
+describe("a failure", () => {
+  const fault = (body: Values) => platform.request("PUT", "/_local/faults", { body: { rules: [body] } });
+
+  it("after the platform did its part keeps the resource, and the next update goes on", async () => {
+    const { managedDatabase } = everyFieldOf("Database", platform.ids) as Record<string, Values>;
+    const args: Values = { ...managedDatabase, name: "half" };
+    const half = urnOf("Database", "half");
+    const { inputs } = await door.check(half, structOf(args));
+    await fault({ fault: "403", when: "before", match: { method: "PUT" }, times: 1 });
+    const { message, kept } = await failed(door.create(half, inputs));
+    expect(message).toContain("AP3002");
+    expect(kept?.reasons).toHaveLength(1);
+    const resource = { urn: half, id: kept?.id as string, inputs, outputs: kept?.outputs as Struct };
+    expect(resource.id).toMatch(/^[0-9a-f-]{36}$/);
+    const updated = await door.update(resource, inputs);
+    expect(plain(updated.outputs)).toMatchObject({ name: "half", diskType: args.diskType });
+    expect((await door.diff(updated, inputs)).isChanged).toBe(false);
+  });
+
+  it("that changes nothing keeps nothing", async () => {
+    const { inputs } = await door.check(urn("refused"), structOf(container("refused")));
+    await fault({ fault: "403", when: "before", match: { method: "POST" }, times: 1 });
+    const { message, kept } = await failed(door.create(urn("refused"), inputs));
+    expect(message).toMatch(/^AP\d{4}: /);
+    expect(kept).toBeUndefined();
+  });
+});
+
+describe("a call", () => {
+  /** A platform that never responds. */
+  async function silent() {
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const server = createServer(() => asked());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const opened = await openDoor({ url, tokens: platform.tokens });
+    const stop = async () => {
+      server.closeAllConnections();
+      server.close();
+      await opened.close();
+    };
+    return { ...opened, isAsked, stop };
+  }
+
+  it("ends when the operation is cancelled", async () => {
+    const waiting = await silent();
+    const creating = failed(waiting.create(urn("waiting"), structOf(container("waiting"))));
+    await waiting.isAsked;
+    await waiting.call<Empty, Empty>(waiting.client.cancel, new Empty());
+    expect((await creating).message).toContain("AP4003: Interrupted: the operation was cancelled");
+    await waiting.stop();
+  });
+
+  it("ends when its custom timeout has passed", async () => {
+    const waiting = await silent();
+    const { message } = await failed(waiting.create(urn("waiting"), structOf(container("waiting")), { timeout: 0.2 }));
+    expect(message).toMatch(/^AP\d{4}: /);
+    expect(message).toMatch(/within 0\.\d{1,3} s/);
+    await waiting.stop();
+  });
+
+  it("tells the user what is no error, with the resource", async () => {
+    const warned = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+    await warned.delete(await warned.declare(urn("left-there"), container("left-there")));
+    expect(warned.told).toEqual([
+      { severity: "warning", urn: urn("left-there"), text: expect.stringContaining("left-there") },
+    ]);
+    await warned.close();
+  });
+
+  it("for a kind that this version does not have says so", async () => {
+    const { message } = await failed(door.check(urnOf("Balloon", "b"), new Struct()));
+    expect(message).toContain("app-platform 1.2.3 has no resource app-platform:index:Balloon");
+  });
+
+  it("finds what exists", async () => {
+    await door.declare(urn("found"), container("found"));
+    const place = { environmentId: platform.ids.environment };
+    expect(await door.invoke("getContainer", { ...place, name: "found" })).toMatchObject({ name: "found" });
+    const { containers } = await door.invoke("getContainers", place);
+    expect(containers).toContainEqual(expect.objectContaining({ name: "found" }));
+    const { message } = await failed(door.invoke("getContainer", { ...place, name: "lost" }));
+    expect(message).toContain("AP2007");
+    expect((await failed(door.invoke("getBalloons", place))).message).toContain("has no function");
+  });
+});
+
+describe("the provider", () => {
+  it("has a schema and a version, and accepts secrets and resources", async () => {
+    const { client, call } = door;
+    const schema = await call<proto.GetSchemaRequest, proto.GetSchemaResponse>(
+      client.getSchema,
+      new proto.GetSchemaRequest(),
+    );
+    expect(JSON.parse(schema.getSchema())).toEqual({ name: "app-platform", version: "1.2.3" });
+    const handshake = await call<proto.ProviderHandshakeRequest, proto.ProviderHandshakeResponse>(
+      client.handshake,
+      new proto.ProviderHandshakeRequest(),
+    );
+    expect([handshake.getAcceptSecrets(), handshake.getAcceptResources()]).toEqual([true, true]);
+  });
+
+  it("checks its settings, and keeps the token secret", async () => {
+    const news = structOf({ baseUrl: platform.url, token: "s3cret-token", endpoint: "extended", version: "1.2.3" });
+    const request = new proto.CheckRequest().setNews(news);
+    const response = await door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
+    expect(readable(response.getInputs() as Struct)).not.toContain("s3cret-token");
+    expect(response.getFailuresList().map((each) => [each.getProperty(), each.getReason()])).toEqual([
+      ["endpoint", "did you mean endpoints?"],
+    ]);
+  });
+
+  it("is never replaced for another token", async () => {
+    const settings = (token: string) => structOf({ baseUrl: platform.url, token });
+    const request = new proto.DiffRequest().setOldInputs(settings("a")).setNews(settings("b"));
+    const response = await door.call<proto.DiffRequest, proto.DiffResponse>(door.client.diffConfig, request);
+    expect(response.getChanges()).toBe(proto.DiffResponse.DiffChanges.DIFF_SOME);
+    expect(response.getReplacesList()).toEqual([]);
+  });
+
+  it.each([
+    ["staging", "explicit"],
+    ["default_1_2_3", "environment"],
+  ])("called %s uses the settings of the %s", async (provider, chosen) => {
+    const other = await startPlatform({ endpoints: "extended" });
+    const settings = { baseUrl: other.url, token: other.tokens.admin };
+    const opened = await openDoor(platform, { settings, provider });
+    const name = `on-${chosen}`;
+    await Promise.all([forgetRequests(platform), forgetRequests(other)]);
+    const args = {
+      ...(records.Container.lifecycle.args((chosen === "explicit" ? other : platform).ids) as Values),
+      name,
+    };
+    await opened.declare(urn(name), args);
+    expect([await writes(platform), await writes(other)].map(({ length }) => length)).toEqual(
+      chosen === "explicit" ? [0, 1] : [1, 0],
+    );
+    await opened.close();
+    await other.stop();
+  });
+});
