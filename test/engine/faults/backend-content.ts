@@ -1,5 +1,5 @@
 /** What a backend holds and has carried out, asked of itself. */
-import type { Values } from "../../../provider/schema/json.js";
+import type { Value, Values } from "../../../provider/schema/json.js";
 import type { Platform } from "../../platform/platform.js";
 
 export interface Service {
@@ -15,6 +15,8 @@ export interface Deployment {
 export interface BackendContent {
   /** The services of a kind with a name, whatever its letters' case; all of the kind without one. */
   services(kind: string, name?: string): Service[];
+  /** The ids of what is no service and has this value as one of its settings. */
+  records(value: unknown): string[];
   readonly deployments: readonly Deployment[];
   readonly cluster: Values;
   /** The cluster's GitOps configuration. */
@@ -39,6 +41,10 @@ export async function contentOf({ request }: Platform): Promise<BackendContent> 
         .filter((row) => row.kind === kind)
         .map(({ id, body }) => ({ id, config: body.config as Values }))
         .filter(({ config }) => name === undefined || String(config.name).toLowerCase() === name.toLowerCase()),
+    records: (value) =>
+      (record ?? [])
+        .filter(({ body }) => Object.values(body.config ?? {}).includes(value as Value))
+        .map(({ id }) => id),
     deployments: (deployment ?? []).map(({ id, body }) => ({ id, isCancelled: body.cancel !== null })),
     cluster: bodiesOf("cluster")[0]?.config as Values,
     gitOps: bodiesOf("gitOps")[0],

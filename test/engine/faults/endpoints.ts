@@ -14,8 +14,8 @@ export interface Given {
 }
 
 export interface Endpoint {
-  /** Row of the document's endpoint table. */
-  readonly number: number;
+  /** Row of the document's endpoint table; none for an extended call. */
+  readonly number?: number;
   readonly name: string;
   readonly kind: string;
   /** The backend's name for the call. */
@@ -30,6 +30,10 @@ export interface Endpoint {
    * own: without a delay between them, four attempts take a few milliseconds.
    */
   readonly reads?: number;
+  /** A success without a body is one: what was meant is told by its place, or by the arguments. */
+  readonly knowsWithoutBody?: true;
+  /** What some faults end in for this call alone. */
+  readonly outcomes?: Readonly<Record<string, string>>;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
   prepare(backend: Backend): Promise<Given>;
@@ -162,6 +166,7 @@ function edits(
     kind,
     operation,
     afterLoss: "repeats",
+    knowsWithoutBody: true,
     async prepare(backend) {
       const provider = providerAt({ url: backend.url, token: backend.tokens.admin });
       const kept = [await provider.of(kind).create(argsOf(backend, args))];
@@ -204,6 +209,7 @@ const deploys: Endpoint = {
   kind: "DeploymentTrigger",
   operation: "deployServices",
   afterLoss: "cannot tell",
+  knowsWithoutBody: true,
   prepare: async (backend) => ({ args: await trigger(backend), kept: [] }),
   operate: (provider, { args }) => provider.of("DeploymentTrigger").create(args),
   wrongIn: (truth, { args }, { id }, earlier) =>
@@ -224,6 +230,7 @@ const cancels: Endpoint = {
   operation: "cancelDeployment",
   // A second request is told that the first is being carried out.
   afterLoss: "finds out",
+  knowsWithoutBody: true,
   // No deployment runs, or there is no environment.
   endedBy: ["404", "409"],
   async prepare(backend) {
@@ -248,6 +255,7 @@ const saves: Endpoint = {
   kind: "ArgoCdConfig",
   operation: "saveGitOpsConfiguration",
   afterLoss: "saves",
+  knowsWithoutBody: true,
   prepare: async (backend) => ({ args: argsOf(backend, "argoCdConfig"), kept: [] }),
   operate: (provider, { args }) => provider.of("ArgoCdConfig").create(args),
   wrongIn: ({ gitOps }, { args }, { id, state }) =>

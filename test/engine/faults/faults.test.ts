@@ -1,12 +1,15 @@
-/** Every fault at every endpoint of the document: the right result or one clear error, nothing lost, nothing twice. */
+/** Every fault at every endpoint: the right result or one clear error, nothing lost, nothing twice. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { isFull } from "../../full.js";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
 import { type Backends, startBackends } from "./backends.js";
 import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";
+import { extendedCalls } from "./extended-calls.js";
 import { type Fault, faults, type Way } from "./faults.js";
 import { type Place, type Run, run } from "./run.js";
 
@@ -14,14 +17,15 @@ import { type Place, type Run, run } from "./run.js";
 const atOnce = 16;
 vi.setConfig({ maxConcurrency: atOnce });
 
-let backends: Backends;
+let backends: Readonly<Record<EndpointSet, Backends>>;
 let elsewhere: Server;
 /** Requests that followed a redirect. */
 let followed = 0;
 /** The fault of each cell, and how it ended. */
 const outcomes: Outcome[] = [];
 beforeAll(async () => {
-  backends = await startBackends(atOnce, { speed: "manual" });
+  const started = (set: EndpointSet, count: number) => startBackends(count, { speed: "manual", endpoints: set });
+  backends = { documented: await started("documented", atOnce), extended: await started("extended", 4) };
   elsewhere = createServer((_, response) => {
     followed += 1;
     response.end("{}");
@@ -31,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   printOutcomes("Every fault at every endpoint", outcomes);
   elsewhere.close();
-  await backends.stop();
+  await Promise.all(Object.values(backends).map((each) => each.stop()));
 });
 
 /** An outcome in words. */
@@ -52,27 +56,35 @@ function isCausedByWaiting({ outcome, wrongs }: Run, endpoint: Endpoint, fault: 
   return outcome === unknown || outcome === fault.code;
 }
 
+async function meets(set: EndpointSet, endpoint: Endpoint, fault: Fault): Promise<void> {
+  const { port } = elsewhere.address() as AddressInfo;
+  const place: Place = { endpoints: set, elsewhere: `http://127.0.0.1:${port}/elsewhere` };
+  const ways = fault.ways ?? (["once", "staying"] as const);
+  const runs: Run[] = [];
+  for (const way of ways) {
+    const attempt = () => backends[set].borrow((backend) => run(backend, endpoint, fault, way, place));
+    let end = await attempt();
+    // A machine that keeps the backend waiting turns a fault that is got over into one that stays. The error is right then,
+    // and what it says is checked as ever; another run ends as it should, unless the provider is wrong.
+    for (let again = 0; again < 2 && isCausedByWaiting(end, endpoint, fault, way); again++) end = await attempt();
+    runs.push(end);
+  }
+  outcomes.push([`${fault.group}: ${fault.name}`, outcomeOf(fault, runs)]);
+  for (const [index, way] of ways.entries()) {
+    expect(runs[index]?.wrongs, way).toEqual([]);
+    expect(runs[index]?.outcome, way).toBe(expected(endpoint, fault, way));
+  }
+  expect(followed).toBe(0);
+}
+
 describe.concurrent.each(endpoints)("$kind: $name", (endpoint) => {
-  it.each(faults)("$name", async (fault) => {
-    const { port } = elsewhere.address() as AddressInfo;
-    const place: Place = { endpoints: "documented", elsewhere: `http://127.0.0.1:${port}/elsewhere` };
-    const ways = fault.ways ?? (["once", "staying"] as const);
-    const runs: Run[] = [];
-    for (const way of ways) {
-      const attempt = () => backends.borrow((backend) => run(backend, endpoint, fault, way, place));
-      let end = await attempt();
-      // A machine that keeps the backend waiting turns a fault that is got over into one that stays. The error is right then,
-      // and what it says is checked as ever; another run ends as it should, unless the provider is wrong.
-      for (let again = 0; again < 2 && isCausedByWaiting(end, endpoint, fault, way); again++) end = await attempt();
-      runs.push(end);
-    }
-    outcomes.push([`${fault.group}: ${fault.name}`, outcomeOf(fault, runs)]);
-    for (const [index, way] of ways.entries()) {
-      expect(runs[index]?.wrongs, way).toEqual([]);
-      expect(runs[index]?.outcome, way).toBe(expected(endpoint, fault, way));
-    }
-    expect(followed).toBe(0);
-  });
+  it.each(faults)("$name", (fault) => meets("documented", endpoint, fault));
+});
+
+/** Without `FULL=1`, each fault meets some of the extended calls, and each of these some faults. */
+describe.concurrent.each(extendedCalls.map((call, index) => ({ ...call, index })))("$kind: $name", (call) => {
+  const met = faults.filter((_, fault) => isFull || (fault + call.index) % 6 === 0);
+  it.each(met)("$name", (fault) => meets("extended", call, fault));
 });
 
 it("the matrix has 36 faults and 20 endpoints", () => {

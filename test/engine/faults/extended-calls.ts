@@ -1,0 +1,73 @@
+/** Creates, updates and deletes of the kinds that only the extended endpoints create, from their test records. */
+import { routesOf } from "../../../backend/src/routes/table.js";
+import { type Endpoint as Call, isServed } from "../../../provider/platform/endpoint.js";
+import { definitions } from "../../../provider/resources/index.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { recordOf } from "../../kinds/recordOf.js";
+import type { Platform as Backend } from "../../platform/platform.js";
+import type { BackendContent } from "./backend-content.js";
+import type { Endpoint } from "./endpoints.js";
+import { type Kept, providerAt } from "./provider.js";
+
+const lineOf = ({ method, path }: Call) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+
+/** The backend's names of its calls, which fault rules and its journal go by: by method and path, without the names of members. */
+const names = new Map(routesOf("extended").map((route) => [lineOf(route as Call), route.operation]));
+
+function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
+  const { lifecycle, calls } = recordOf(kind);
+  const { arg: identity } = lifecycle.identifiedBy ?? { arg: "name" };
+  const argsOf = ({ ids }: Backend): Values => ({ [identity]: "faulty", ...(lifecycle.args(ids) as Values) });
+  const edit = isNotApplicable(calls) || isNotApplicable(calls.extended) ? {} : calls.extended.edit;
+  const made = ({ records }: BackendContent, { args }: { readonly args: Values }) => records(args[identity]);
+  const row = (name: string, call: Call, rest: Omit<Endpoint, "name" | "kind" | "operation">): Endpoint => {
+    const operation = names.get(lineOf(call));
+    if (operation === undefined) throw new Error(`the backend does not serve ${call.method} ${call.path}`);
+    return { name, kind, operation, ...rest };
+  };
+  const prepare = async (backend: Backend) => {
+    const provider = providerAt({ url: backend.url, token: backend.tokens.admin, endpoints: "extended" });
+    const kept = [await provider.of(kind).create(argsOf(backend))];
+    await backend.request("DELETE", "/_local/requests");
+    return { args: { ...argsOf(backend), ...edit }, kept };
+  };
+  const create = row("create", api.create, {
+    afterLoss: "finds out",
+    prepare: async (backend) => ({ args: argsOf(backend), kept: [] }),
+    operate: (provider, { args }) => provider.of(kind).create(args),
+    wrongIn: (truth, given, { id }) =>
+      made(truth, given).join() === id ? [] : [`${made(truth, given)} were made, not ${id}`],
+    made,
+  });
+  const update = row("update", api.update as Call, {
+    afterLoss: "repeats",
+    knowsWithoutBody: true,
+    prepare,
+    operate: (provider, { args, kept: [before] }) =>
+      provider.of(kind).update(before?.id as string, before?.state as Values, args),
+    wrongIn: ({ records }, _given, { state }) =>
+      Object.entries(edit).flatMap(([arg, value]) => [
+        ...(records(value).length === 1 ? [] : [`the platform has another ${arg}`]),
+        ...(JSON.stringify(state[arg]) === JSON.stringify(value) ? [] : [`the state has another ${arg}`]),
+      ]),
+  });
+  const remove = row("delete", api.delete as Call, {
+    afterLoss: "finds out",
+    knowsWithoutBody: true,
+    // The platform says that it has no such thing, and still shows it.
+    outcomes: { "404": "AP5003" },
+    prepare,
+    async operate(provider, { kept: [before] }) {
+      const { id, state } = before as Kept;
+      await provider.of(kind).delete(id, state);
+      return { id, state: {} };
+    },
+    wrongIn: (truth, given) => made(truth, given).map((id) => `${id} is still there`),
+  });
+  return [create, update, remove];
+}
+
+export const extendedCalls: readonly Endpoint[] = definitions
+  .filter(({ kind, api }) => !isServed(api.create, "documented") && !isNotApplicable(recordOf(kind).calls))
+  .flatMap(callsOf);
