@@ -1,0 +1,68 @@
+/** Every fault at every call for a variable: it is got over, or the next update completes what it left. */
+import * as pulumi from "@pulumi/pulumi";
+import { Container } from "pulumi-app-platform";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { openStack } from "../stack.js";
+import type { TestStack } from "../test-stack.js";
+import { type Fault, faults } from "./faults.js";
+
+const calls = [
+  { method: "GET", route: "/variable" },
+  { method: "POST", route: "/variable" },
+  { method: "PUT", route: "/variable/{variableId}" },
+  { method: "DELETE", route: "/variable/{variableId}" },
+] as const;
+
+/** What a rule of the backend can bring about without the time of a try. */
+const rules = faults.flatMap((fault) =>
+  typeof fault.cause === "object" && !fault.isSlow ? [{ ...fault, cause: fault.cause }] : [],
+);
+/** A delete of what is not there is done, as far as the platform tells. */
+const isDone = ({ name }: Fault, { method }: (typeof calls)[number]) => method === "DELETE" && name === "404";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+});
+afterEach(() => stack.close());
+
+const program = (variables: Record<string, pulumi.Input<string>>) => () => {
+  const { environment: environmentId, registries } = platform.ids;
+  const image = { registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27" };
+  new Container("web", { environmentId, ...image, healthchecks: {}, variables });
+  return {};
+};
+const before = program({ SAME: "1", EDITED: "2", REMOVED: "3" });
+const after = program({ SAME: "1", EDITED: "20", ADDED: "4", TOKEN: pulumi.secret("s3cr3t-canary-4711") });
+
+async function onPlatform(): Promise<Record<string, unknown>> {
+  const { id } = await stack.resource("web");
+  const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=CONTAINER`);
+  const own = (body.results as Record<string, unknown>[]).filter(({ scope }) => scope === "CONTAINER");
+  expect(new Set(own.map(({ key }) => key)).size).toBe(own.length);
+  return Object.fromEntries(own.map(({ key, value, is_secret: isSecret }) => [key, isSecret ? "secret" : value]));
+}
+
+describe.each(calls)("$method $route", (call) => {
+  test.each(rules.filter((fault) => !isDone(fault, call)))("meets: $name", async ({ cause, code, passes, ways }) => {
+    await stack.run("up", before);
+    const isStaying = ways?.includes("staying") === true && ways.length === 1;
+    const rule = { match: call, ...cause, times: isStaying ? null : 1 };
+    expect((await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } })).status).toBe(200);
+    if (passes) await stack.run("up", after);
+    else expect(await stack.fails("up", after)).toContain(code);
+    await platform.request("DELETE", "/_local/faults");
+    await stack.run("up", after);
+    expect(await onPlatform()).toEqual({ SAME: "1", EDITED: "20", ADDED: "4", TOKEN: "secret" });
+    expect((await stack.run("preview", after)).changes).toEqual({ same: 2 });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+  });
+});
