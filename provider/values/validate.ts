@@ -109,6 +109,9 @@ function issuesOf(issue: z.core.$ZodIssue, place: Place | undefined): Issue[] {
     return names.map((name) => unknownArgument(pathText([...issue.path, name]), name, members));
   }
   if (place === undefined) return [];
+  if (issue.code === "invalid_key") {
+    return [{ path: pathText(issue.path.slice(0, -1)), expected: "must not have an empty key" }];
+  }
   const { field, secret } = place;
   const params = issue.code === "custom" ? issue.params : undefined;
   if (params !== undefined) {

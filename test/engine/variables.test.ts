@@ -152,6 +152,7 @@ describe("variables of a container", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 1, update: 1 });
     expect((await requests(platform))["GET /variable 200"]).toBe(1);
     expect((await stack.resource("web")).outputs.variables).toEqual({ LOG_LEVEL: "by hand" });
+    expect(JSON.stringify(await stack.resources())).not.toContain(token);
     await up(both());
     expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
     expect((await requests(platform))["PUT /variable/{variableId} 200"]).toBe(1);
@@ -249,6 +250,25 @@ describe("variables of a container", () => {
     await stack.run("up", rolledOut({ LOG_LEVEL: "debug", B: "1" }));
     expect((await requests(platform))["POST /environment/{environmentId}/service/deploy 202"]).toBe(1);
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
+  });
+
+  test.each<[wrong: object, reason: string]>([
+    [{ variables: { PORT: 8080 } }, "variables.PORT must be a string; got 8080."],
+    [{ variables: { "": "a" } }, "variables must not have an empty key."],
+    [{ variables: "A=1" }, 'variables must be an object; got "A=1".'],
+    [{ secretVariables: { TOKEN: { value: token } } }, "secretVariables.TOKEN must be a string; got a secret value."],
+  ])("are refused at preview where they are wrong: %j", async (wrong, reason) => {
+    const failure = await stack.fails("preview", program(wrong));
+    expect(failure).toContain(`AP1203: Container "web": ${reason}`);
+    expect(failure).not.toContain(token);
+  });
+
+  test("may have any key", async () => {
+    const variables = JSON.parse('{"constructor": "2", "with space,(;)": "3"}');
+    await up(variables, { secretVariables: { toString: token } });
+    expect(await shown()).toEqual({ ...variables, toString: "secret" });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
   });
 
   test("may be known only after another resource is created", async () => {

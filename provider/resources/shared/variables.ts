@@ -27,7 +27,8 @@ export const variablesRule: Rule = {
   reads: ["variables", "secretVariables"],
   says: "No key is in both `variables` and `secretVariables`.",
   check: ({ variables: open, secretVariables: secret }) => {
-    const key = isObject(open) && isObject(secret) ? Object.keys(open).find((each) => each in secret) : undefined;
+    const key =
+      isObject(open) && isObject(secret) ? Object.keys(open).find((each) => Object.hasOwn(secret, each)) : undefined;
     return key === undefined
       ? undefined
       : { path: ["variables", key], expected: "must be omitted, since `secretVariables` has the key", got: "both" };
