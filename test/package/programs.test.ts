@@ -5,6 +5,7 @@ import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "../../tools/generate/declaration.js";
+import { inputs } from "../../tools/generate/example.js";
 import { table } from "../cli/examples/table.js";
 import { openEditor } from "./language-service.js";
 
@@ -39,8 +40,7 @@ declare global {
 ${taken.map((name) => `  const ${name}: typeof app.${name};\n`).join("")}
   const config: sdk.Config;
   const stack: sdk.StackReference;
-  const environmentId: string, otherEnvironmentId: string, registryId: string, gitTokenId: string;
-  const clusterId: string, organizationId: string;
+  const ${[...inputs, "otherEnvironmentId"].map((name) => `${name}: string`).join(", ")};
   const configuration: unknown;
   const db: app.Database, web: app.Container, shop: app.Application;
 }

@@ -1,7 +1,11 @@
 import { definitions } from "../../provider/resources/index.js";
 
-/** What an example may use without declaring it, each with its declaration. */
-const inputs = ["environmentId", "organizationId", "clusterId", "registryId", "gitTokenId"] as const;
+/** What an example may use without declaring it: where resources are, and what they refer to. */
+export const inputs: readonly string[] = [
+  ...new Set(definitions.flatMap(({ pathArgs }) => pathArgs)),
+  "registryId",
+  "gitTokenId",
+];
 
 const exported = new RegExp(
   `\\b(?:(?:get)?(?:${definitions.map(({ kind }) => kind).join("|")})(?:s?Output|s)?|withConnection)\\b`,

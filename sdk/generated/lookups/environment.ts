@@ -69,7 +69,11 @@ export interface GetEnvironmentResult {
  * @throws An error with a code if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
  * import { getEnvironments } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const projectId = config.require("projectId");
  *
  * export const names = getEnvironments({ projectId }).then((all) => all.map(({ name }) => name));
  * ```
@@ -88,7 +92,11 @@ export function getEnvironments(
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
  * import { getEnvironmentsOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const projectId = config.require("projectId");
  *
  * export const names = getEnvironmentsOutput({ projectId }).apply((all) => all.map(({ name }) => name));
  * ```
@@ -108,7 +116,11 @@ export function getEnvironmentsOutput(
  * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
  * import { getEnvironment } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const projectId = config.require("projectId");
  *
  * export const id = getEnvironment({ projectId, name: "web" }).then((existing) => existing.id);
  * ```
@@ -127,7 +139,11 @@ export function getEnvironment(
  * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
  * import { getEnvironmentOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const projectId = config.require("projectId");
  *
  * export const id = getEnvironmentOutput({ projectId, name: "web" }).apply((existing) => existing.id);
  * ```

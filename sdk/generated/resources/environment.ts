@@ -11,7 +11,11 @@ import type * as output from "../types/output.js";
  *
  * @example
  * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
  * import { Environment } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const projectId = config.require("projectId");
  *
  * const staging = new Environment("staging", { projectId, mode: "STAGING" });
  * export const environmentId = staging.id;
@@ -68,7 +72,11 @@ export class Environment extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
    * import { Environment } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const projectId = config.require("projectId");
    *
    * const staging = new Environment("staging", { projectId, mode: "STAGING" });
    * export const environmentId = staging.id;
@@ -83,7 +91,11 @@ export class Environment extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
    * import { Environment } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const projectId = config.require("projectId");
    *
    * export const copy = new Environment("copy", { projectId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
    * ```
@@ -97,7 +109,11 @@ export class Environment extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
    * import { Environment } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const projectId = config.require("projectId");
    *
    * const staging = new Environment("staging", { projectId, mode: "STAGING" });
    * export const environmentId = staging.id;
@@ -117,7 +133,11 @@ export class Environment extends PlatformResource {
    * @param options Pulumi's resource options.
    * @example
    * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
    * import { Environment } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const projectId = config.require("projectId");
    *
    * const existing = Environment.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { projectId });
    * export const urn = existing.urn;
