@@ -1,4 +1,5 @@
 import { AppPlatformError } from "./appPlatformError.js";
+import { onDeleteAdvice } from "./onDeleteAdvice.js";
 
 /** A resource is to be deleted, the platform's endpoints cannot delete it, and `app-platform:onDelete` is `fail`. */
 export class DeleteRefusedError extends AppPlatformError {
@@ -8,7 +9,7 @@ export class DeleteRefusedError extends AppPlatformError {
     super(DeleteRefusedError.code, {
       what: `${subject} (id ${id}) cannot be deleted: the platform's endpoints cannot delete it, and app-platform:onDelete is "fail".`,
       todo: [
-        "set app-platform:onDelete to warn: the resource is removed from the state and stays on the platform",
+        `to remove the resource from the state and leave it on the platform, ${onDeleteAdvice("warn")}`,
         "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended)",
         "set the resource option retainOnDelete",
       ],

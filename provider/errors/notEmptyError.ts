@@ -1,4 +1,5 @@
 import { AppPlatformError } from "./appPlatformError.js";
+import { onDeleteAdvice } from "./onDeleteAdvice.js";
 
 /** A delete would also delete services that the stack does not manage, and `app-platform:onDelete` does not allow it. */
 export class NotEmptyError extends AppPlatformError {
@@ -12,7 +13,7 @@ export class NotEmptyError extends AppPlatformError {
       details: services,
       todo: [
         "delete them first, or move them to another environment",
-        "to delete them too, set app-platform:onDelete to everything",
+        `to delete them too, ${onDeleteAdvice("everything")}`,
         "to leave the environment on the platform, set the resource option retainOnDelete",
       ],
     });

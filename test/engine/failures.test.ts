@@ -257,7 +257,7 @@ describe("what the platform has no call for", () => {
     const { id } = await stack.resource("db");
     expect(output).toContain(`AP2003: Database "store" (id ${id}) cannot be deleted`);
     expect(output).toContain(
-      "- set app-platform:onDelete to warn: the resource is removed from the state and stays on the platform",
+      "- to remove the resource from the state and leave it on the platform, set app-platform:onDelete to warn; for `pulumi destroy`, which uses the configuration of the last `pulumi up`, set APP_PLATFORM_ON_DELETE=warn",
     );
     expect((await writes(platform)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
     expect((await stack.run("destroy")).changes).toEqual({ delete: 2 });
