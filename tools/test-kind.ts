@@ -20,11 +20,12 @@ const folders = [
   "test/cli/export-programs.test.ts",
 ];
 
-/** What concerns all kinds at once: their calls and who may send them, their secrets wherever they might show, their pages. */
+/** What concerns all kinds at once: their calls and who may send them, their secrets wherever they might show, their examples and pages. */
 const shared = [
   "test/platform/openapi.test.ts",
   "test/platform/access/rights.test.ts",
   "test/cli/canaries",
+  "test/package/programs.test.ts",
   "test/package/site/site.test.ts",
 ];
 

@@ -1,7 +1,8 @@
 import { identityOf } from "../claims/identity.js";
 import { changesOf } from "../definition/comparison.js";
 import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
-import type { Values } from "../schema/json.js";
+import type { Fields } from "../schema/field.js";
+import { isAbsent, type Values } from "../schema/json.js";
 import { membersToWire } from "../values/wire.js";
 import { createdFrom, requireId, updateCreated } from "./created.js";
 import { createOnce, findCreated } from "./createOnce.js";
@@ -15,7 +16,7 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   const call = definition.api.clone;
   if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
   const place = placeOf(definition, args);
-  const body = membersToWire(definition.args, place);
+  const body = membersToWire(fieldsOfClone(definition), place);
   const doing = `Cloning ${source} to create`;
   const once = (calling: Scope) => send(calling, call, { id: source }, doing, body);
   // Until it is updated, a clone equals its source, which distinguishes it from what others create under the same name. Where
@@ -35,7 +36,18 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   return isDifferent ? updateCreated(scope, { id: created.id, state }, args) : { id: created.id, state };
 }
 
-/** Where the clone goes and its name: all that the clone call accepts. */
-function placeOf({ nameArg = "", pathArgs }: ResourceDefinition, args: Values): Values {
-  return Object.fromEntries([nameArg, ...pathArgs].map((name) => [name, args[name]]));
+/** All that the clone call accepts: where the clone goes, its name, and what a fact says. */
+function placeOf({ nameArg = "", pathArgs, args: fields }: ResourceDefinition, args: Values): Values {
+  const others = Object.keys(fields).filter((name) => fields[name]?.clonedAs !== undefined && !isAbsent(args[name]));
+  return Object.fromEntries([nameArg, ...pathArgs, ...others].map((name) => [name, args[name]]));
+}
+
+/** The arguments with the names that the clone call gives them. */
+function fieldsOfClone({ args }: ResourceDefinition): Fields {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, field]) => [
+      name,
+      field.clonedAs === undefined ? field : { ...field, wire: field.clonedAs },
+    ]),
+  );
 }

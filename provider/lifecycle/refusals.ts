@@ -36,6 +36,7 @@ export function refusedForClone({ definition, platform, label }: Scope, args: Va
   return Object.entries(definition.args).flatMap(([name, field]) => {
     if (isAbsent(args[name]) || field.local || field.ownedAs || field.identifies || definition.pathArgs.includes(name))
       return [];
+    if (field.clonedAs !== undefined) return [];
     if (isUpdatable ? !field.replaces : field.appliedByDeployment) return [];
     const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];

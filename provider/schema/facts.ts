@@ -30,6 +30,8 @@ const facts = {
   secretWhen: of<string>(),
   /** Name on the wire, if not the snake_case form of the name in programs. */
   wire: of<string>(),
+  /** The clone call takes it too, under this name on the wire. Other arguments a clone has from its source. */
+  clonedAs: of<string>(),
   /** Dotted path of wire names where responses have the value, if not under its own name. */
   responsePath: of<string>(),
   /** Never sent: it configures the provider. */

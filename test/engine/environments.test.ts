@@ -11,7 +11,9 @@ import {
   Project,
 } from "pulumi-app-platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { otherCluster } from "../kinds/shared/otherCluster.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { addCluster } from "./console.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
@@ -127,6 +129,20 @@ describe("an environment with services of others", () => {
 });
 
 describe("a clone of an environment", () => {
+  test("is on the cluster that the program gives, which the clone call takes", async () => {
+    await addCluster(platform);
+    const program = () => {
+      const clone = environment("pr-43", { cloneFrom: platform.ids.environment, clusterId: otherCluster.id });
+      return { id: clone.id };
+    };
+    await forgetRequests(platform);
+    const { outputs } = await stack.run("up", program);
+    expect(await writes(platform)).toEqual(["POST /environment/{environmentId}/clone 202"]);
+    const { body } = await platform.request("GET", `/environment/${outputs.id}`);
+    expect(body).toMatchObject({ name: "pr-43", cluster_id: otherCluster.id });
+    expect((await stack.run("preview", program)).changes).toEqual({ same: 2 });
+  });
+
   test("has copies of the services, which look-ups find by their names", async () => {
     const { environment: source } = platform.ids;
     await createByHand(source, "orders");
@@ -140,12 +156,15 @@ describe("a clone of an environment", () => {
     await stack.run("preview", program);
     await forgetRequests(platform);
     const { outputs } = await stack.run("up", program);
-    expect(await writes(platform)).toContain("POST /environment/{environmentId}/clone 202");
+    expect(await writes(platform)).toEqual(["POST /environment/{environmentId}/clone 202"]);
     const { body } = await platform.request("GET", `/environment/${outputs.id}`);
     expect(body).toMatchObject({ name: "pr-42", mode: "STAGING", project: { id: platform.ids.project } });
     const { body: copy } = await platform.request("GET", `/container/${outputs.web}`);
     expect(copy).toMatchObject({ name: "web", environment: { id: outputs.id } });
     expect((await stack.run("preview", program)).changes).toEqual({ same: 2 });
+    const { cluster_id, mode } = (await platform.request("GET", `/environment/${source}`)).body;
+    expect(body.cluster_id).toBe(cluster_id);
+    expect(body.mode).not.toBe(mode);
     // Its services are nobody's: the stack declares only the environment.
     expect(await stack.fails("destroy")).toContain("AP2014");
   });

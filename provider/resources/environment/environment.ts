@@ -31,10 +31,11 @@ export const environment = defineResource("Environment", {
     mode: z
       .enum(["DEVELOPMENT", "STAGING", "PRODUCTION"])
       .optional()
-      .meta({ typeName: "EnvironmentMode", description: "What the environment is for." }),
+      .meta({ typeName: "EnvironmentMode", description: "What the environment is for.", clonedAs: "mode" }),
     clusterId: uuid.optional().meta({
       description: "Cluster on which its services run.",
       wire: "cluster",
+      clonedAs: "cluster_id",
       responsePath: "cluster_id",
       replaces: true,
       defaultText: "the organization's default cluster; of a clone, that of its source",
