@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError } from "commander";
-import { managedResourcesIn } from "../provider/dynamic/exportedResources.js";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
+import { managedResourcesIn } from "../provider/plugin/exportedResources.js";
 import { normalId } from "../provider/schema/normalForm.js";
 import type { CommandContext } from "./command.js";
 import { UsageError } from "./errors/usageError.js";

@@ -4,12 +4,12 @@
  * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
-import { engineAddress, watchEngine } from "./dynamic/engine.js";
 import { deliveringMessages, engineLog } from "./dynamic/log.js";
 import { newProviders } from "./dynamic/providers.js";
 import { printErrorsOnce } from "./dynamic/quietErrors.js";
-import { endProcess, newShutdown, shutDownOnSignals } from "./dynamic/shutdown.js";
-import { readStack } from "./dynamic/stackState.js";
+import { engineAddress, watchEngine } from "./plugin/engine.js";
+import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
+import { readStack } from "./plugin/stackState.js";
 
 const shutdown = newShutdown();
 let isWatching = false;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Log } from "../definition/log.js";
-import { engineAddress } from "./engine.js";
+import { engineAddress } from "../plugin/engine.js";
 
 let isConnected = false;
 /** The delivery of the latest message; the SDK delivers one after the other. */

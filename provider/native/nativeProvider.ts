@@ -20,6 +20,7 @@ import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { systemClock } from "../platform/clock.js";
 import { newDeployments } from "../platform/deployments.js";
 import { newPlatforms, type Platforms } from "../platform/platforms.js";
+import { nameInToken } from "../plugin/typeToken.js";
 import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
@@ -30,7 +31,6 @@ import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
 import { configurationOf, environmentBeside, isExplicit, secretSettings, unknownSettings } from "./settings.js";
 import { type Received, received, secretNames, structOf } from "./structs.js";
-import { nameInToken } from "./tokens.js";
 
 /** What a person is told that is no error. */
 export interface Message {
@@ -48,8 +48,12 @@ export interface NativeContext {
   readonly schema: object;
   /** This provider's resources in the state of the stack; read at most once. */
   readStack(): Promise<readonly StackResource[]>;
+  /** Aborts when no more requests may be sent. */
+  readonly shutdown: AbortSignal;
   /** Resolves when the engine has the message. */
   tell(message: Message): Promise<void>;
+  /** Runs each call that may send something. */
+  during<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** The output that keeps, after a partial failure, which arguments were given before: some are still to be removed. */
@@ -67,7 +71,8 @@ interface KindCalls {
 }
 
 /** The calls of Pulumi's protocol for providers. A call that fails throws; after a partial failure, an `InitFailure`. */
-export function newNativeProvider({ environment, version, schema, readStack, tell }: NativeContext) {
+export function newNativeProvider(context: NativeContext) {
+  const { environment, version, schema, readStack, shutdown, tell, during } = context;
   let cancellation = new AbortController();
   let kinds = new Map<string, KindCalls>();
   let platforms: Platforms | undefined;
@@ -82,6 +87,7 @@ export function newNativeProvider({ environment, version, schema, readStack, tel
   const platformsWith = (variables: NodeJS.ProcessEnv) =>
     newPlatforms(
       {
+        shutdown,
         claims: newClaims(newHolders(readStack)),
         deployments: newDeployments(),
         skipsCheckpoints: skipsCheckpoints(environment),
@@ -112,7 +118,7 @@ export function newNativeProvider({ environment, version, schema, readStack, tel
       info: (text) => void deliveries.push(tell({ severity: "info", urn, text })),
     };
     try {
-      return await work(log);
+      return await during(() => work(log));
     } finally {
       await Promise.all(deliveries);
     }

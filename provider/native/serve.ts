@@ -1,10 +1,12 @@
 import * as grpc from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb.js";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb.js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { InitFailure } from "./initFailure.js";
-import { type NativeContext, newNativeProvider } from "./nativeProvider.js";
+import { type Message, type NativeContext, newNativeProvider } from "./nativeProvider.js";
 
 /** The largest message that the engine sends or takes: a stack may have long secrets. */
 const maxMessageLength = 400 * 1024 * 1024;
@@ -52,4 +54,24 @@ function failureOf(error: unknown): grpc.ServiceError {
     metadata.add("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
   }
   return Object.assign(new Error(message), { code: grpc.status.UNKNOWN, details: message, metadata });
+}
+
+/** Tells the user through the engine at this address, which shows each message with its resource. */
+export function tellEngine(address: string): NativeContext["tell"] {
+  const client = new EngineClient(address, grpc.credentials.createInsecure());
+  return (message) => {
+    const { severity, urn, text } = message;
+    const request = new LogRequest()
+      .setSeverity(LogSeverity[severity === "warning" ? "WARNING" : "INFO"])
+      .setUrn(urn)
+      .setMessage(text);
+    return new Promise((resolve) => {
+      client.log(request, (error) => resolve(error === null ? undefined : tellHere(message)));
+    });
+  };
+}
+
+/** Tells the user on standard error. */
+export async function tellHere({ severity, text }: Message): Promise<void> {
+  process.stderr.write(`${severity === "warning" ? "warning: " : ""}${text}\n`);
 }

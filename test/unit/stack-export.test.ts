@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readStack } from "../../provider/dynamic/stackState.js";
+import { readStack } from "../../provider/plugin/stackState.js";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { newHolders, type StackResource } from "../../provider/claims/holders.js";
-import { resourcesIn } from "../../provider/dynamic/exportedResources.js";
-import { processInfo } from "../../provider/dynamic/processInfo.js";
-import { stackOption } from "../../provider/dynamic/pulumiProcess.js";
+import { resourcesIn } from "../../provider/plugin/exportedResources.js";
+import { processInfo } from "../../provider/plugin/processInfo.js";
+import { stackOption } from "../../provider/plugin/pulumiProcess.js";
 
 describe("the stack that a command line names", () => {
   it.each([
@@ -31,6 +31,15 @@ describe("the resources in an exported state", () => {
     const bucket = { urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" };
     const text = exported({ urn: "stack", type: "pulumi:pulumi:Stack" }, bucket, { ...container, delete: true });
     expect(resourcesIn(text)).toEqual([{ urn: container.urn, kind: "Container", id: "1", values: { name: "web" } }]);
+  });
+
+  it("are those of the native provider too: what moves from one to the other is held by both for a while", () => {
+    const native = { ...container, urn: "urn:pulumi:dev::shop::app-platform:index:Container::web" };
+    const text = exported(container, { ...native, type: "app-platform:index:Container" });
+    expect(resourcesIn(text).map(({ kind, id }) => [kind, id])).toEqual([
+      ["Container", "1"],
+      ["Container", "1"],
+    ]);
   });
 
   it("are not those that a program only reads, nor those that are deleted already", () => {

@@ -29,6 +29,7 @@ const rooms: readonly (readonly [room: string, because: string, except?: string]
     "**/resources/deployable.js",
   ],
   ["resources", "resources/ may import everything of the core."],
+  ["plugin", "plugin/ may import everything of the core."],
 ];
 
 const boundaries: readonly Boundary[] = [
@@ -76,7 +77,7 @@ const boundaries: readonly Boundary[] = [
   },
   {
     folder: "cli",
-    never: ["**/dynamic/shutdown.js", "**/runtime.js"],
+    never: ["**/plugin/shutdown.js", "**/runtime.js"],
     because: "The command line is not Pulumi's plugin process.",
   },
   {

@@ -57,6 +57,8 @@ export async function openDoor(
     version: "1.2.3",
     schema: { name: "app-platform" },
     readStack: async () => stack,
+    shutdown: new AbortController().signal,
+    during: (work) => work(),
     tell: async (message) => void told.push(message),
   });
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());

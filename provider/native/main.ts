@@ -1,0 +1,28 @@
+/** The process of the native provider. Pulumi starts it with the address of its engine, and reads from it on which port it serves. */
+import schema from "../generated/schema.json";
+import { engineAddress, watchEngine } from "../plugin/engine.js";
+import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
+import { readStack } from "../plugin/stackState.js";
+import { serve, tellEngine, tellHere } from "./serve.js";
+
+/** The version of the package, which the bundler writes here. */
+declare const VERSION: string;
+
+const shutdown = newShutdown();
+const engine = engineAddress();
+
+void serve({
+  environment: process.env,
+  version: VERSION,
+  schema,
+  readStack: () => readStack(shutdown.signal),
+  shutdown: shutdown.signal,
+  tell: engine === undefined ? tellHere : tellEngine(engine),
+  during: shutdown.track,
+}).then(({ port }) => {
+  process.stdout.write(`${port}\n`);
+  // Without an engine, as for `pulumi package get-schema`, nothing is under way when a signal arrives.
+  if (engine === undefined) return;
+  shutDownOnSignals(shutdown);
+  watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
+});

@@ -1,0 +1,118 @@
+/** The native provider as one executable, which Pulumi's CLI finds on the PATH, with programs in Node.js. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { Container } from "pulumi-app-platform";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import type { TestStack } from "../engine/test-stack.js";
+import { records } from "../kinds/index.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { openCliStack } from "./stack.js";
+
+const root = join(__dirname, "../..");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+/** A resource with the token of the native provider, as the SDKs of Pulumi's generator declare it. */
+class NativeContainer extends pulumi.CustomResource {
+  declare readonly createdAt: pulumi.Output<string>;
+  declare readonly deployable: pulumi.Output<object>;
+
+  constructor(name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
+    const aliases = [{ type: "pulumi-nodejs:dynamic/app-platform:Container" }];
+    const outputs = { createdAt: undefined, deployable: undefined };
+    super("app-platform:index:Container", name, { ...args, ...outputs }, pulumi.mergeOptions(options, { aliases }));
+  }
+}
+
+class Provider extends pulumi.ProviderResource {
+  constructor(name: string, settings: object) {
+    super("app-platform", name, settings as pulumi.Inputs);
+  }
+}
+
+let platform: Platform;
+let staging: Platform;
+let path: string;
+
+beforeAll(async () => {
+  execFileSync("npm", ["run", "--silent", "build:native"], { cwd: root, stdio: "pipe" });
+  [platform, staging] = await Promise.all([startPlatform(extended), startPlatform(extended)]);
+  const { PATH = "" } = await pulumiEnvironment();
+  path = [join(root, ".local/native"), PATH].join(delimiter);
+});
+afterAll(() => Promise.all([platform.stop(), staging.stop()]));
+
+const extended = { endpoints: "extended" } as const;
+
+const opened = (): Promise<TestStack> =>
+  openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", PATH: path } });
+
+const argsOn = ({ ids }: Platform, name: string) => ({ ...records.Container.lifecycle.args(ids), name });
+
+const namesOn = async (on: Platform) => {
+  const { body } = await on.request("GET", `/environment/${on.ids.environment}/container`);
+  return body.results.map(({ name }: { name: string }) => name);
+};
+
+it("manages resources on two platforms, from up to destroy", async () => {
+  const stack = await opened();
+  const program =
+    (edit = {}) =>
+    () => {
+      const web = new NativeContainer("web", { ...argsOn(platform, "web"), ...edit });
+      const { url: baseUrl, tokens } = staging;
+      const provider = new Provider("staging", { baseUrl, token: tokens.admin, endpoints: "extended" });
+      new NativeContainer(
+        "elsewhere",
+        { ...argsOn(staging, "elsewhere"), tag: pulumi.secret("s3cret-tag") },
+        { provider },
+      );
+      return { createdAt: web.createdAt, deployable: web.deployable };
+    };
+  expect((await stack.run("preview", program())).changes).toEqual({ create: 4 });
+  const { changes, outputs } = await stack.run("up");
+  expect(changes).toEqual({ create: 4 });
+  expect(outputs).toMatchObject({ createdAt: expect.any(String), deployable: { kind: "Container", name: "web" } });
+  expect([await namesOn(platform), await namesOn(staging)]).toEqual([["web"], ["elsewhere"]]);
+  const state = await stack.exported();
+  expect(state).not.toContain("s3cret-tag");
+  expect(state).not.toContain(staging.tokens.admin);
+  expect((await stack.run("preview")).changes).toEqual({ same: 4 });
+  expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
+  const preview = await stack.run("preview", program({ tag: "9" }), { diff: true });
+  expect(preview.changes).toEqual({ same: 3, update: 1 });
+  expect(preview.output).toMatch(/~ tag *: "1\.27" => "9"/);
+  expect((await stack.run("up")).changes).toEqual({ same: 3, update: 1 });
+  expect((await stack.run("destroy")).changes).toEqual({ delete: 4 });
+  expect([await namesOn(platform), await namesOn(staging)]).toEqual([[], []]);
+  await stack.close();
+});
+
+it("takes over a resource of the dynamic provider without a change", async () => {
+  const stack = await opened();
+  const args = argsOn(platform, "moving");
+  await stack.run("up", () => void new Container("moving", args as never));
+  const { id } = await stack.resource("moving");
+  expect((await stack.run("preview", () => void new NativeContainer("moving", args))).changes).toEqual({ same: 2 });
+  expect((await stack.run("up")).changes).toEqual({ same: 2 });
+  expect(await stack.resource("moving")).toMatchObject({ id, type: "app-platform:index:Container" });
+  expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+  await stack.run("destroy");
+  expect(await namesOn(platform)).toEqual([]);
+  await stack.close();
+});
+
+it("is one file that needs no module beside it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "native-"));
+  const copy = join(folder, "pulumi-resource-app-platform");
+  await copyFile(join(root, ".local/native/pulumi-resource-app-platform"), copy);
+  const options = { cwd: folder, encoding: "utf8", env: { ...process.env, PATH: path }, stdio: "pipe" } as const;
+  const { name, version, resources } = JSON.parse(execFileSync("pulumi", ["package", "get-schema", copy], options));
+  expect([name, version]).toEqual(["app-platform", manifest.version]);
+  expect(Object.keys(resources)).toContain("app-platform:index:Container");
+  await rm(folder, { recursive: true });
+});
