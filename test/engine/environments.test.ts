@@ -78,6 +78,30 @@ describe("a whole system in one program", () => {
   });
 });
 
+describe("an environment that the platform deletes over time", () => {
+  test("is gone once the destroy has ended, and was read until then", async () => {
+    const slow = await startPlatform({ endpoints: "extended", speed: 20 });
+    const ofSlow = await openStack(slow, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    try {
+      await ofSlow.run("up", () => {
+        new Environment("staging", { projectId: slow.ids.project });
+        return {};
+      });
+      const { id } = await ofSlow.resource("staging");
+      await forgetRequests(slow);
+      await ofSlow.run("destroy");
+      expect((await slow.request("GET", `/environment/${id}`)).status).toBe(404);
+      expect(await requests(slow)).toMatchObject({
+        "DELETE /environment/{environmentId} 204": 1,
+        "GET /environment/{environmentId} 200": expect.any(Number),
+      });
+    } finally {
+      await ofSlow.close();
+      await slow.stop();
+    }
+  });
+});
+
 describe("an environment with services of others", () => {
   const program = () => {
     const staging = environment("staging");
