@@ -30,7 +30,7 @@ import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
 import { configurationOf, environmentBeside, isExplicit, secretSettings, unknownSettings } from "./settings.js";
-import { type Received, received, secretNames, structOf } from "./structs.js";
+import { type Received, received, secretNames, secretsApart, structOf } from "./structs.js";
 
 /** What a person is told that is no error. */
 export interface Message {
@@ -173,7 +173,7 @@ export function newNativeProvider(context: NativeContext) {
     async check(request: proto.CheckRequest) {
       const { definition, lifecycle } = kindOf(request);
       const urn = request.getUrn();
-      const news = received(request.getNews());
+      const news = secretsApart(definition.body, received(request.getNews()));
       const olds = received(request.getOlds());
       const secrets = secretNames(definition.body, news);
       refreshed.delete(urn);

@@ -84,6 +84,34 @@ function readObject(struct: Struct, place: Place, secrets: Place[]): Value {
   }
 }
 
+/**
+ * What is received with secret entries in the argument for them, where a kind has one: a secret value in `variables` must not become
+ * a variable that anybody can read.
+ */
+export function secretsApart({ members }: ObjectField, { values, secrets }: Received): Received {
+  const argOf = (sort: Field["ownedAs"]) => Object.keys(members).find((name) => members[name]?.ownedAs === sort);
+  const [open, hidden] = [argOf("open"), argOf("secret")];
+  const own = secrets.filter(([name]) => name === open);
+  const [given, beside] = [values[open ?? ""], values[hidden ?? ""] ?? {}];
+  // What is of another type is refused where it is.
+  const isFit = [given, beside].every((each) => isObject(each) || each === UNKNOWN);
+  if (open === undefined || hidden === undefined || own.length === 0 || !isFit) return { values, secrets };
+  const keys = own.map(([, key]) => key);
+  const isMoved = (key: string) => keys.includes(undefined) || keys.includes(key);
+  const entries = isObject(given) ? Object.entries(given) : [];
+  const stays = Object.fromEntries(entries.filter(([key]) => !isMoved(key)));
+  const moved = Object.fromEntries(entries.filter(([key]) => isMoved(key)));
+  const { [open]: _, ...others } = values;
+  return {
+    values: {
+      ...others,
+      ...(Object.keys(stays).length === 0 ? {} : { [open]: stays }),
+      [hidden]: isObject(given) && isObject(beside) ? { ...moved, ...beside } : UNKNOWN,
+    },
+    secrets: [...secrets.filter(([name]) => name !== open), [hidden]],
+  };
+}
+
 /** Names of the arguments that the program marks as secret, or in which it marks something, besides what always is. */
 export function secretNames(body: ObjectField, { values, secrets }: Received): readonly string[] {
   const own = secrets.filter((place) => !isAlwaysSecret(body, values, place));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { describe, expect, it } from "vitest";
-import { received, secretNames, structOf } from "../../provider/native/structs.js";
+import { received, secretNames, secretsApart, structOf } from "../../provider/native/structs.js";
 import { container } from "../../provider/resources/container.js";
 import { terraformService } from "../../provider/resources/terraformService.js";
 import type { Values } from "../../provider/schema/json.js";
@@ -45,6 +45,19 @@ describe("the protocol's values", () => {
     const output = { [special]: "d0e6a833031e9bbcd3f4e8bde6ca49a4", value: "x", secret: true };
     const resource = { [special]: "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "42" };
     expect(sent({ output, resource })).toEqual({ values: { output: "x", resource: "42" }, secrets: [["output"]] });
+  });
+
+  it.each<[given: Values, apart: Values]>([
+    [{ variables: { A: "1", T: secret("t") } }, { variables: { A: "1" }, secretVariables: { T: "t" } }],
+    [{ variables: secret({ A: "1", T: "t" }) }, { secretVariables: { A: "1", T: "t" } }],
+    [{ variables: { T: secret("t") }, secretVariables: secret({ U: "u" }) }, { secretVariables: { T: "t", U: "u" } }],
+    [{ variables: { A: "1", T: secret(UNKNOWN) } }, { variables: { A: "1" }, secretVariables: { T: UNKNOWN } }],
+    [{ variables: secret(UNKNOWN) }, { secretVariables: UNKNOWN }],
+    [{ variables: secret("wrong") }, { variables: "wrong" }],
+    [{ variables: { A: "1" } }, { variables: { A: "1" } }],
+  ])("have secret variables apart: %j", (given, apart) => {
+    expect(secretsApart(container.body, sent({ tag: "1", ...given })).values).toEqual({ tag: "1", ...apart });
+    expect(secretsApart(terraformService.body, sent(given)).values).toEqual(apart);
   });
 
   it("name the arguments that the program marks as secret, and not what always is", () => {

@@ -74,6 +74,31 @@ describe("secrets", () => {
   });
 });
 
+describe("variables", () => {
+  it("that the program marks as secret are secret on the platform, and stay so", async () => {
+    const variables = { LOG_LEVEL: "info", TOKEN: secret("s3cret-token") };
+    const resource = await door.declare(urn("variables"), { ...container("variables"), variables });
+    const { body } = await platform.request("GET", `/variable?parent_id=${resource.id}&scope=CONTAINER`);
+    const own = (body.results as Values[]).filter(({ scope }) => scope === "CONTAINER");
+    const found = own.map(({ key, value, is_secret: isSecret }) => [key, value, isSecret]);
+    expect(found.sort()).toEqual([
+      ["LOG_LEVEL", "info", false],
+      ["TOKEN", null, true],
+    ]);
+    const again = (await door.read(resource)) as Resource;
+    for (const { inputs, outputs } of [resource, again]) {
+      expect(readable(inputs) + readable(outputs)).not.toContain("s3cret-token");
+      expect(plain(outputs)).toMatchObject({
+        variables: { LOG_LEVEL: "info" },
+        secretVariables: { TOKEN: "s3cret-token" },
+      });
+    }
+    const args = structOf({ ...container("variables"), variables });
+    const { inputs } = await door.check(resource.urn, args, resource.inputs);
+    expect(await door.diff(again, inputs)).toMatchObject({ isChanged: false });
+  });
+});
+
 describe("a preview", () => {
   it("understands every form of an unknown value, secrets and resources still to be created", async () => {
     const args = {
