@@ -210,6 +210,23 @@ describe("a failure", () => {
     expect((await door.diff(updated, inputs)).isChanged).toBe(false);
   });
 
+  it("of a removal keeps that it is still to be done", async () => {
+    const fewer = container("removing");
+    const resource = await door.declare(urn("removing"), { ...fewer, variables: { ONE: "1", TWO: "2" } });
+    const { inputs } = await door.check(resource.urn, structOf(fewer), resource.inputs);
+    await fault({ fault: "403", when: "before", match: { method: "DELETE" }, times: 1 });
+    const { kept } = await failed(door.update(resource, inputs));
+    const own = (of: Struct | undefined) => Object.keys(plain(of)).filter((name) => name.startsWith("__"));
+    expect(own(kept?.outputs)).toEqual(["__given"]);
+    // The engine updates what has failed, whatever the diff says.
+    await forgetRequests(platform);
+    const updated = await door.update({ ...resource, inputs, outputs: kept?.outputs as Struct }, inputs);
+    expect((await writes(platform)).join()).toContain("DELETE ");
+    expect(own(updated.outputs)).toEqual([]);
+    expect(plain(updated.outputs).variables).toBeUndefined();
+    expect((await door.diff(updated, inputs)).isChanged).toBe(false);
+  });
+
   it("that changes nothing keeps nothing", async () => {
     const { inputs } = await door.check(urn("refused"), structOf(container("refused")));
     await fault({ fault: "403", when: "before", match: { method: "POST" }, times: 1 });
