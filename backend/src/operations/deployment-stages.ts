@@ -6,7 +6,6 @@ import {
   defaultStageId,
   deploymentStage,
   deploymentStageRequest,
-  environmentOfDefaultStage,
   type StageConfig,
 } from "../resources/deployment-stage.js";
 import type { ChildRecord } from "../resources/record.js";
@@ -70,7 +69,7 @@ function findStage(call: Call, member = "deploymentStageId"): Stage {
   const { platform } = call;
   const stored = recordOf(platform, deploymentStage, id);
   if (stored !== undefined) return stored;
-  const environmentId = environmentOfDefaultStage(id);
+  const environmentId = defaultStageId(id);
   const environment = platform.store.records.get("environment", environmentId);
   if (environment === undefined) throw notFound(deploymentStage.noun, id);
   return untouchedDefault(platform, environmentId);

@@ -112,11 +112,6 @@ export function placeOf(platform: Platform, scope: Scope, id: string): Place {
   throw notFound(kind ?? scope.toLowerCase(), id);
 }
 
-/** The place at which a stored variable is set. */
-export function placeOfVariable(platform: Platform, { config, parentId }: Variable): Place {
-  return placeOf(platform, config.scope, parentId);
-}
-
 /** The ids of the place itself and of all that is above it. */
 function levels({ projectId, environmentId, serviceId }: Place): string[] {
   return [projectId, environmentId, serviceId].filter((id) => id !== undefined);

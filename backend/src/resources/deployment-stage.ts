@@ -26,13 +26,10 @@ export type DeploymentStageResponse = z.output<typeof response>;
 const stored = z.object({ name: resourceName, description: freeText.nullable(), order: integer(0) });
 export type StageConfig = z.output<typeof stored>;
 
-/** The id of the stage of all services of an environment that were put into no other one. */
+/** The id of the stage of all services of an environment that were put into no other one; of such an id, the environment's. */
 export function defaultStageId(environmentId: string): string {
   return relatedId(environmentId, "default stage");
 }
-
-/** The environment that a stage would be the default one of. */
-export const environmentOfDefaultStage = defaultStageId;
 
 /** Services that are deployed side by side. The stages of an environment are deployed one after the other. */
 export const deploymentStage: RecordKind<StageConfig, DeploymentStageResponse> = {
