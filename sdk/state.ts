@@ -1,4 +1,4 @@
-export { typeToken } from "../provider/plugin/typeToken.js";
+export { typeToken } from "../provider/definition/typeToken.js";
 
 /** Name by which programs and the provider text in the state find this package. */
 const packageName = "pulumi-app-platform";

@@ -1,7 +1,7 @@
 import type { StackResource } from "../claims/holders.js";
+import { kindOfType } from "../definition/typeToken.js";
 import { parseJson } from "../platform/parseJson.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
-import { kindOfType } from "./typeToken.js";
 
 /**
  * This provider's resources in an exported state that hold something on a platform: not those that a program only reads, nor

@@ -43,7 +43,9 @@ export async function contentOf({ request }: Platform): Promise<BackendContent> 
         .filter(({ config }) => name === undefined || String(config.name).toLowerCase() === name.toLowerCase()),
     records: (value) =>
       (record ?? [])
-        .filter(({ body }) => Object.values(body.config ?? {}).includes(value as Value))
+        .filter(({ body }) =>
+          Object.values({ ...body, ...(body.config as Values | undefined) }).includes(value as Value),
+        )
         .map(({ id }) => id),
     deployments: (deployment ?? []).map(({ id, body }) => ({ id, isCancelled: body.cancel !== null })),
     cluster: bodiesOf("cluster")[0]?.config as Values,
