@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { placeOptions, sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
-import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { fileName } from "./declaration.js";
