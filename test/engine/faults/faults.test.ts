@@ -24,8 +24,11 @@ let followed = 0;
 /** The fault of each cell, and how it ended. */
 const outcomes: Outcome[] = [];
 beforeAll(async () => {
-  const started = (set: EndpointSet, count: number) => startBackends(count, { speed: "manual", endpoints: set });
-  backends = { documented: await started("documented", atOnce), extended: await started("extended", 4) };
+  backends = {
+    documented: await startBackends(atOnce, { speed: "manual", endpoints: "documented" }),
+    // What an environment holds is deleted over time.
+    extended: await startBackends(4, { speed: "instant", endpoints: "extended" }),
+  };
   elsewhere = createServer((_, response) => {
     followed += 1;
     response.end("{}");

@@ -473,16 +473,13 @@ describe("a provider that", () => {
   });
 
   it("takes what a refresh has found for deployed is found out", async () => {
-    // The state that was read before is changed in place: nothing tells that it was another one.
-    const wrong = withOther(
-      (kind) => kind === "Job",
-      ({ read }) => ({
-        read: async (scope, id, state) => {
-          const now = await read(scope, id, state);
-          return now === undefined ? undefined : Object.assign(state, now);
-        },
-      }),
-    );
+    // As if a deployment had set whatever differs from what was written.
+    const wrong = definitions.map((each) => {
+      const args = Object.fromEntries(
+        Object.entries(each.args).map(([arg, field]) => [arg, { ...field, appliedByDeployment: true }]),
+      );
+      return each.kind === "Job" ? { ...each, args, body: { ...each.body, members: args } } : each;
+    });
     const transport = losingUpdates();
     await expect(play(lostUpdate, { backend: documented, definitions: wrong, transport })).rejects.toThrow(
       /was changed since/,

@@ -15,6 +15,7 @@ let richer: RicherPlatform;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   richer = await richerPlatform(platform.url);
+  for (const kind of kindNames) await recordOf(kind).lifecycle.acts?.prepare(platform);
 });
 afterAll(async () => {
   await richer.close();
@@ -28,7 +29,7 @@ const editOf = (kind: Kind): Values => recordOf(kind).lifecycle.edits(platform.i
 
 async function programsOf(kind: Kind, endpoints: EndpointSet = "extended"): Promise<Values[]> {
   if (kind !== "DeploymentTrigger") return Object.values(everyFieldOf(kind, platform.ids)) as unknown as Values[];
-  const environmentId = platform.ids.otherEnvironment;
+  const environmentId = platform.ids.environment;
   const body = { name: `deployed-${endpoints}`, type: "REDIS", version: "7", mode: "CONTAINER" };
   const made = await platform.request("POST", `/environment/${environmentId}/database`, { body });
   return [{ environmentId, databases: [made.body.id] }];
