@@ -4,6 +4,7 @@ import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import type { Field, Fields } from "../schema/field.js";
 import { membersOf } from "../schema/view.js";
+import type { LinkedOutputs } from "./linkedOutputs.js";
 import type { OwnedChildren } from "./ownedChildren.js";
 import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
@@ -25,6 +26,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
   readonly owned?: OwnedChildren;
+  readonly linked?: LinkedOutputs;
   readonly listFilters?: ArgumentShape;
   readonly carriedOver?: readonly string[];
   readonly updateMode?: "full" | "partial";
@@ -63,7 +65,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined, hasOptional) };
   const pathArgs = pathMembers(api.create);
   const args = withPath(membersOf(shape), pathArgs);
-  const outputs = membersOf(rest.outputs);
+  const outputs = membersOf({ ...rest.outputs, ...rest.linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
   return {
     kind,

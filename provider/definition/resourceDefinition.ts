@@ -10,6 +10,7 @@ import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/givenMembers.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
+import type { LinkedOutputs } from "./linkedOutputs.js";
 import type { Log } from "./log.js";
 import type { OwnedChildren } from "./ownedChildren.js";
 
@@ -60,6 +61,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly deployedAs?: DeployedAs;
   /** What its resources own besides themselves; the arguments that name it have the fact `ownedAs`. */
   readonly owned?: OwnedChildren;
+  /** Outputs that another call than those of the kind returns; they are among `outputs`. */
+  readonly linked?: LinkedOutputs;
   /** Parameters by which the list can be filtered, as the query spells them. */
   readonly listFilters: Fields;
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */

@@ -7,13 +7,15 @@ import type { Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 import type { Kind } from "./call.js";
+import { linkedTo } from "./linkedOutputs.js";
 import { hasName, listAll, readById } from "./read.js";
 import type { LookupRequest } from "./requests.js";
 
 /** All resources of a kind in one place. */
 export async function lookUpAll(of: Kind, request: LookupRequest): Promise<Values[]> {
-  const found = await itemsOf(scopeOf(of, request), request.args);
-  return found.map((item) => resultOf(of.definition, item, request.args));
+  const scope = scopeOf(of, request);
+  const found = await itemsOf(scope, request.args);
+  return Promise.all(found.map((item) => resultOf(scope, item, request.args, "shared")));
 }
 
 /** The resource of a kind with the given name or ID. */
@@ -34,14 +36,14 @@ export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Value
   const isReadById = read !== undefined && pathMembers(read).every((member) => member === "id");
   if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
     const item = await readById({ ...scope, label: `${kind} ${id}` }, id, {}, read);
-    if (item !== undefined) return resultOf(definition, item, args);
+    if (item !== undefined) return resultOf(scope, item, args, "alone");
     throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
   const items = await itemsOf(scope, args);
   const found = items.find((item) =>
     id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name as string),
   );
-  if (found !== undefined) return resultOf(definition, found, args);
+  if (found !== undefined) return resultOf(scope, found, args, "shared");
   const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
   const some =
     names.length === 0
@@ -77,9 +79,11 @@ function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupReques
   return { definition, platform, log: request.log, verbs, label: definition.kind, operation: platform.client.begin() };
 }
 
-function resultOf(definition: ResourceDefinition, item: Values, args: Values): Values {
-  const place = Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
-  return { id: item.id, ...membersFromWire(definition.body, item, place) };
+/** What was read alone or in a list is completed by the same way of reading. */
+async function resultOf(scope: Scope, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
+  const { body, pathArgs } = scope.definition;
+  const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
+  return { id: item.id, ...(await linkedTo(scope, String(item.id), membersFromWire(body, item, place), reading)) };
 }
 
 function placeText({ api }: ResourceDefinition, args: Values): string {

@@ -1,8 +1,10 @@
 import type { ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { defaultVerbs } from "./defaultVerbs.js";
+import { withLinkedOutputs } from "./linkedOutputs.js";
 import { withOwnedChildren } from "./ownedChildren.js";
 
-/** What a kind can do: the defaults, with the overrides of its definition, and with what its resources own. */
+/** What a kind can do: the defaults, with the overrides of its definition, with what its resources own, and with linked outputs. */
 export function verbsOf(definition: ResourceDefinition): Verbs {
-  return withOwnedChildren(definition, { ...defaultVerbs, ...definition.verbs });
+  const own = { ...defaultVerbs, ...definition.verbs };
+  return withLinkedOutputs(definition, withOwnedChildren(definition, own));
 }

@@ -7,6 +7,7 @@ import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
+import { linksOf } from "./shared/links.js";
 import { ports } from "./shared/ports.js";
 import {
   autoPreview,
@@ -87,6 +88,7 @@ export const application = defineResource("Application", {
     clone: extended("POST /application/{id}/clone"),
   },
   owned: variablesOf("APPLICATION"),
+  linked: linksOf("application"),
   deployedAs: {
     list: "applications",
     idMember: "application_id",

@@ -5,6 +5,7 @@ import { imageName, uuid } from "../schema/formats.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
+import { linksOf } from "./shared/links.js";
 import { ports } from "./shared/ports.js";
 import {
   autoPreview,
@@ -66,6 +67,7 @@ export const container = defineResource("Container", {
     delete: extended("DELETE /container/{id}"),
   },
   owned: variablesOf("CONTAINER"),
+  linked: linksOf("container"),
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {
   environmentId,

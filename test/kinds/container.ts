@@ -10,7 +10,7 @@ import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
-const calls = serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false });
+const calls = serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false }, ["link"]);
 
 export const container = testRecord({
   fixture,
@@ -43,7 +43,7 @@ export const container = testRecord({
     },
   ],
   served: servedService({ read: both, update: extendedOnly, clone: both }),
-  extendedCalls: ["PUT /container/{}", "DELETE /container/{}"],
+  extendedCalls: ["PUT /container/{}", "DELETE /container/{}", "GET /container/{}/link", "GET /environment/{}/link"],
   calls: {
     id: fixtureIds.container,
     documented: calls.documented,

@@ -65,7 +65,9 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
 
     it("is served by the backend with every call of its definition", () => {
       const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
-      const calls = Object.values(definition.api).map(({ method, path }) => anonymous(`${method} ${path}`));
+      const calls = [...Object.values(definition.api), ...Object.values(definition.linked?.api ?? {})].map(
+        ({ method, path }) => anonymous(`${method} ${path}`),
+      );
       expect(routes).toEqual(expect.arrayContaining(calls));
     });
 

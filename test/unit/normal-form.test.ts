@@ -124,7 +124,7 @@ describe("an ID in upper case", () => {
     const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
     const adopted = await cycle.create({ ...argsOf(container), adoptId: ids.container.toUpperCase() });
     expect(adopted.id).toBe(ids.container);
-    expect(platform.lines()).toEqual([`GET /container/${ids.container}`]);
+    expect(platform.lines()).toEqual([`GET /container/${ids.container}`, `GET /container/${ids.container}/link`]);
   });
 
   it("is the same service for a deployment, which selects each service once", async () => {

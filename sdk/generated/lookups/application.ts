@@ -113,6 +113,10 @@ export interface GetApplicationResult {
   maximumMemory?: number | undefined;
   /** Maximum number of GPUs that the cluster configuration allows. */
   maximumGpu?: number | undefined;
+  /** URL of the service's default address, with the extended endpoints. */
+  url?: string | undefined;
+  /** Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. */
+  links?: output.Link[] | undefined;
 }
 
 /**

@@ -112,6 +112,10 @@ export interface GetContainerResult {
   maximumGpu?: number | undefined;
   /** Registry that holds the image. */
   registry?: output.Registry | undefined;
+  /** URL of the service's default address, with the extended endpoints. */
+  url?: string | undefined;
+  /** Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. */
+  links?: output.Link[] | undefined;
 }
 
 /**

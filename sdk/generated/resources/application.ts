@@ -156,6 +156,12 @@ export class Application extends PlatformResource {
   /** Maximum number of GPUs that the cluster configuration allows. */
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
 
+  /** URL of the service's default address, with the extended endpoints. */
+  declare readonly url: pulumi.Output<string | undefined>;
+
+  /** Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. */
+  declare readonly links: pulumi.Output<output.Link[] | undefined>;
+
   /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 

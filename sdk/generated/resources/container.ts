@@ -157,6 +157,12 @@ export class Container extends PlatformResource {
   /** Registry that holds the image. */
   declare readonly registry: pulumi.Output<output.Registry | undefined>;
 
+  /** URL of the service's default address, with the extended endpoints. */
+  declare readonly url: pulumi.Output<string | undefined>;
+
+  /** Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. */
+  declare readonly links: pulumi.Output<output.Link[] | undefined>;
+
   /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 

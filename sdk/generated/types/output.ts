@@ -484,6 +484,18 @@ export interface LabelsGroup {
   labels?: Label[] | undefined;
 }
 
+/** An address at which a public port is reached. */
+export interface Link {
+  /** URL of the address. */
+  url: string;
+  /** Port in the instance. */
+  internalPort: number;
+  /** Public port. */
+  externalPort: number;
+  /** Whether it is the default address of the service. */
+  isDefault: boolean;
+}
+
 /** Settings of MetalLB. */
 export interface MetalLbParameters {
   /** Address pools. */

@@ -13,21 +13,33 @@ export const described = { arg: "description", wire: "description", byHand: "by 
 export const editDescription = () => [{ description: edited }];
 export const moveElsewhere = (ids: { readonly otherEnvironment: string }) => [{ environmentId: ids.otherEnvironment }];
 
-/** The calls of a service: the extended set reads, updates and deletes by id; what the documented set does differs. */
+/**
+ * The calls of a service: the extended set reads, updates and deletes by id; what the documented set does differs.
+ *
+ * @param links What else is read of the fixture, which has a public port and no known address.
+ */
 export function serviceCalls(
   segment: string,
   id: string,
   edit: Values,
   documented: { readonly read: "list" | "by id" | "none"; readonly update: boolean },
+  links: readonly "link"[] = [],
 ): Readonly<Record<EndpointSet, Calls>> {
   const create = [`POST ${environment}/${segment}`];
   const read = [`GET /${segment}/${id}`];
   const put = `PUT /${segment}/${id}`;
   const list = [`GET ${environment}/${segment}`];
+  const linked = links.map((call) => `GET /${segment}/${id}/${call}`);
   const reads = { list, "by id": read, none: [] }[documented.read];
   return {
     documented: { create, read: reads, update: documented.update ? [...reads, put] : "refused", delete: [], edit },
-    extended: { create, read, update: [...read, put], delete: [`DELETE /${segment}/${id}`], edit },
+    extended: {
+      create: [...create, ...linked],
+      read: [...read, ...linked],
+      update: [...read, put, ...linked],
+      delete: [`DELETE /${segment}/${id}`],
+      edit,
+    },
   };
 }
 

@@ -1,0 +1,91 @@
+import type { LinkedOutputs } from "../definition/linkedOutputs.js";
+import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import { NotFoundError } from "../errors/index.js";
+import { isServed, pathMembers } from "../platform/endpoint.js";
+import { sameJson, type Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
+import { PartialFailure } from "./partialFailure.js";
+
+/** Whether a call reads what belongs to one resource, or to all in its place: what others need, too. */
+type Reading = "alone" | "shared";
+
+/** The verbs of a kind with outputs that its own calls do not return. A write whose outputs cannot be read is completed by the next update. */
+export function withLinkedOutputs(definition: ResourceDefinition, verbs: Verbs): Verbs {
+  const { linked } = definition;
+  if (linked === undefined) return verbs;
+  const complete = async (scope: Scope, id: string, state: Values): Promise<Values> => {
+    try {
+      return await linkedTo(scope, id, state, "alone");
+    } catch (error) {
+      throw new PartialFailure(scope.label, { id, state }, `reading its ${linked.noun}`, error);
+    }
+  };
+  const isKnown = (state: Values) => Object.keys(linked.outputs).some((name) => state[name] !== undefined);
+  return {
+    ...verbs,
+    async create(scope, args) {
+      const { id, state } = await verbs.create(scope, args);
+      // A clone or an adopted resource may have been updated, which has read them.
+      return { id, state: isKnown(state) ? state : await complete(scope, id, state) };
+    },
+    async update(scope, id, state, args) {
+      const now = await verbs.update(scope, id, state, args);
+      const isSame = linked.follow.every((name) => sameJson(state[name], now[name]));
+      return isSame && isKnown(state) ? having(linked, now, state) : complete(scope, id, now);
+    },
+    async read(scope, id, state) {
+      const now = await verbs.read(scope, id, state);
+      if (now === undefined || scope.isReadAlone || scope.isElsewhere) return now;
+      const request = { call: linked.api.list, members: now, purpose: purposeOf(linked, scope) };
+      const isShared =
+        linked.isExpected(now) && isKnownPlace(linked, now) && (await scope.platform.lists.isShared(request));
+      return linkedTo(scope, id, now, isShared ? "shared" : "alone", state);
+    },
+  };
+}
+
+/**
+ * The state of a resource with the outputs that its own calls do not return, as they are now.
+ *
+ * @param known Where their last values are, for a platform that does not have the call.
+ */
+export async function linkedTo(
+  scope: Scope,
+  id: string,
+  state: Values,
+  reading: Reading,
+  known: Values = state,
+): Promise<Values> {
+  const { definition, platform, operation } = scope;
+  const { linked } = definition;
+  if (linked === undefined) return state;
+  const { read, list } = linked.api;
+  if (!linked.isExpected(state) || !isServed(read, platform.endpoints)) return having(linked, state, {});
+  const purpose = purposeOf(linked, scope);
+  const request =
+    reading === "shared" ? { call: list, members: state, purpose } : { call: read, members: { id }, purpose };
+  try {
+    const items = await platform.lists.all(request, { fresh: reading === "alone", operation });
+    const own = reading === "alone" ? items : items.filter((item) => isSameId(item[linked.ownerMember], id));
+    return having(linked, state, linked.from(own));
+  } catch (error) {
+    // The resource itself exists, so the platform does not have the call.
+    if (!(error instanceof NotFoundError)) throw error;
+    return having(linked, state, known);
+  }
+}
+
+/** The state with these linked outputs, and no other ones. */
+function having({ outputs }: LinkedOutputs, state: Values, linked: Values): Values {
+  const isLinked = ([name]: [string, unknown]) => Object.hasOwn(outputs, name);
+  const others = Object.entries(state).filter((entry) => !isLinked(entry));
+  return Object.fromEntries([...others, ...Object.entries(linked).filter(isLinked)]);
+}
+
+function isKnownPlace({ api }: LinkedOutputs, state: Values): boolean {
+  return pathMembers(api.list).every((name) => typeof state[name] === "string");
+}
+
+function purposeOf({ noun }: LinkedOutputs, { label }: Scope): string {
+  return `Reading the ${noun} of ${label}`;
+}

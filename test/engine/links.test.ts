@@ -1,0 +1,197 @@
+/** The addresses of services: the outputs `url` and `links`. */
+import { Application, Container, type ContainerArgs, getContainer, getContainers } from "pulumi-app-platform";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { forgetRequests, requests } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+  stack = await openStack(platform, settings());
+  return () => stack.close();
+});
+
+/** Look-ups run in this process, whose environment is not the stack's: the configuration serves both. */
+const settings = () => ({
+  env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
+  config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
+  secretConfig: { "app-platform:token": platform.tokens.admin },
+});
+
+const front = { internalPort: 8080, publiclyAccessible: true, isDefault: true };
+const admin = { internalPort: 9000, publiclyAccessible: true, externalPort: 8443 };
+const inside = { internalPort: 8080, publiclyAccessible: false };
+
+const web = (wish: Partial<ContainerArgs> = {}, name = "web") =>
+  new Container(name, {
+    environmentId: platform.ids.environment,
+    registryId: platform.ids.registries.DOCKER_HUB,
+    imageName: "library/nginx",
+    tag: "1.27",
+    healthchecks: {},
+    ports: [front],
+    ...wish,
+  } as ContainerArgs);
+
+const program = (wish: Partial<ContainerArgs> = {}) => {
+  return () => {
+    const { url, links } = web(wish);
+    return { url, links };
+  };
+};
+
+const run = async (step: Parameters<TestStack["run"]>[0], wish?: Partial<ContainerArgs>) => {
+  await forgetRequests(platform);
+  return stack.run(step, program(wish));
+};
+
+const [one, of] = ["/container/{containerId}", "/container/{containerId}/link"];
+
+/** What the platform shows of one address. */
+async function shown(): Promise<readonly Record<string, unknown>[]> {
+  const { id } = await stack.resource("web");
+  return (await platform.request("GET", `/container/${id}/link`)).body.results as Record<string, unknown>[];
+}
+
+const failReads = (fault: string, times?: number) =>
+  platform.request("PUT", "/_local/faults", {
+    body: { rules: [{ match: { route: of }, when: "before", fault, ...(times === undefined ? {} : { times }) }] },
+  });
+
+describe("the addresses of a service", () => {
+  test("are outputs of the run that creates it, the default one first", async () => {
+    const { outputs } = await run("up", { ports: [admin, front] });
+    expect(await requests(platform)).toMatchObject({ [`GET ${of} 200`]: 1 });
+    const links = await shown();
+    const url = links.find(({ is_default: isDefault }) => isDefault)?.url;
+    expect(outputs.url).toBe(url);
+    expect(outputs.links).toEqual([
+      { url, internalPort: 8080, externalPort: 443, isDefault: true },
+      { url: expect.stringMatching(/^https:.*:8443$/), internalPort: 9000, externalPort: 8443, isDefault: false },
+    ]);
+  });
+
+  test("are no change afterwards, and cost a preview nothing", async () => {
+    await run("up");
+    expect((await run("preview")).changes).toEqual({ same: 2 });
+    expect(await requests(platform)).toEqual({});
+    expect((await run("refresh")).changes).toEqual({ same: 2 });
+  });
+
+  test("are read again only when an update changes the ports", async () => {
+    const { outputs } = await run("up");
+    const retagged = await run("up", { tag: "1.28" });
+    expect(retagged.outputs).toEqual(outputs);
+    expect(await requests(platform)).toEqual({ [`GET ${one} 200`]: 1, [`PUT ${one} 200`]: 1 });
+    const { outputs: now } = await run("up", { tag: "1.28", ports: [front, admin] });
+    expect(now.links).toHaveLength(2);
+    expect(await requests(platform)).toMatchObject({ [`GET ${of} 200`]: 1 });
+  });
+
+  test("are none without a public port, for which nothing is asked", async () => {
+    await run("up");
+    const { outputs } = await run("up", { ports: [inside] });
+    expect(outputs).not.toHaveProperty("url");
+    expect(Object.keys(await requests(platform)).filter((line) => line.includes("link"))).toEqual([]);
+    expect((await stack.resource("web")).outputs).not.toHaveProperty("links");
+  });
+
+  test("that others have changed are seen by a refresh, and reverted by nothing", async () => {
+    await run("up");
+    const { id } = await stack.resource("web");
+    const { body } = await platform.request("GET", `/container/${id}`);
+    const [port] = body.ports as Record<string, unknown>[];
+    await platform.request("PUT", `/container/${id}`, { body: { ...body, ports: [{ ...port, external_port: 8443 }] } });
+    await run("refresh");
+    expect((await stack.resource("web")).outputs.url).toMatch(/:8443$/);
+    expect((await run("preview")).changes).toEqual({ same: 2 });
+  });
+
+  test("are those of an adopted and of a cloned service", async () => {
+    await run("up");
+    const { id } = await stack.resource("web");
+    await stack.close();
+    stack = await openStack(platform, settings());
+    const { outputs } = await stack.run("up", () => {
+      const adopted = web({ adoptId: id });
+      const { environment: environmentId } = platform.ids;
+      const clone = new Container("clone", { environmentId, cloneFrom: id });
+      return { adopted: adopted.url, clone: clone.url };
+    });
+    expect(outputs.adopted).toBe((await shown())[0]?.url);
+    expect(outputs.clone).toMatch(/^https:/);
+    expect(outputs.clone).not.toBe(outputs.adopted);
+  });
+
+  test("that cannot be read leave the service in the state, and the next up reads them", async () => {
+    await failReads("500");
+    await expect(run("up")).rejects.toThrow(/reading its addresses failed/);
+    await platform.request("DELETE", "/_local/faults");
+    const { changes, outputs } = await run("up");
+    expect(changes).toEqual({ same: 1, update: 1 });
+    expect(outputs.url).toMatch(/^https:/);
+  });
+
+  test("are nothing on a platform that does not have the call", async () => {
+    await failReads("404");
+    const { outputs } = await run("up");
+    expect(outputs).not.toHaveProperty("url");
+    expect((await run("refresh")).changes).toEqual({ same: 2 });
+  });
+
+  test("are read by look-ups, too", async () => {
+    await run("up");
+    const { id } = await stack.resource("web");
+    await forgetRequests(platform);
+    const { outputs } = await stack.run("up", () => {
+      web();
+      const { environment: environmentId } = platform.ids;
+      const urls = [
+        getContainer({ id }),
+        getContainer({ environmentId, name: "web" }),
+        getContainers({ environmentId }).then(([first]) => first),
+      ];
+      return { urls: urls.map((found) => found.then((container) => container?.url)) };
+    });
+    const url = (await shown())[0]?.url;
+    expect(outputs.urls).toEqual([url, url, url]);
+  });
+});
+
+test("addresses of many services are read by one list an environment", async () => {
+  const count = 20;
+  const many = () => {
+    for (let index = 0; index < count; index++) web({}, `web-${index}`);
+    const { environment: environmentId } = platform.ids;
+    new Application("shop", {
+      environmentId,
+      gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB" },
+      dockerfilePath: "Dockerfile",
+      healthchecks: {},
+      ports: [front],
+    });
+    return {};
+  };
+  await stack.run("up", many);
+  await forgetRequests(platform);
+  await stack.run("refresh", many);
+  const links = Object.entries(await requests(platform)).filter(([line]) => line.includes("/link"));
+  expect(links).toEqual([["GET /environment/{environmentId}/link 200", 1]]);
+});
+
+test("services have no address with the documented endpoints", async () => {
+  await stack.close();
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+  const { outputs } = await run("up");
+  expect(outputs).not.toHaveProperty("url");
+  expect(Object.keys(await requests(platform))).toEqual(["POST /environment/{environmentId}/container 201"]);
+});
