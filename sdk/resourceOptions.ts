@@ -62,5 +62,6 @@ function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNot
       : identity === "place"
         ? `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`
         : "remove `import`: the platform keeps no resource of this kind that could be adopted.";
-  return new ImportNotPossibleError(`${kind} "${name}"`, todo);
+  const what = `${kind} "${name}" cannot have the resource option \`import\`: Pulumi cannot import dynamic resources.`;
+  return new ImportNotPossibleError(what, todo);
 }

@@ -9,9 +9,10 @@ import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
 import { type Files, singleFile, splitFiles } from "../export/files.js";
 import { camelCase } from "../export/identifiers.js";
+import { importFile } from "../export/importFile.js";
 import { notesOn } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
-import { conflictingFiles, writeProject } from "../export/project.js";
+import { conflictingFiles, projectWith, writeFiles } from "../export/project.js";
 import { environmentDefaults, selectionOf } from "../export/selection.js";
 import { type EnvironmentContent, readEnvironment } from "../export/services.js";
 import { setSecrets } from "../export/setSecrets.js";
@@ -23,6 +24,7 @@ const exportOptions = z.object({
   split: z.boolean().optional(),
   component: z.string().optional(),
   setSecrets: z.boolean().optional(),
+  import: z.boolean().optional(),
 });
 
 type ExportOptions = z.output<typeof exportOptions>;
@@ -41,17 +43,24 @@ export const exportCommand: CliCommand = {
       .option("--split", "write a file for each service")
       .option("--component <Name>", "write a component class with this name", readClassName)
       .option("--set-secrets", "set the secrets that the platform shows in the stack's configuration")
+      .option("--import", "write the file for `pulumi import --file` instead of a program, for the native provider")
       .addHelpText("after", "\nExample:\n  app-platform export e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003 --out shop"),
 
   async run(context, [environmentId], given) {
     const options = exportOptions.parse(given);
     if (options.split && options.component !== undefined)
       throw new UsageError("--split and --component must not be given together.", name);
+    const ofProgram = options.split || options.component !== undefined || options.setSecrets;
+    if (options.import && ofProgram)
+      throw new UsageError(
+        "--import writes no program: --split, --component and --set-secrets do not go with it.",
+        name,
+      );
     const id = await environmentIdOf(context, environmentId, name);
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
-    const written = folder === undefined ? [] : write(folder, files, options.force);
+    const written = folder === undefined ? [] : write(folder, files, options);
     const set = options.setSecrets ? await setIn(folder, program, context) : [];
     const unset = program.secrets.filter(({ key }) => !set.includes(key));
     const notes = notesOn({ ...program, secrets: unset }, content);
@@ -75,7 +84,7 @@ function readClassName(text: string): string {
 async function read(
   { connect, progress, options: { connection } }: CommandContext,
   environmentId: string,
-  { only, component }: ExportOptions,
+  { only, component, import: isImport }: ExportOptions,
 ): Promise<{ readonly program: Program; readonly content: EnvironmentContent }> {
   const { platform } = await connect();
   const selection = selectionOf(only, definitions);
@@ -95,23 +104,25 @@ async function read(
     unlisted: content.unlisted.map(({ kind }) => kind),
     taken: component === undefined ? [] : componentNames,
   });
-  return { program, content };
+  // Secrets are for the program, which Pulumi writes.
+  return { program: isImport ? { ...program, secrets: [] } : program, content };
 }
 
-function filesOf(program: Program, { split, component }: ExportOptions): Files {
+function filesOf(program: Program, { split, component, import: isImport }: ExportOptions): Files {
+  if (isImport) return importFile(program);
   if (component !== undefined) return componentFiles(program, component, camelCase([component]));
   return split ? splitFiles(program) : singleFile(program);
 }
 
-function write(folder: string, files: Files, isForced: boolean): string[] {
+function write(folder: string, files: Files, { force, import: isImport }: ExportOptions): string[] {
   if (Object.keys(files).length === 0) return [];
   const existing = conflictingFiles(folder, files);
-  if (existing.length > 0 && !isForced) {
+  if (existing.length > 0 && !force) {
     const names =
       existing.length > 5 ? `${existing.slice(0, 5).join(", ")} and ${existing.length - 5} more` : existing.join(", ");
     throw new UsageError(`--force must be given to overwrite ${names} in ${folder}.`, name);
   }
-  return writeProject(folder, files);
+  return writeFiles(folder, isImport ? files : projectWith(folder, files));
 }
 
 async function setIn(folder: string | undefined, { secrets }: Program, context: CommandContext): Promise<string[]> {

@@ -1,7 +1,7 @@
+import { givenArguments, type Misfit } from "../../provider/lifecycle/givenArguments.js";
 import { type Declared, newAddresses } from "./addresses.js";
 import { argumentCode } from "./argumentCode.js";
 import { type Code, type Member, object, referencesIn } from "./code.js";
-import { givenArguments, type Misfit } from "./givenArguments.js";
 import { newIdentifiers } from "./identifiers.js";
 import { inOrder } from "./order.js";
 import { newSecrets, type Secret } from "./secrets.js";

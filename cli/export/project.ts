@@ -48,14 +48,18 @@ export function conflictingFiles(folder: string, files: Files): string[] {
   return Object.keys(files).filter((name) => existsSync(join(folder, name)) && isOther(name));
 }
 
-/** Writes the program and, where they are missing, the files of the project; returns what it has written. */
-export function writeProject(folder: string, program: Files): string[] {
+/** The files of the project that a folder with this program lacks, and the program. */
+export function projectWith(folder: string, program: Files): Files {
   const missing = Object.entries(projectFiles(folder)).filter(([name]) => !existsSync(join(folder, name)));
-  const written = [...missing, ...Object.entries(program)];
-  for (const [name, text] of written) {
+  return { ...Object.fromEntries(missing), ...program };
+}
+
+/** Writes files into a folder; returns what it has written. */
+export function writeFiles(folder: string, files: Files): string[] {
+  for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  return written.map(([name]) => name);
+  return Object.keys(files);
 }

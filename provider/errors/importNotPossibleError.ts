@@ -1,13 +1,10 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A resource of the program has Pulumi's option `import`. */
+/** A resource cannot be imported: not by this provider, not with these endpoints, or not by what identifies it. */
 export class ImportNotPossibleError extends AppPlatformError {
   static readonly code = "AP1204";
 
-  constructor(subject: string, todo: string) {
-    super(ImportNotPossibleError.code, {
-      what: `${subject} cannot have the resource option \`import\`: Pulumi cannot import dynamic resources.`,
-      todo,
-    });
+  constructor(what: string, todo: string) {
+    super(ImportNotPossibleError.code, { what, todo });
   }
 }

@@ -4,6 +4,7 @@ import type { Kind, PlatformFor } from "./call.js";
 import { type Checked, checkResource } from "./checkResource.js";
 import { type CreatedResource, createResource } from "./createResource.js";
 import { deleteResource } from "./deleteResource.js";
+import { importResource } from "./importResource.js";
 import { lookUpAll, lookUpOne } from "./lookUp.js";
 import { planResource } from "./planResource.js";
 import { readResource } from "./readResource.js";
@@ -12,6 +13,8 @@ import type {
   CreateRequest,
   DeleteRequest,
   FoundResource,
+  ImportedResource,
+  ImportRequest,
   LookupRequest,
   ReadRequest,
   StoredResource,
@@ -27,6 +30,12 @@ export interface Lifecycle {
   create(request: CreateRequest): Promise<CreatedResource>;
   /** Nothing if it does not exist. */
   read(request: ReadRequest): Promise<FoundResource | undefined>;
+  /**
+   * Nothing if it does not exist.
+   *
+   * @throws ImportNotPossibleError if the platform's endpoints cannot read it, or not by this address.
+   */
+  import(request: ImportRequest): Promise<ImportedResource | undefined>;
   update(request: UpdateRequest): Promise<StoredResource>;
   delete(request: DeleteRequest): Promise<void>;
   /** @throws LookupFailedError if there is none, or if `id` and `name` are not given one without the other. */
@@ -42,6 +51,7 @@ export function lifecycleOf(definition: ResourceDefinition, platformFor: Platfor
     plan: (request) => planResource(kind, request),
     create: (request) => createResource(kind, request),
     read: (request) => readResource(kind, request),
+    import: (request) => importResource(kind, request),
     update: (request) => updateResource(kind, request),
     delete: (request) => deleteResource(kind, request),
     lookUpOne: (request) => lookUpOne(kind, request),

@@ -82,3 +82,18 @@ export interface FoundResource {
   /** The arguments that a program would give; nothing if no program manages the resource. */
   readonly args: Values | undefined;
 }
+
+/** What is a resource that exists, seen as one that the program manages from now on? */
+export interface ImportRequest extends ResourceRequest {
+  /** Its ID, or also where it is: `<id>` or `<environmentId>/<id>`. */
+  readonly address: string;
+}
+
+/** An existing resource as it is managed from now on. */
+export interface ImportedResource {
+  /** Its ID alone. */
+  readonly id: string;
+  readonly stored: StoredResource;
+  /** The arguments that a person would write for it. */
+  readonly args: Values;
+}

@@ -131,6 +131,18 @@ export function newNativeProvider(context: NativeContext) {
     ...(seconds > 0 ? { deadline: systemClock.elapsed() + seconds * 1000 } : {}),
   });
 
+  const imported = (definition: ResourceDefinition, lifecycle: Lifecycle, request: proto.ReadRequest) =>
+    telling(request.getUrn(), async (log) => {
+      const asked = requested(log, request.getUrn(), [], request.getTimeout());
+      const found = await lifecycle.import({ ...asked, address: request.getId() });
+      if (found === undefined) return new proto.ReadResponse();
+      const { id, args, stored } = found;
+      return new proto.ReadResponse()
+        .setId(id)
+        .setProperties(outputsOf({ definition, secrets: [], args, ignored: [] }, id, stored))
+        .setInputs(structOf(markSecrets(definition.body, [], args, true)));
+    });
+
   return {
     async getPluginInfo() {
       return new plugin.PluginInfo().setVersion(version);
@@ -227,9 +239,11 @@ export function newNativeProvider(context: NativeContext) {
     async read(request: proto.ReadRequest) {
       const { definition, lifecycle } = kindOf(request);
       const urn = request.getUrn();
+      // An import knows only the ID; for what a program only reads, the engine has one set of values.
+      if (request.getInputs() === undefined) return imported(definition, lifecycle, request);
       const inputs = received(request.getInputs());
       const olds = received(request.getProperties());
-      const isLookup = Object.keys(inputs.values).length === 0;
+      const isLookup = sameJson(inputs.values, olds.values);
       const secrets = secretNames(definition.body, { ...olds, secrets: [...inputs.secrets, ...olds.secrets] });
       const id = request.getId();
       const args = argumentsIn(definition, inputs.values);

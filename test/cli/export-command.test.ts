@@ -68,6 +68,26 @@ describe("a viewer exports", () => {
     expect(ran.stderr).toBe("");
   });
 
+  it("the file for `pulumi import`, with each service by its environment and ID", async () => {
+    const { environment } = platform.ids;
+    const ran = await run([environment, "--import", "--only", "Container, Database"]);
+    const { body } = await platform.request("GET", `/environment/${environment}/container`);
+    expect(JSON.parse(ran.stdout).resources).toEqual([
+      {
+        type: "app-platform:index:Container",
+        name: "web",
+        logicalName: "web",
+        id: `${environment}/${body.results[0].id}`,
+      },
+      expect.objectContaining({ type: "app-platform:index:Database", logicalName: "orders" }),
+    ]);
+    expect(ran.stderr).not.toContain("config set");
+    const out = join(folder, "imported");
+    expect((await run([environment, "--import", "--out", out])).code).toBe(0);
+    expect(await readdir(out)).toEqual(["import.json"]);
+    expect((await run([environment, "--import", "--split"])).stderr).toContain("--import writes no program");
+  });
+
   it("only what --only names, and reads only the lists that this needs", async () => {
     const { environment } = platform.ids;
     await forgetRequests(platform);

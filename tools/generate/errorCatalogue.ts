@@ -54,10 +54,11 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Give a value that the message allows. The reference page of the resource lists all arguments with their bounds and rules.",
   },
   ImportNotPossibleError: {
-    title: "The resource option `import` is not supported",
-    when: "A resource has Pulumi's resource option `import`, which dynamic resources do not support. Nothing was sent.",
-    cause: "Pulumi cannot import dynamic resources, and the resources of this package are dynamic ones.",
-    fix: "Remove the option and adopt the existing resource with the argument that the message names.",
+    title: "A resource cannot be imported",
+    when: "A resource of the package's main entry has Pulumi's resource option `import`; or `pulumi import` names one that the platform's endpoints cannot read, or cannot find by what it names. Nothing was sent.",
+    cause:
+      "Pulumi cannot import dynamic resources. The native provider imports what it can read: by its ID, or by `<parent>/<id>` where the endpoints only list a kind.",
+    fix: "Follow the message: it names the argument that adopts the resource instead, or the form of the ID.",
   },
   DuplicateNameError: {
     title: "A resource is declared twice",

@@ -161,6 +161,25 @@ export async function openDoor(
         outputs: response.getProperties() as Struct,
       };
     },
+    /** As `pulumi import` does: with what identifies the resource alone. Nothing if it does not exist. */
+    async import(urn: string, address: string): Promise<Resource | undefined> {
+      const request = new proto.ReadRequest().setUrn(urn).setId(address).setProperties(new Struct());
+      const response = await call<proto.ReadRequest, proto.ReadResponse>(client.read, request);
+      if (response.getId() === "") return undefined;
+      return {
+        urn,
+        id: response.getId(),
+        inputs: response.getInputs() as Struct,
+        outputs: response.getProperties() as Struct,
+      };
+    },
+    /** What exists and no program manages, as `Container.get` reads it with these known arguments. */
+    async get(urn: string, id: string, known: Values): Promise<Struct> {
+      const state = structOf(known);
+      const request = new proto.ReadRequest().setUrn(urn).setId(id).setInputs(state).setProperties(state);
+      const response = await call<proto.ReadRequest, proto.ReadResponse>(client.read, request);
+      return response.getProperties() as Struct;
+    },
     async delete({ urn, id, inputs, outputs }: Resource): Promise<void> {
       const request = new proto.DeleteRequest().setUrn(urn).setId(id).setOldInputs(inputs).setProperties(outputs);
       await call(client.delete, request);

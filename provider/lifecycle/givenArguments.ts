@@ -1,15 +1,16 @@
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { holds } from "../../provider/schema/condition.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "../../provider/schema/json.js";
-import { isHiddenSecret } from "../../provider/schema/secrecy.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { isSameAsOmitted } from "../../provider/values/omission.js";
-import type { Step } from "../../provider/values/steps.js";
-import { withValueAt } from "../../provider/values/steps.js";
-import { type Issue, validate } from "../../provider/values/validate.js";
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { holds } from "../schema/condition.js";
+import type { Field, Fields, ObjectField } from "../schema/field.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { isHiddenSecret, isSecretMember } from "../schema/secrecy.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { isSameAsOmitted } from "../values/omission.js";
+import type { Step } from "../values/steps.js";
+import { withValueAt } from "../values/steps.js";
+import { type Issue, validate } from "../values/validate.js";
+import { isMask } from "../values/wire.js";
 
-/** The arguments that a program gives for a service so that adopting it changes nothing. */
+/** The arguments that a program gives for what exists, so that adopting or importing it changes nothing. */
 export interface GivenArguments {
   /** Without what an omission says as well. A secret that the platform masks is `UNKNOWN`. */
   readonly args: Values;
@@ -21,11 +22,11 @@ export interface Misfit extends Issue {
   readonly isOmitted: boolean;
 }
 
-/** The arguments for a service, with its name. `shared` are arguments whose value is that of the environment. */
+/** The arguments for a resource, with its name. `shared` are arguments whose value is that of the environment. */
 export function givenArguments(
   definition: ResourceDefinition,
   values: Values,
-  shared: readonly string[],
+  shared: readonly string[] = [],
 ): GivenArguments {
   const own = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !shared.includes(name)));
   return fitting(definition, membersOf(own, values, []));
@@ -35,7 +36,8 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
   const given: Values = {};
   for (const [name, field] of Object.entries(members)) {
     const value = values[name];
-    if (isHiddenSecret(field, values, value)) given[name] = UNKNOWN;
+    const isMasked = isSecretMember(field, values) && isMask(field, value);
+    if (isMasked || isHiddenSecret(field, values, value)) given[name] = UNKNOWN;
     else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
   }
   return given;

@@ -1,0 +1,89 @@
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { ImportNotPossibleError } from "../errors/index.js";
+import { isServed, pathMembers } from "../platform/endpoint.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { newRevision } from "../values/revision.js";
+import { type Call, callOf, guarded, type Kind } from "./call.js";
+import { givenArguments } from "./givenArguments.js";
+import { allOwned } from "./ownedChildren.js";
+import type { ImportedResource, ImportRequest } from "./requests.js";
+import { storedAfterWrite } from "./stored.js";
+
+/** An existing resource with the arguments that a person would write for it; nothing if it does not exist. */
+export function importResource(kind: Kind, request: ImportRequest): Promise<ImportedResource | undefined> {
+  const place = placeIn(kind.definition, request.address);
+  const id = request.address.split("/").at(-1) as string;
+  const call = callOf(kind, place, request);
+  return guarded(call, "Importing", async () => {
+    requireReadable(call, request.address, place);
+    const scope = call.scope(id);
+    const now = await scope.verbs.read(scope, id, place);
+    if (now === undefined) return undefined;
+    const state = { ...now, ...(await allOwned(scope, id)) };
+    const masked: string[] = [];
+    const args = withoutMasked(givenArguments(call.definition, state).args, "", masked) as Values;
+    if (masked.length > 0) {
+      scope.log.warn(`${call.label(id)}: the platform masks ${masked.join(", ")}; give what is secret in the program.`);
+    }
+    const written = { body: call.definition.body, args, revision: newRevision(scope.platform.clock.random) };
+    return { id, args, stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values) };
+  });
+}
+
+/** What identifies a resource for a person: where it is, and its ID unless the place says it. */
+function addressMembers({ identity, pathArgs }: ResourceDefinition): readonly string[] {
+  return identity === "place" ? pathArgs : [...pathArgs, "id"];
+}
+
+/** The path parameters in an address. Those at the beginning may be omitted. */
+function placeIn(definition: ResourceDefinition, address: string): Values {
+  const parts = address.split("/").reverse();
+  const members = [...addressMembers(definition)].reverse();
+  const given = members.flatMap((name, index): [string, string][] => {
+    const part = parts[index];
+    return name === "id" || part === undefined ? [] : [[name, part]];
+  });
+  return Object.fromEntries(given);
+}
+
+function requireReadable({ definition, platform, label }: Call, address: string, place: Values): void {
+  const { api, identity } = definition;
+  const byId = api.read !== undefined && pathMembers(api.read).includes("id");
+  if (!byId && api.list === undefined && identity !== "place") {
+    const what = `${label()} cannot be imported: the platform keeps no resource of this kind.`;
+    throw new ImportNotPossibleError(what, "declare it in the program, as a new resource.");
+  }
+  const read = [api.read, api.list].find((call) => isServed(call, platform().endpoints));
+  if (read === undefined) {
+    throw new ImportNotPossibleError(
+      `${label()} cannot be imported: the platform's endpoints cannot read this kind.`,
+      "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
+    );
+  }
+  const members = addressMembers(definition);
+  const isMissing = pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
+  if (!isMissing && address.split("/").length <= members.length) return;
+  throw new ImportNotPossibleError(
+    `${label()} cannot be imported as ${JSON.stringify(address)}: the platform's endpoints cannot find it by that.`,
+    `import it as \`${members.map((name) => `<${name}>`).join("/")}\`.`,
+  );
+}
+
+/** The values without secrets that the platform masks, whose paths are added to `masked`. */
+function withoutMasked(value: Value, path: string, masked: string[]): Value | undefined {
+  if (value === UNKNOWN) {
+    masked.push(path);
+    return undefined;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked) ?? {});
+  }
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).flatMap(([name, inner]) => {
+    const known = inner && withoutMasked(inner, path === "" ? name : `${path}.${name}`, masked);
+    return known === undefined ? [] : [[name, known] as const];
+  });
+  // Without its secrets, it may say nothing any more.
+  return kept.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(kept);
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import { definitionOf } from "../../../provider/generated/definitionOf.js";
+import { structOf } from "../../../provider/native/structs.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { everyFieldOf } from "../every-field.js";
+import { type Door, type Failure, openDoor, plain, type Resource, urnOf } from "./door.js";
+
+let platform: Platform;
+let extended: Door;
+let documented: Door;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  [extended, documented] = await Promise.all([
+    openDoor(platform),
+    openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([extended.close(), documented.close()]);
+  await platform.stop();
+});
+
+const failed = (work: Promise<unknown>): Promise<Failure> =>
+  work.then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+
+const acting = kindNames.filter((kind) => records[kind].lifecycle.acts !== undefined);
+const holding = kindNames.filter((kind) => !acting.includes(kind));
+
+/** Programs of a kind: that of the lifecycle, and those with every field set. */
+const programsOf = (kind: (typeof kindNames)[number]): [string, Values][] => [
+  ["lifecycle", records[kind].lifecycle.args(platform.ids) as Values],
+  ...(isNotApplicable(records[kind].everyField) ? [] : Object.entries(everyFieldOf(kind, platform.ids))).map(
+    ([name, args]): [string, Values] => [name, args as Values],
+  ),
+];
+
+describe.each(holding)("%s", (kind) => {
+  const urn = urnOf(kind, "it");
+  const definition = definitionOf(kind) as ResourceDefinition;
+  const { pathArgs, identity } = definition;
+  const addressOf = ({ id, outputs }: Resource) => {
+    const place = pathArgs.map((name) => plain(outputs)[name]);
+    return (identity === "place" ? place : [...place, id]).join("/");
+  };
+
+  it("is imported with what a person would write, which has no difference, nor has what the program that created it gives", async () => {
+    for (const [name, args] of programsOf(kind)) {
+      const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
+      const existing = await owner.declare(urn, args);
+      const imported = (await importer.import(urn, addressOf(existing))) as Resource;
+      expect(imported.id).toBe(addressOf(existing).split("/").at(-1));
+      const masked = importer.told.flatMap(({ text }) => /masks (.*);/.exec(text)?.[1]?.split(", ") ?? []);
+      const { inputs, failures } = await importer.check(urn, imported.inputs, imported.inputs);
+      const missing = failures.map((text) => /: (\S+) is required/.exec(text)?.[1] ?? text);
+      expect(masked, name).toEqual(expect.arrayContaining(missing));
+      expect(await importer.diff(imported, inputs), name).toMatchObject({ isChanged: false, details: {} });
+      const written = (await importer.check(urn, structOf(args), imported.inputs)).inputs;
+      const { details } = await importer.diff(imported, written);
+      const differing = Object.keys(details).filter((path) => (path.split(/[.[]/)[0] as string) in args);
+      expect(
+        differing.filter((path) => !masked.some((each) => each.startsWith(path))),
+        name,
+      ).toEqual([]);
+      const found = (await importer.read(imported)) as Resource;
+      expect(plain(found.inputs)).toEqual(plain(imported.inputs));
+      await Promise.all([owner.close(), importer.close()]);
+    }
+  });
+});
+
+describe("an import", () => {
+  const container = () => records.Container.lifecycle.args(platform.ids) as Values;
+  const urn = urnOf("Container", "it");
+
+  it("of a service with secret variables owns those that anybody can read, and names the others", async () => {
+    const variables = { variables: { LOG_LEVEL: "info" }, secretVariables: { TOKEN: "s3cret-token" } };
+    const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
+    const existing = await owner.declare(urn, { ...container(), name: "with-variables", ...variables });
+    const { inputs, outputs } = (await importer.import(urn, existing.id)) as Resource;
+    for (const struct of [inputs, outputs]) {
+      expect(plain(struct)).toMatchObject({ variables: { LOG_LEVEL: "info" } });
+      expect(plain(struct)).not.toHaveProperty("secretVariables");
+    }
+    expect(importer.told.map(({ text }) => text)).toEqual([expect.stringContaining("masks secretVariables.TOKEN;")]);
+    await Promise.all([owner.close(), importer.close()]);
+  });
+
+  it("gives what a deployment needs to see later changes, unlike what a program only reads", async () => {
+    const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
+    const { id } = await owner.declare(urn, { ...container(), name: "deployable" });
+    const { outputs } = (await importer.import(urn, id)) as Resource;
+    const read = await importer.get(urn, id, { environmentId: platform.ids.environment });
+    const { __versionRevision: imported } = plain(outputs).deployable as Values;
+    expect(imported).toMatch(/^[0-9a-f]{16}$/);
+    expect(plain(read).deployable).toMatchObject({ id, __versionRevision: "" });
+    const { message } = await failed(importer.get(urn, randomUUID(), { environmentId: platform.ids.environment }));
+    expect(message).toContain("AP2007");
+    await Promise.all([owner.close(), importer.close()]);
+  });
+
+  it("by ID alone of a kind that the endpoints only list says how to name it", async () => {
+    const { id, urn, outputs } = await extended.declare(urnOf("Database", "listed"), {
+      ...(records.Database.lifecycle.args(platform.ids) as Values),
+      name: "listed",
+    });
+    const { message } = await failed(documented.import(urn, id));
+    expect(message).toContain("AP1204: ");
+    expect(message).toContain("import it as `<environmentId>/<id>`");
+    const found = await documented.import(urn, `${plain(outputs).environmentId}/${id}`);
+    expect(found?.id).toBe(id);
+    expect((await failed(documented.import(urn, `one/too/${id}`))).message).toContain("`<environmentId>/<id>`");
+  });
+
+  it("of a kind that the endpoints cannot read says so, and what to do", async () => {
+    const { message } = await failed(documented.import(urnOf("TerraformService", "it"), randomUUID()));
+    expect(message).toContain("the platform's endpoints cannot read this kind");
+    expect(message).toContain("set `endpoints` of the provider to `extended`");
+  });
+
+  it.each(acting)("of a %s says that there is nothing to import", async (kind) => {
+    const { message } = await failed(extended.import(urnOf(kind, "it"), randomUUID()));
+    expect(message).toContain("the platform keeps no resource of this kind");
+  });
+});
