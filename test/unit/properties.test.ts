@@ -18,6 +18,8 @@ import { withValue } from "./argument-places.js";
 import { describeManaged, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
+/** No request is sent: a plan that would ask the platform does without. */
+const shutdown = AbortSignal.abort();
 const id = "00000000-0000-4000-8000-0000000000ff";
 const kinds = definitions.map((definition) => ({
   kind: definition.kind,
@@ -114,7 +116,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
   });
 
   it("may be unknown anywhere: nothing is wrong, and the plan says that it changes", async () => {
-    const cycles = recordOf(kind).served.create.map((endpoints) => lifecycle(kind, nowhere, { endpoints }));
+    const cycles = recordOf(kind).served.create.map((endpoints) => lifecycle(kind, nowhere, { endpoints, shutdown }));
     const unknown = async ({ values, edited }: { values: Values; edited: Values }) => {
       for (const { check, diff } of cycles) {
         expect(await check(edited, inputsBefore(values))).toEqual([]);
@@ -126,7 +128,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
 
   it("may be anything: what is wrong is told, and nothing breaks", async () => {
     const [endpoints] = recordOf(kind).served.create;
-    const { check, diff } = lifecycle(kind, nowhere, endpoints === undefined ? {} : { endpoints });
+    const { check, diff } = lifecycle(kind, nowhere, { shutdown, ...(endpoints && { endpoints }) });
     const odd = async ({ values, edited }: { values: Values; edited: Values }) => {
       const { adoptId: _, ...asked } = edited;
       for (const reason of await check(asked, inputsBefore(values))) expect(reason).toMatch(/^AP(1203|2004): /);

@@ -22,7 +22,7 @@ import { createDeployable, type Deployable, withReferences } from "./references.
 
 /** As many cases as the arguments of a kind are worth. */
 function casesOf(kind: Kind): number {
-  return Math.min(500, 80 + 10 * countOf(definitionOf(kind).body));
+  return Math.min(250, 40 + 5 * countOf(definitionOf(kind).body));
 }
 
 /** How many values the field has, at every depth. */

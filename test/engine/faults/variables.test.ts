@@ -2,6 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sample } from "../../full.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { openStack } from "../stack.js";
 import type { TestStack } from "../test-stack.js";
@@ -51,18 +52,22 @@ async function onPlatform(): Promise<Record<string, unknown>> {
   return Object.fromEntries(own.map(({ key, value, is_secret: isSecret }) => [key, isSecret ? "secret" : value]));
 }
 
-describe.each(calls)("$method $route", (call) => {
-  test.each(rules.filter((fault) => !isDone(fault, call)))("meets: $name", async ({ cause, code, passes, ways }) => {
-    await stack.run("up", before);
-    const isStaying = ways?.includes("staying") === true && ways.length === 1;
-    const rule = { match: call, ...cause, times: isStaying ? null : 1 };
-    expect((await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } })).status).toBe(200);
-    if (passes) await stack.run("up", after);
-    else expect(await stack.fails("up", after)).toContain(code);
-    await platform.request("DELETE", "/_local/faults");
-    await stack.run("up", after);
-    expect(await onPlatform()).toEqual({ SAME: "1", EDITED: "20", ADDED: "4", TOKEN: "secret" });
-    expect((await stack.run("preview", after)).changes).toEqual({ same: 2 });
-    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-  });
+/** Without `FULL=1`, each call meets some of the faults, and each of these some calls. */
+describe.each(calls.map((call, place) => ({ ...call, place })))("$method $route", ({ place, ...call }) => {
+  test.each(sample(rules, place, 2).filter((fault) => !isDone(fault, call)))(
+    "meets: $name",
+    async ({ cause, code, passes, ways }) => {
+      await stack.run("up", before);
+      const isStaying = ways?.includes("staying") === true && ways.length === 1;
+      const rule = { match: call, ...cause, times: isStaying ? null : 1 };
+      expect((await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } })).status).toBe(200);
+      if (passes) await stack.run("up", after);
+      else expect(await stack.fails("up", after)).toContain(code);
+      await platform.request("DELETE", "/_local/faults");
+      await stack.run("up", after);
+      expect(await onPlatform()).toEqual({ SAME: "1", EDITED: "20", ADDED: "4", TOKEN: "secret" });
+      expect((await stack.run("preview", after)).changes).toEqual({ same: 2 });
+      expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sample } from "../../full.js";
 import { kindNames } from "../bodies.js";
 import { servedCalls } from "../served-calls.js";
 import { type Endpoint, endpointOf, openWorld, type PathId, type World } from "./endpoint-platform.js";
@@ -97,16 +98,20 @@ function hostilePaths(endpoint: Endpoint, of: (meant: PathId) => readonly string
 /** The others have no id in their path. */
 const callsWithId = servedCalls.filter((call) => call.includes("{}"));
 
-describe.each(callsWithId)("%s", (call) => {
-  it.each(Object.keys(sorts))("knows nothing by an id of this sort, and changes nothing: %s", async (sort) => {
-    const endpoint = endpointOf(world, call);
-    const paths = hostilePaths(endpoint, sorts[sort] ?? (() => []));
-    for (const path of paths) {
-      const answer = await world.refused(endpoint.method, path, { body: endpoint.body });
-      expect([path, answer.status, answer.body.error]).toEqual([path, 404, "Not Found"]);
-    }
-    expect(paths.length).toBeGreaterThan(0);
-  });
+/** Without `FULL=1`, each call meets some of the sorts, and each of these some calls. */
+describe.each(callsWithId.map((call, place) => [call, place] as const))("%s", (call, place) => {
+  it.each(sample(Object.keys(sorts), place, 3))(
+    "knows nothing by an id of this sort, and changes nothing: %s",
+    async (sort) => {
+      const endpoint = endpointOf(world, call);
+      const paths = hostilePaths(endpoint, sorts[sort] ?? (() => []));
+      for (const path of paths) {
+        const answer = await world.refused(endpoint.method, path, { body: endpoint.body });
+        expect([path, answer.status, answer.body.error]).toEqual([path, 404, "Not Found"]);
+      }
+      expect(paths.length).toBeGreaterThan(0);
+    },
+  );
 
   it("takes an id in capital letters for the same one", async () => {
     const endpoint = endpointOf(world, call);
