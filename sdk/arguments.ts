@@ -95,6 +95,7 @@ function toEngine(field: ValueOutline, value: unknown): unknown {
   }
   const { item, members } = field;
   if (field.isService) return select(value);
+  if (field.isReference) return referenceTo(value);
   if (item !== undefined && Array.isArray(value)) return value.map((each) => toEngineMember(item, each, {}));
   if (members !== undefined && typeof value === "object" && !Array.isArray(value)) {
     const given = value as Record<string, unknown>;
@@ -109,8 +110,15 @@ function toEngine(field: ValueOutline, value: unknown): unknown {
 }
 
 /** Whether the value, or anything in it, is passed to the engine in another form than the program gives. */
-function isConverted({ isService, item, members }: ValueOutline): boolean {
-  return isService === true || item !== undefined || members !== undefined;
+function isConverted({ isService, isReference, item, members }: ValueOutline): boolean {
+  return isService === true || isReference === true || item !== undefined || members !== undefined;
+}
+
+/** The reference to a resource: `container/3fa85f64-…`. Whether it may refer to this kind, the provider checks. */
+function referenceTo(value: unknown): unknown {
+  if (!pulumi.CustomResource.isInstance(value)) return value;
+  const outline = outlineOfType((value as unknown as { readonly __pulumiType?: string }).__pulumiType);
+  return outline === undefined ? value.id : pulumi.interpolate`${outline.referenceName ?? outline.kind}/${value.id}`;
 }
 
 /** The selection of a service for a deployment: derived from the resource, with the versions that the program gives. */

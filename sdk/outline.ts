@@ -11,6 +11,8 @@ export interface Outline {
   readonly pathArgs: readonly string[];
   readonly nameArg?: string;
   readonly identity: "id" | "place";
+  /** How references to a resource of the kind begin: `container` in `container/3fa85f64-…`. */
+  readonly referenceName?: string;
   /** Versions that a deployment of the service can name, with the path of the output that supplies each. */
   readonly versions?: Readonly<Record<string, string>>;
   /** Whether an argument, or something inside one, may be secret. */
@@ -24,6 +26,8 @@ export interface ValueOutline {
   readonly secretWhen?: string;
   /** The program passes a service; the engine, a selection of it. */
   readonly isService?: true;
+  /** The program may pass a resource; the engine, a reference to it. */
+  readonly isReference?: true;
   /** Of an array whose items are not passed unchanged. */
   readonly item?: ValueOutline;
   /** The members of an object that are not passed unchanged. */

@@ -11,6 +11,8 @@ interface FormatTexts {
   readonly edges: readonly string[];
 }
 
+const anId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+
 export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
   guid: {
     sample: fc.uuid(),
@@ -226,5 +228,49 @@ export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
       "-nginx",
       "nginx-",
     ],
+  },
+  domain: {
+    sample: fc.constantFrom("shop.example.com", "*.example.com", "a.io"),
+    good: ["shop.example.com", "a.io", "*.example.com", "SHOP.Example.COM", "xn--mnchen-3ya.de", "1.example.com"],
+    bad: [
+      "",
+      "shop",
+      "*.com.*",
+      "shop.example.com.",
+      ".example.com",
+      "-a.io",
+      "a-.io",
+      "a b.io",
+      "https://a.io",
+      "a_b.io",
+    ],
+    edges: [
+      "shop.example.com",
+      "SHOP.example.com",
+      "*.example.com",
+      "*",
+      "shop",
+      "a.b",
+      "shop.example.com.",
+      "-a.example.com",
+      `${"a".repeat(63)}.example.com`,
+      `${"a".repeat(64)}.example.com`,
+      "m\u00fcnchen.de",
+    ],
+  },
+  exposedService: {
+    sample: fc.uuid().map((id) => `container/${id}`),
+    good: [`container/${anId}`, `application/${anId}`, `container/${anId.toUpperCase()}`],
+    bad: [
+      "",
+      anId,
+      "container",
+      "container/",
+      `/${anId}`,
+      `database/${anId}`,
+      `Container/${anId}`,
+      `container/${anId}/x`,
+    ],
+    edges: [`container/${anId}`, `database/${anId}`, `container/../${anId}`, anId, "container/.."],
   },
 };

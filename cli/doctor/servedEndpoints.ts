@@ -1,3 +1,5 @@
+import { refersTo } from "../../provider/definition/reference.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, fillPath, pathMembers } from "../../provider/platform/endpoint.js";
 import { errorDetails } from "../../provider/platform/errorBody.js";
 import { parseJson } from "../../provider/platform/parseJson.js";
@@ -23,8 +25,8 @@ export async function servedEndpoints(ask: Ask): Promise<Served> {
   if (unserved === missing) return "unknown";
   const calls = extendedReads();
   const unservedCalls: string[] = [];
-  for (const call of calls) {
-    const words = await wordsOf(ask, pathOf(call));
+  for (const { call, path } of calls) {
+    const words = await wordsOf(ask, path);
     // 405 is a path with other methods.
     if (words === unserved || words.startsWith("405")) unservedCalls.push(`${call.method} ${call.path}`);
   }
@@ -32,15 +34,23 @@ export async function servedEndpoints(ask: Ask): Promise<Served> {
   return unservedCalls.length === calls.length ? "none" : unservedCalls;
 }
 
-/** The extended endpoints that only read. */
-function extendedReads(): Endpoint[] {
-  const all = definitions.flatMap(({ api }) => [api.read, api.list]);
-  const reads = all.filter((call): call is Endpoint => call?.method === "GET" && call.row === undefined);
-  return [...new Map(reads.map((call) => [call.path, call])).values()];
+/** The extended endpoints that only read, each with a path of a resource that does not exist. */
+function extendedReads(): { readonly call: Endpoint; readonly path: string }[] {
+  const all = definitions.flatMap((definition) =>
+    [definition.api.read, definition.api.list].flatMap((call) =>
+      call?.method === "GET" && call.row === undefined ? [{ call, path: pathOf(definition, call) }] : [],
+    ),
+  );
+  return [...new Map(all.map((each) => [each.call.path, each])).values()];
 }
 
-function pathOf(call: Endpoint): string {
-  return fillPath(call, Object.fromEntries(pathMembers(call).map((member) => [member, nobody])));
+function pathOf({ args }: ResourceDefinition, call: Endpoint): string {
+  const members = pathMembers(call).map((member) => {
+    const field = args[member];
+    const [referredTo] = field === undefined ? [] : refersTo(field);
+    return [member, referredTo === undefined ? nobody : `${referredTo}/${nobody}`] as const;
+  });
+  return fillPath(call, Object.fromEntries(members));
 }
 
 /** Status and words of a response, without what differs from path to path. */

@@ -11,4 +11,5 @@ export const referencePages = [
   { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
   { text: "Project", link: "/reference/project" },
   { text: "Environment", link: "/reference/environment" },
+  { text: "CustomDomain", link: "/reference/customDomain" },
 ];

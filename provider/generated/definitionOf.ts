@@ -24,6 +24,8 @@ const loaders = {
   Environment: () =>
     (require("../resources/environment/environment.js") as typeof import("../resources/environment/environment.js"))
       .environment,
+  CustomDomain: () =>
+    (require("../resources/customDomain.js") as typeof import("../resources/customDomain.js")).customDomain,
 } satisfies { readonly [K in Kind]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */

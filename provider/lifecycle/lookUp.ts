@@ -88,6 +88,6 @@ async function resultOf(scope: Scope, item: Values, args: Values, reading: "alon
 
 function placeText({ api }: ResourceDefinition, args: Values): string {
   return pathMembers(api.list ?? api.create)
-    .map((member) => `${member.replace(/Id$/, "")} ${String(args[member])}`)
+    .map((member) => (member.endsWith("Id") ? `${member.slice(0, -2)} ${args[member]}` : String(args[member])))
     .join(", ");
 }

@@ -1,4 +1,5 @@
 import type { Comparison } from "../definition/comparison.js";
+import { placeOptions } from "../definition/optionNames.js";
 import { forcesReplacement, isPlace } from "../definition/replacement.js";
 import type { Plan, PlanScope, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError, InvalidArgumentError, ReplacementNameTakenError } from "../errors/index.js";
@@ -30,9 +31,11 @@ export function plan(
   const texts = (list: readonly Change[]) => list.map(({ text }) => text);
 
   if (replaces.length > 0) {
-    const isElsewhere = replaces.some((arg) => isPlace(definition, arg)) || args[definition.nameArg ?? ""] === UNKNOWN;
-    const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
     const { nameArg } = definition;
+    const freesName = (arg: string) =>
+      definition.args[nameArg ?? ""]?.uniqueEverywhere ? placeOptions.includes(arg) : isPlace(definition, arg);
+    const isElsewhere = replaces.some(freesName) || args[nameArg ?? ""] === UNKNOWN;
+    const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
     const needsName = nameArg !== undefined && !isElsewhere && !isRenamed;
     if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
       // An unknown value may turn out to be the old one: the plan of the actual update decides.

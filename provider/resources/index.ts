@@ -1,13 +1,14 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster/cluster.js";
+import { customDomain } from "./customDomain.js";
 import { deployable } from "./deployable.js";
 import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
 import { environment } from "./environment/environment.js";
 import { project } from "./project.js";
 
 /** In the order of the API document; then those that it does not have. */
-const all = [...deployable, cluster, argoCdConfig, deploymentTrigger, project, environment] as const;
+const all = [...deployable, cluster, argoCdConfig, deploymentTrigger, project, environment, customDomain] as const;
 
 /** Name of a kind: `Application`, `Container`, … */
 export type Kind = (typeof all)[number]["kind"];

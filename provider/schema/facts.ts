@@ -72,6 +72,8 @@ const facts = {
   appliedByDeployment: of<boolean>(),
   /** Name of the resource, unique in its place. If the endpoint set has no update, a new value replaces the resource. */
   identifies: of<boolean>(),
+  /** What has the name anywhere is the same one, in whatever place: a replacement elsewhere must wait until it is deleted. */
+  uniqueEverywhere: of<boolean>(),
   /** The platform assigns it: a program may give only a value that the platform has assigned. */
   assigned: of<boolean>(),
   /** Defaults to the Pulumi name of the resource. */

@@ -22,5 +22,11 @@ export const cron = inFormat("cron");
 /** An IANA time zone. */
 export const timezone = inFormat("timezone");
 
+/** A domain name, or all names below one: `*.example.com`. */
+export const domain = inFormat("domain");
+
+/** A reference to a service that can have public ports. */
+export const exposedService = inFormat("exposedService");
+
 /** The name of an image, without tag or digest. */
 export const imageName = inFormat("imageName");

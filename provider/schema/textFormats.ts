@@ -9,6 +9,8 @@ interface TextFormat {
   readonly normalForm: (text: string) => string;
   /** Whether people write it freely, so that a credential may be anywhere in it. IDs and fixed words never contain one. */
   readonly isFree: boolean;
+  /** Of a reference: what it may refer to, as the first segment of paths names it. */
+  readonly refersTo?: readonly string[];
 }
 
 const months = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
@@ -69,6 +71,27 @@ function isUri(text: string): boolean {
 
 function isGuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+/** A name of at least two labels; the first one may be a wildcard. */
+function isDomain(text: string): boolean {
+  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+  return text.length <= 253 && new RegExp(`^(?:\\*\\.)?(?:${label}\\.)+${label}$`, "i").test(text);
+}
+
+/** What exists, by kind and ID: `container/3fa85f64-5717-4562-b3fc-2c963f66afa6`. */
+function referenceTo(refersTo: readonly string[], example: string): TextFormat {
+  const kinds = `${refersTo.slice(0, -1).join(", ")} or ${refersTo.at(-1)}`;
+  return {
+    says: `a reference: ${kinds}, a slash and a UUID, such as ${example}/3fa85f64-5717-4562-b3fc-2c963f66afa6`,
+    accepts(text) {
+      const [kind = "", id = "", ...others] = text.split("/");
+      return refersTo.includes(kind) && isGuid(id) && others.length === 0;
+    },
+    normalForm: (text) => text.toLowerCase(),
+    isFree: false,
+    refersTo,
+  };
 }
 
 function isImageName(text: string): boolean {
@@ -143,6 +166,13 @@ export const textFormats = {
     normalForm: (text) => text,
     isFree: true,
   },
+  domain: {
+    says: "a domain name, such as shop.example.com or *.example.com",
+    accepts: isDomain,
+    normalForm: (text) => text.toLowerCase(),
+    isFree: true,
+  },
+  exposedService: referenceTo(["application", "container"], "container"),
 } as const satisfies Readonly<Record<string, TextFormat>>;
 
 /** Name of a format of strings. */

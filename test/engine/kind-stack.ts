@@ -31,6 +31,7 @@ export async function openWorld(set: EndpointSet, kind: KindName): Promise<World
   const platform = await startPlatform({ endpoints: set });
   await addCluster(platform);
   const record = recordOf(kind);
+  await record.prepare?.(platform);
   await record.lifecycle.acts?.prepare(platform);
   const stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
   const world: World = {

@@ -1,3 +1,5 @@
+import { refersTo } from "../../provider/definition/reference.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 
@@ -12,6 +14,15 @@ const calls: readonly { readonly kind: string; readonly call: Endpoint }[] = [
 
 /** A call without the names of its path's members: `PUT /job/{}`. */
 export const anonymous = (call: string): string => call.replace(/\{\w+\}/g, "{}");
+
+/** A call as platforms serve it: once for each kind that a reference in its path may be to. */
+export function served({ args }: Pick<ResourceDefinition, "args">, { method, path }: Endpoint): string[] {
+  const [reference, name = ""] = /\{\+(\w+)\}/.exec(path) ?? [];
+  const field = args[name];
+  const names = reference === undefined || field === undefined ? [] : refersTo(field);
+  const paths = reference === undefined ? [path] : names.map((each) => path.replace(reference, `${each}/{}`));
+  return paths.map((each) => anonymous(`${method} ${each}`));
+}
 
 /** The calls of the API document that the definitions use, by row: `9 PUT /job/{}`. */
 export const documentedCalls: readonly string[] = calls

@@ -2,6 +2,7 @@ import { application } from "./application.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster.js";
 import { container } from "./container.js";
+import { customDomain } from "./customDomain.js";
 import { database } from "./database.js";
 import { deploymentTrigger } from "./deploymentTrigger.js";
 import { environment } from "./environment.js";
@@ -23,6 +24,7 @@ const typed = {
   DeploymentTrigger: deploymentTrigger,
   Project: project,
   Environment: environment,
+  CustomDomain: customDomain,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

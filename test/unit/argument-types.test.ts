@@ -14,11 +14,14 @@ type Unwrapped<T> = unknown extends T
     ? Unwrapped<Known>
     : T extends pulumi.OutputInstance<infer Known>
       ? Unwrapped<Known>
-      : T extends readonly (infer Item)[]
-        ? Unwrapped<Item>[]
-        : T extends object
-          ? { [Name in keyof T]: Unwrapped<T[Name]> }
-          : T;
+      : // A program may give a resource for a reference to it.
+        T extends pulumi.Resource
+        ? never
+        : T extends readonly (infer Item)[]
+          ? Unwrapped<Item>[]
+          : T extends object
+            ? { [Name in keyof T]: Unwrapped<T[Name]> }
+            : T;
 
 /** Both may stand for the other. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : "wider") : "narrower";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Endpoint, fillPath, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
+import { served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 
 /** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */
@@ -30,8 +31,12 @@ const documented = [
 /** What comparable platforms serve besides, as the choices for this project list it. */
 const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
-const calls = definitions.flatMap(({ kind, api, linked }) =>
-  [...Object.values<Endpoint>({ ...api }), ...Object.values(linked?.api ?? {})].map((call) => ({ kind, call })),
+const calls = definitions.flatMap((definition) =>
+  [...Object.values<Endpoint>({ ...definition.api }), ...Object.values(definition.linked?.api ?? {})].map((call) => ({
+    kind: definition.kind,
+    definition,
+    call,
+  })),
 );
 const general = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
@@ -46,7 +51,9 @@ describe("the calls of all kinds", () => {
   );
 
   it("that no row has are those of the extended set, and all of them", () => {
-    const lines = calls.filter(({ call }) => call.row === undefined).map(({ call }) => general(call));
+    const lines = calls
+      .filter(({ call }) => call.row === undefined)
+      .flatMap(({ definition, call }) => served(definition, call));
     expect([...new Set(lines)].sort()).toEqual([...new Set(extended)].sort());
   });
 

@@ -27,7 +27,9 @@ const without = (request: Values, members: readonly string[] = []) =>
 function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Values = {}): void {
   const { create, update, read, list, delete: remove } = definitionOf(kind).api;
   const fill = (path: string) =>
-    path.replace(/\{(\w+)\}/g, (_, name: string) => String(name === "id" ? fixture.response.id : fixture.path[name]));
+    path.replace(/\{\+?(\w+)\}/g, (_, name: string) =>
+      String(name === "id" ? fixture.response.id : fixture.path[name]),
+    );
   const line = (call: { method: string; path: string }) => `${call.method} ${fill(call.path)}`;
   let isGone = false;
   const existing = { ...fixture.response, ...before };

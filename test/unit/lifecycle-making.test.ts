@@ -184,7 +184,7 @@ describe("a response of an unexpected shape", () => {
 
   it.each(made)("with $title loses no $kind", async ({ fixture, answer }) => {
     const { create } = definitionOf(fixture.kind).api;
-    const path = create.path.replace(/\{(\w+)\}/g, (_, name: string) => String(fixture.path[name]));
+    const path = create.path.replace(/\{\+?(\w+)\}/g, (_, name: string) => String(fixture.path[name]));
     platform.on(`${create.method} ${path}`, [201, { ...answer, id: ids.helm }]);
     platform.on(`PUT /database/${ids.helm}`, [200, answer]);
     platform.on(`POST ${environment}/cancelDeployment`, [202, answer]);

@@ -5,13 +5,18 @@ import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
-const place = { environmentId: ids.environment, organizationId: ids.organization, clusterId: ids.cluster };
+const place = {
+  environmentId: ids.environment,
+  organizationId: ids.organization,
+  clusterId: ids.cluster,
+  on: `container/${ids.container}`,
+};
 const readable = definitions.filter(({ api, verbs }) => api.read !== undefined && verbs.read === undefined);
 
 /** A platform that has nothing: every list is empty, and every other path is not found. */
 const empty = () => {
   for (const { api } of definitions) {
-    const path = api.list?.path.replace(/\{(\w+)\}/g, (_, name: keyof typeof place) => place[name]);
+    const path = api.list?.path.replace(/\{\+?(\w+)\}/g, (_, name: keyof typeof place) => place[name]);
     if (path !== undefined) platform.on(`GET ${path}`, [200, { results: [] }]);
   }
 };

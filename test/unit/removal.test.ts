@@ -40,7 +40,9 @@ type Case = (typeof cases)[number];
 /** Answers reads with the fixture's response and edits with what they sent. */
 function serve({ definition: { api }, fixture }: Case): void {
   const fill = (path: string) =>
-    path.replace(/\{(\w+)\}/g, (_, name: string) => String(name === "id" ? fixture.response.id : fixture.path[name]));
+    path.replace(/\{\+?(\w+)\}/g, (_, name: string) =>
+      String(name === "id" ? fixture.response.id : fixture.path[name]),
+    );
   if (api.read !== undefined) platform.on(`GET ${fill(api.read.path)}`, [200, fixture.response]);
   if (api.list !== undefined) platform.on(`GET ${fill(api.list.path)}`, [200, { results: [fixture.response] }]);
   if (api.update !== undefined) platform.on(`${api.update.method} ${fill(api.update.path)}`, [200, fixture.response]);

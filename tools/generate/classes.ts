@@ -1,10 +1,10 @@
 import { placeOptions, sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { comment, header, resultComment, withArticle } from "./declaration.js";
+import { comment, fileName, header, resultComment, withArticle } from "./declaration.js";
 import { exampleId, exampleLines } from "./example.js";
 import { argumentsOf } from "./fields.js";
-import { inputMembers } from "./inputs.js";
+import { inputMembers, kindsReferredTo } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
 import { argumentFacts } from "./text.js";
 
@@ -16,7 +16,7 @@ export function classFile(definition: ResourceDefinition): string {
   const about = [description, "", ...waitingText(definition), ...exampleLines(example)];
   const members = [properties, constructorText(definition), getText(definition), isInstanceText(kind)];
   const text = `${comment(about)}export class ${kind} extends PlatformResource {\n${members.join("\n")}}\n\n${interfaces.filter((each) => each !== "").join("\n")}`;
-  return `${header}${importsOf(text)}\n${text}`;
+  return `${header}${importsOf(text, definition)}\n${text}`;
 }
 
 /** What `pulumi up` waits for: people expect that a created service runs. */
@@ -26,7 +26,8 @@ function waitingText({ args, deployedAs }: ResourceDefinition): string[] {
   return ["`pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.", ""];
 }
 
-function importsOf(text: string): string {
+function importsOf(text: string, { kind, args }: ResourceDefinition): string {
+  const referredTo = [...new Set(Object.values(args).flatMap(kindsReferredTo))].filter((each) => each !== kind);
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { idToRead } from "../../idToRead.js";\n',
@@ -37,6 +38,7 @@ function importsOf(text: string): string {
     ...["ServiceArgs", "ServiceSelection"]
       .filter((type) => new RegExp(`\\b${type}\\b`).test(text))
       .map((type) => `import type { ${type} } from "../types/${type.replace("Args", "").replace(/^S/, "s")}.js";\n`),
+    ...referredTo.map((each) => `import type { ${each} } from "./${fileName(each)}.js";\n`),
   ].join("");
 }
 

@@ -1,4 +1,6 @@
 import { sourceOption } from "../../provider/definition/optionNames.js";
+import { referenceName, refersTo } from "../../provider/definition/reference.js";
+import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
@@ -37,11 +39,18 @@ export function inputMembers(fields: Fields, scope: "input." | "", indent: strin
   return Object.entries(fields)
     .map(([name, field]) => {
       // An optional argument may be an output that turns out to be undefined, such as the same output of another resource.
-      const given = field.required ? inputType(field, scope) : `${inputType(field, scope)} | undefined`;
+      const plain = [inputType(field, scope), ...kindsReferredTo(field)].join(" | ");
+      const given = field.required ? plain : `${plain} | undefined`;
       const type = `pulumi.Input<${given}>${name === sourceOption ? ` | ${kind}` : ""}`;
       return `${argumentComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
     })
     .join("");
+}
+
+/** The kinds of the resources that a program may give for a reference. */
+export function kindsReferredTo(field: Field): string[] {
+  const names = refersTo(field);
+  return definitions.filter((definition) => names.includes(referenceName(definition) ?? "")).map(({ kind }) => kind);
 }
 
 export function inputDeclaration(object: ObjectField, scope: "input." | ""): string {

@@ -1,3 +1,4 @@
+import { refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
@@ -38,7 +39,8 @@ export function lookupFile(definition: ResourceDefinition): string {
   const idText = `  /** ID to look for, instead of a name. */\n  id?: string | undefined;\n`;
   const withInputs = (type: string) => `{ [K in keyof ${type}]: pulumi.Input<${type}[K]> }`;
   const placeExample = place.join(", ");
-  const parent = place.at(-1)?.replace(/Id$/, "");
+  const parent = placeDescription(definition);
+  const shown = nameShown(definition);
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
@@ -54,11 +56,11 @@ ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind
   id: string;
 ${text}}
 
-${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ name }) => name));`)])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
+${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
   return lookUpAll("${kind}", { ...args }, options);
 }
 
-${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ name }) => name));`)])}export function ${many}Output(args: ${withInputs(`Get${kind}sArgs`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
+${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const names = ${many}Output({ ${placeExample} }).apply((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}Output(args: ${withInputs(`Get${kind}sArgs`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result[]> {
   return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 
@@ -72,6 +74,14 @@ ${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ..
 `;
 }
 
+/** Where a look-up looks, in words: `environment`. */
+export function placeDescription({ api, args }: ResourceDefinition): string {
+  const name = (api.list === undefined ? undefined : pathMembers(api.list).at(-1)) ?? "";
+  const field = args[name];
+  const names = field === undefined ? [] : refersTo(field);
+  return names.length === 0 ? name.replace(/Id$/, "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
 /** What a look-up returns of a resource, besides its ID. */
 export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
   const isRead = ({ local, ownedAs }: Field) => !local && ownedAs === undefined;
@@ -81,6 +91,11 @@ export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
 /** Whether an ID is enough to look a resource up. */
 export function isReadById({ api }: ResourceDefinition): boolean {
   return api.read !== undefined && pathMembers(api.read).join() === "id";
+}
+
+/** The member of a look-up's results by which people know a resource. */
+export function nameShown(definition: ResourceDefinition): string {
+  return "name" in lookUpMembers(definition) ? "name" : (definition.nameArg ?? "id");
 }
 
 export function nameDescription({ nameArg = "", args }: ResourceDefinition): string {

@@ -1,3 +1,4 @@
+import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
@@ -15,6 +16,7 @@ export function outlinesFile(): string {
 /** What a program knows of a kind. */
 export function outlineOf(definition: ResourceDefinition): Outline {
   const { kind, args, outputs, pathArgs, nameArg, identity, deployedAs, body } = definition;
+  const reference = referenceName(definition);
   const versions = Object.entries(deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
   return {
     kind,
@@ -23,6 +25,7 @@ export function outlineOf(definition: ResourceDefinition): Outline {
     pathArgs,
     ...(nameArg === undefined ? {} : { nameArg }),
     identity,
+    ...(reference === undefined ? {} : { referenceName: reference }),
     ...(deployedAs === undefined ? {} : { versions: Object.fromEntries(versions) as Record<string, string> }),
     ...(holdsSecret(body) ? { holdsSecret: true } : {}),
   };
@@ -47,6 +50,7 @@ function valueOutline(field: Field): ValueOutline {
     ...(secret ? { secret } : {}),
     ...(secretWhen === undefined ? {} : { secretWhen }),
     ...(field.type === "service" ? { isService: true } : {}),
+    ...(refersTo(field).length > 0 ? { isReference: true } : {}),
     ...(field.type === "array" ? unlessUnchanged("item", valueOutline(field.item)) : {}),
     ...(field.type === "object" ? unlessUnchanged("members", membersOutline(field.members)) : {}),
   };

@@ -7,6 +7,7 @@ import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { exampleId, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
+import { nameShown } from "./lookups.js";
 import { errorsOf } from "./raisedErrors.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
 import { verbsTable } from "./verbs.js";
@@ -95,7 +96,9 @@ function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefini
   return `## Outputs {#outputs}\n\nAll inputs, as the platform returns them, and:\n\n${outputTable({ ...outputs, ...derived }, always)}`;
 }
 
-function lookupSection({ kind, api, nameArg, pathArgs }: ResourceDefinition): string[] {
+function lookupSection(definition: ResourceDefinition): string[] {
+  const { kind, api, nameArg, pathArgs } = definition;
+  const shown = nameShown(definition);
   const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`})`;
   const asResource = `\`${kind}.get\` reads an existing resource without managing it, as a resource that other resources can use.`;
   const title = "## Look up an existing resource {#look-up}\n";
@@ -108,7 +111,7 @@ also run at preview. \`get${kind}Output\` and \`get${kind}sOutput\` accept outpu
 `;
   const example = `const one = get${kind}({ ${place}, name: "web" });
 export const id = one.then((found) => found.id);
-export const names = get${kind}sOutput({ ${place} }).apply((all) => all.map(({ name }) => name));
+export const names = get${kind}sOutput({ ${place} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
 export const urn = ${byId}.urn;`;
   return [`${title}\n${text}\n${program(example)}`];
 }

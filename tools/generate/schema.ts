@@ -8,7 +8,7 @@ import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { fileName } from "./declaration.js";
 import { argumentsOf, typesBelow } from "./fields.js";
-import { isReadById, lookUpMembers, nameDescription } from "./lookups.js";
+import { isReadById, lookUpMembers, nameDescription, placeDescription } from "./lookups.js";
 import { isAlways } from "./outputs.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
@@ -204,7 +204,7 @@ function foundType(definition: ResourceDefinition): Json {
 function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   const { kind, args, api, listFilters } = definition;
   const place = api.list === undefined ? [] : pathMembers(api.list);
-  const parent = place.at(-1)?.replace(/Id$/, "");
+  const parent = placeDescription(definition);
   const membersIn = (names: readonly string[]) =>
     properties(Object.fromEntries(names.map((name) => [name, args[name] as Field])), "argument");
   const several = `${fileName(kind)}s`;

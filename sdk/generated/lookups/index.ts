@@ -3,6 +3,7 @@
 export * from "./application.js";
 export * from "./cluster.js";
 export * from "./container.js";
+export * from "./customDomain.js";
 export * from "./database.js";
 export * from "./environment.js";
 export * from "./job.js";

@@ -4,6 +4,7 @@ export { Application, type ApplicationArgs, type ApplicationCloneArgs, type Appl
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
 export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
 export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerState } from "./container.js";
+export { CustomDomain, type CustomDomainArgs, type CustomDomainState } from "./customDomain.js";
 export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState } from "./database.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";
 export { Environment, type EnvironmentArgs, type EnvironmentCloneArgs, type EnvironmentState } from "./environment.js";

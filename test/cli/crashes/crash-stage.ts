@@ -69,7 +69,8 @@ export async function openWorld(
     // A run asks a killed platform for an eighth of this what became of its call.
     APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
   });
-  const { lifecycle } = records[kind];
+  const { lifecycle, prepare } = records[kind];
+  await prepare?.(platform);
   const deployed = lifecycle.acts === undefined ? undefined : await createContainer(platform);
   const args: Args = {
     ...lifecycle.args(platform.ids),

@@ -25,7 +25,7 @@ const normalize = (output: string): string =>
   output
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "…")
-    .replace(/\b([a-z]+-)[0-9a-f]{8}\./g, "$1….")
+    .replace(/\b([a-z]+-)?[0-9a-f]{8}\./g, "$1….")
     .replace(/ \(\d[\d.]*m?s\).*$/gm, "")
     .replace(/ +$/gm, "");
 

@@ -36,7 +36,14 @@ function countOf(field: Field): number {
 function nameFor({ kind, body, schemas }: ResourceDefinition, arg: string, serial: number): string {
   const plain = `case-${kind}-${serial}`;
   const words = plain.toLowerCase().replaceAll("-", "_");
-  const forms = [plain, words, words.toUpperCase(), words.replaceAll("_", ""), `https://example.com/${plain}`];
+  const forms = [
+    plain,
+    words,
+    words.toUpperCase(),
+    words.replaceAll("_", ""),
+    `https://example.com/${plain}`,
+    `${plain}.example.com`,
+  ];
   const found = forms.find(
     (form) => !validate({ body, schemas }, { [arg]: form }, "update").some(({ path }) => path === arg),
   );
@@ -64,8 +71,8 @@ describe.concurrent("any arguments", () => {
     const { ids } = platform;
     const environmentId = kind === "DeploymentTrigger" ? ids.otherEnvironment : ids.environment;
     const exchanges = {
-      documented: exchangeOf(platform, kind, "documented", environmentId),
-      extended: exchangeOf(platform, kind, "extended", environmentId),
+      documented: exchangeOf(platform, kind, "documented", environmentId, services),
+      extended: exchangeOf(platform, kind, "extended", environmentId, services),
     };
     const sets = recordOf(kind).served.create as readonly EndpointSet[];
     const tally: Record<Outcome, number> = { accepted: 0, refused: 0, undecided: 0 };

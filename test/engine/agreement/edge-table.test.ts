@@ -29,7 +29,7 @@ describe("the edge value", () => {
   it.each(named)("$kind $arg: $text is $is by the platform", async ({ row }) => {
     const { api, body, pathArgs } = definitionOf(row.kind);
     const args = argumentsOf(row);
-    const path = api.create.path.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]));
+    const path = api.create.path.replace(/\{\+?(\w+)\}/g, (_, name: string) => String(args[name]));
     const response = await platform.request(api.create.method, path, { body: bodyAsSent(body, args, pathArgs) });
     // Another row has created the same name: everything else is right.
     const expected = row.is === "accepted" ? [200, 201, 409] : [400];

@@ -38,7 +38,7 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "The platform ignores members that it does not know; here they are misspelled.",
   },
   {
-    reason: /^(environmentId|projectId|organizationId|clusterId) (is required|must be a UUID)/,
+    reason: /^(environmentId|projectId|organizationId|clusterId|on) (is required|must be a (UUID|reference))/,
     why: "It is in the path: the platform responds 404.",
   },
   {

@@ -11,6 +11,7 @@ import type { Platform } from "../../platform/platform.js";
 import { definitionOf, lifecycle } from "../../unit/pretend-platform.js";
 import { bodyAsSent } from "./as-sent.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
+import type { Deployable } from "./references.js";
 
 /** What a case came to, for the counts. */
 export type Outcome = "accepted" | "refused" | "undecided";
@@ -21,13 +22,23 @@ interface Exchange {
   update(id: string, outs: Values, args: Values, before: Values): Promise<Outcome>;
 }
 
-export function exchangeOf(platform: Platform, kind: string, endpoints: EndpointSet, environmentId: string): Exchange {
+/** @param services What references may refer to. */
+export function exchangeOf(
+  platform: Platform,
+  kind: string,
+  endpoints: EndpointSet,
+  environmentId: string,
+  services: Pick<Deployable, "containers">,
+): Exchange {
   const definition = definitionOf(kind);
   const { api, body, pathArgs } = definition;
   const environment = { APP_PLATFORM_TOKEN: platform.tokens.admin };
   const cycle = lifecycle(kind, platform.url, { endpoints, environment });
   const { ids } = platform;
-  const place = { environmentId, organizationId: ids.organization, projectId: ids.project, clusterId: ids.cluster };
+  const place = {
+    ...{ environmentId, organizationId: ids.organization, projectId: ids.project, clusterId: ids.cluster },
+    on: `container/${services.containers}`,
+  };
 
   const send = async (call: "create" | "update", args: Values, id?: string) => {
     const endpoint = api[call];

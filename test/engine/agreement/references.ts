@@ -1,4 +1,5 @@
 /** Puts records that the platform has in place of the arbitrary IDs in arguments. */
+import { refersTo } from "../../../provider/definition/reference.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import type { Platform, SeededIds } from "../../platform/platform.js";
@@ -56,6 +57,8 @@ const place: Readonly<Record<string, string>> = { region: "eu-west-3", cloudProv
 /** The arguments with IDs that exist. A list that is identified by IDs keeps its first item, since there is one of each record. */
 export function withReferences(body: Field, args: Values, records: Records): Values {
   const walk = (field: Field, value: Value | undefined, path: string): Value | undefined => {
+    const [referredTo] = refersTo(field);
+    if (referredTo !== undefined) return `container/${records.services.containers}`;
     if (field.type === "string" && field.format === "guid" && typeof value === "string") {
       return realId(records, path, value);
     }

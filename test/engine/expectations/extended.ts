@@ -42,6 +42,8 @@ const clusters = "GET /organization/{organizationId}/cluster 200";
 const argoCd = "/cluster/{clusterId}/argoCdConfig";
 const createEnvironment = "POST /project/{projectId}/environment 201";
 const editEnvironment = "PUT /environment/{environmentId} 200";
+const domains = "/container/{containerId}/customDomain";
+const domain = `${domains}/{customDomainId}`;
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
 const statuses = "GET /environment/{environmentId}/statuses 200";
@@ -167,6 +169,22 @@ export const extended = {
     adopt: notAdopted("a deployment is an action, there is nothing to adopt; `adoptId` is refused (AP1203)"),
     "rename with alias": renamed(1),
     destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
+  },
+  CustomDomain: {
+    up: made(`POST ${domains} 201`),
+    "preview without change": quiet,
+    refresh: refreshed(`GET ${domains} 200`),
+    update: editedBy(`PUT ${domain} 200`),
+    remove: removedBy(`PUT ${domain} 200`, false),
+    replace: cell(
+      "another service: the old one is deleted first, since a domain leads to one service, then a new one is created",
+      up("replace 1", [`DELETE ${domain} 204`, `POST ${domains} 201`], { old: "gone" }),
+    ),
+    drift: driftEdited(`GET ${domains} 200`, `PUT ${domain} 200`),
+    "deleted outside": madeAgain([`GET ${domains} 200`], `POST ${domains} 201`),
+    adopt: adoptedAndEdited(`GET ${domains} 200`, `PUT ${domain} 200`, "by-hand.example.com"),
+    "rename with alias": renamed(2),
+    destroy: deletes(2, `DELETE ${domain} 204`),
   },
   Project: {
     ...place({

@@ -5,6 +5,7 @@ import { definitions } from "../../../provider/resources/index.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { recordOf } from "../../kinds/recordOf.js";
+import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import type { BackendContent } from "./backend-content.js";
 import type { Endpoint } from "./endpoints.js";
@@ -12,21 +13,26 @@ import { type Kept, providerAt } from "./provider.js";
 
 const lineOf = ({ method, path }: Call) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
+/** The same of a call with references in its path, which these arguments say. */
+const lineWith = ({ method, path }: Call, args: Values) =>
+  lineOf({ method, path: path.replace(/\{\+(\w+)\}/g, (_, name: string) => `${String(args[name]).split("/")[0]}/{}`) });
+
 /** The backend's names of its calls, which fault rules and its journal go by: by method and path, without the names of members. */
 const names = new Map(routesOf("extended").map((route) => [lineOf(route as Call), route.operation]));
 
 function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
-  const { lifecycle, calls } = recordOf(kind);
+  const { lifecycle, calls, prepare: prepared } = recordOf(kind);
   const { arg: identity } = lifecycle.identifiedBy ?? { arg: "name" };
   const argsOf = ({ ids }: Backend): Values => ({ [identity]: "faulty", ...(lifecycle.args(ids) as Values) });
   const edit = isNotApplicable(calls) || isNotApplicable(calls.extended) ? {} : calls.extended.edit;
   const made = ({ records }: BackendContent, { args }: { readonly args: Values }) => records(args[identity]);
   const row = (name: string, call: Call, rest: Omit<Endpoint, "name" | "kind" | "operation">): Endpoint => {
-    const operation = names.get(lineOf(call));
+    const operation = names.get(lineWith(call, lifecycle.args(seededIds) as Values));
     if (operation === undefined) throw new Error(`the backend does not serve ${call.method} ${call.path}`);
     return { name, kind, operation, ...rest };
   };
   const prepare = async (backend: Backend) => {
+    await prepared?.(backend);
     const provider = providerAt({ url: backend.url, token: backend.tokens.admin, endpoints: "extended" });
     const kept = [await provider.of(kind).create(argsOf(backend))];
     await backend.request("DELETE", "/_local/requests");
@@ -34,7 +40,10 @@ function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
   };
   const create = row("create", api.create, {
     afterLoss: "finds out",
-    prepare: async (backend) => ({ args: argsOf(backend), kept: [] }),
+    async prepare(backend) {
+      await prepared?.(backend);
+      return { args: argsOf(backend), kept: [] };
+    },
     operate: (provider, { args }) => provider.of(kind).create(args),
     wrongIn: (truth, given, { id }) =>
       made(truth, given).join() === id ? [] : [`${made(truth, given)} were made, not ${id}`],

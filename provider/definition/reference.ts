@@ -1,0 +1,15 @@
+import type { Field } from "../schema/field.js";
+import { textFormats } from "../schema/textFormats.js";
+import type { ResourceDefinition } from "./resourceDefinition.js";
+
+/** How references name a kind: by the first segment of its paths, `container` of `/container/{id}`. Nothing if it has none. */
+export function referenceName({ api }: Pick<ResourceDefinition, "api">): string | undefined {
+  return /^\/(\w+)\/\{id\}$/.exec(api.delete?.path ?? "")?.[1];
+}
+
+/** The names of the kinds that a field may refer to; none if it is no reference. */
+export function refersTo(field: Field): readonly string[] {
+  if (field.type !== "string" || field.format === undefined) return [];
+  const format = textFormats[field.format];
+  return "refersTo" in format ? (format.refersTo ?? []) : [];
+}

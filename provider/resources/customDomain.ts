@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { defineResource } from "../definition/defineResource.js";
+import { extended } from "../platform/endpoint.js";
+import { domain, exposedService } from "../schema/formats.js";
+import { timestamps } from "./shared/timestamps.js";
+
+/** A domain of its users at which a service is reached. No endpoint reads a single one: the list of its service does. */
+export const customDomain = defineResource("CustomDomain", {
+  description:
+    "A domain of your own at which an application or a container is reached. It works once the domain has a CNAME record with the name in `validationDomain`.",
+  args: {
+    on: exposedService.meta({ description: "Service that the domain leads to." }),
+    domain: domain.meta({
+      description: "Domain name; unique on the platform, case-insensitive.",
+      identifies: true,
+      ignoresCase: true,
+      uniqueEverywhere: true,
+    }),
+    generateCertificate: z.boolean().meta({
+      description: "Whether the platform obtains and renews a TLS certificate for the domain.",
+    }),
+    useCdn: z.boolean().optional().meta({
+      description: "Whether requests come through a content delivery network (CDN).",
+      default: false,
+    }),
+  },
+  outputs: {
+    ...timestamps,
+    validationDomain: z.string().optional().meta({
+      description: "Name that the CNAME record of the domain must have.",
+    }),
+    status: z.string().optional().meta({ description: "State of the validation, for example `VALIDATION_PENDING`." }),
+  },
+  api: {
+    create: extended("POST /{+on}/customDomain"),
+    list: extended("GET /{+on}/customDomain"),
+    update: extended("PUT /{+on}/customDomain/{id}"),
+    delete: extended("DELETE /{+on}/customDomain/{id}"),
+  },
+  example: `const web = Container.get("web", config.require("webId"));
+const shop = new CustomDomain("shop", { on: web, domain: "shop.example.com", generateCertificate: true });
+export const cname = shop.validationDomain;`,
+});

@@ -1,0 +1,151 @@
+/** Domains of services: what `on` may be, and what a move of a domain or of its service means. */
+
+import * as pulumi from "@pulumi/pulumi";
+import {
+  Container,
+  type ContainerArgs,
+  CustomDomain,
+  Database,
+  getCustomDomain,
+  getCustomDomainsOutput,
+} from "pulumi-app-platform";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { forgetRequests, requests, writes } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeEach(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  // Look-ups of the program run in this process, whose environment is not the stack's: the configuration serves both.
+  stack = await openStack(platform, {
+    env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
+    config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
+    secretConfig: { "app-platform:token": platform.tokens.admin },
+  });
+});
+afterEach(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+const web = (name: string, others: Partial<ContainerArgs> = {}) =>
+  new Container(name, {
+    environmentId: platform.ids.environment,
+    registryId: platform.ids.registries.DOCKER_HUB,
+    imageName: "library/nginx",
+    tag: "1.27",
+    healthchecks: {},
+    ...others,
+  } as ContainerArgs);
+const shop = { domain: "shop.example.com", generateCertificate: true };
+
+describe("the service of a domain", () => {
+  test("is given as a resource, also before it exists, or as an output of a reference", async () => {
+    const program = () => {
+      const first = web("first");
+      const second = web("second");
+      new CustomDomain("shop", { on: first, ...shop });
+      new CustomDomain("blog", { on: pulumi.output(second), domain: "blog.example.com", generateCertificate: false });
+      const other = pulumi.interpolate`container/${second.id}`;
+      new CustomDomain("docs", { on: other, domain: "docs.example.com", generateCertificate: false });
+      const found = getCustomDomainsOutput({ on: other }, { dependsOn: [second] });
+      return { found: found.apply((all) => all.map(({ domain }) => domain)) };
+    };
+    expect((await stack.run("preview", program)).changes).toEqual({ create: 6 });
+    await stack.run("up", program);
+    const { id } = await stack.resource("second");
+    const { body } = await platform.request("GET", `/container/${id}/customDomain`);
+    expect(body.results.map(({ domain }: { domain: string }) => domain)).toEqual([
+      "blog.example.com",
+      "docs.example.com",
+    ]);
+    const { changes, outputs } = await stack.run("up", program);
+    expect({ changes, found: outputs.found }).toEqual({
+      changes: { same: 6 },
+      found: ["blog.example.com", "docs.example.com"],
+    });
+    const one = await stack.run("up", () => {
+      program();
+      return { id: getCustomDomain({ on: `container/${id}`, name: "BLOG.example.com" }).then((found) => found.id) };
+    });
+    expect(one.outputs.id).toBe((await stack.resource("blog")).id);
+  });
+
+  test.each([
+    [
+      "another kind",
+      () =>
+        new Database("db", { environmentId: platform.ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" }),
+    ],
+    ["an ID without a kind", () => platform.ids.environment],
+    ["a kind that has no domains", () => `job/${platform.ids.environment}`],
+  ])("is refused if it is %s, in words that name what is allowed", async (_, on) => {
+    const program = () => {
+      new CustomDomain("shop", { on: on() as string, ...shop });
+      return {};
+    };
+    // A resource that does not exist yet has no ID to check at preview.
+    const output = await stack.fails("up", program);
+    expect(output).toContain("AP1203");
+    expect(output).toContain(
+      "on must be a reference: application or container, a slash and a UUID, such as container/",
+    );
+  });
+});
+
+describe("a domain that leads to another service", () => {
+  test("is deleted first: no two services have it", async () => {
+    const program = (on: "first" | "second") => () => {
+      const all = { first: web("first"), second: web("second") };
+      new CustomDomain("shop", { on: all[on], ...shop });
+      return {};
+    };
+    await stack.run("up", program("first"));
+    await forgetRequests(platform);
+    await stack.run("up", program("second"));
+    expect(await writes(platform)).toEqual([
+      "DELETE /container/{containerId}/customDomain/{customDomainId} 204",
+      "POST /container/{containerId}/customDomain 201",
+    ]);
+  });
+
+  test("moves with a service that is replaced", async () => {
+    const program = (environmentId: string) => () => {
+      new CustomDomain("shop", { on: web("web", { environmentId }), ...shop });
+      return {};
+    };
+    await stack.run("up", program(platform.ids.environment));
+    await stack.run("up", program(platform.ids.otherEnvironment));
+    const { id } = await stack.resource("web");
+    const { body } = await platform.request("GET", `/container/${id}/customDomain`);
+    expect(body.results).toMatchObject([{ domain: "shop.example.com" }]);
+    expect((await stack.run("preview", program(platform.ids.otherEnvironment))).changes).toEqual({ same: 3 });
+  });
+});
+
+test("the domains of one service are refreshed with one request", async () => {
+  const program = () => {
+    const on = web("web");
+    for (let index = 0; index < 20; index += 1) {
+      new CustomDomain(`shop-${index}`, { on, ...shop, domain: `shop-${index}.example.com` });
+    }
+    return {};
+  };
+  await stack.run("up", program);
+  await forgetRequests(platform);
+  expect((await stack.run("refresh")).changes).toEqual({ same: 22 });
+  expect(await requests(platform)).toMatchObject({ "GET /container/{containerId}/customDomain 200": 1 });
+});
+
+test("the documented endpoints have no domains: the preview says so", async () => {
+  const program = () => {
+    new CustomDomain("shop", { on: web("web"), ...shop });
+    return {};
+  };
+  const output = await stack.fails("preview", program, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+  expect(output).toContain("AP2008");
+});

@@ -1,0 +1,98 @@
+import { extended } from "../engine/expectations/extended.js";
+import { addHosts, hosts } from "./shared/hosts.js";
+import { ids } from "./shared/ids.js";
+import { extended as extendedOnly, none } from "./shared/sets.js";
+import { times } from "./shared/times.js";
+import { testRecord } from "./testRecord.js";
+
+const on = `container/${ids.container}`;
+const all = `/${on}/customDomain`;
+const id = "00000000-0000-4000-8000-0000000000b2";
+const undocumented = { notApplicable: "The API document has no domains: a preview refuses to create one." };
+
+export const customDomain = testRecord({
+  fixture: {
+    kind: "CustomDomain",
+    title: "every field",
+    path: { on },
+    program: { domain: "shop.example.com", generateCertificate: true, useCdn: true },
+    request: { domain: "shop.example.com", generate_certificate: true, use_cdn: true },
+    response: {
+      id,
+      created_at: times.created,
+      updated_at: times.updated,
+      domain: "shop.example.com",
+      generate_certificate: true,
+      use_cdn: true,
+      validation_domain: "00000000.services.platform.example",
+      status: "VALIDATION_PENDING",
+    },
+    outputs: {
+      createdAt: times.created,
+      updatedAt: times.updated,
+      on,
+      domain: "shop.example.com",
+      generateCertificate: true,
+      useCdn: true,
+      validationDomain: "00000000.services.platform.example",
+      status: "VALIDATION_PENDING",
+    },
+    isPlaceUntold: true,
+    variants: [],
+  },
+  documented: {
+    request: "domain generate_certificate use_cdn",
+    response: "id created_at updated_at domain generate_certificate use_cdn validation_domain status",
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("CustomDomain")',
+  givenText: "domain,generateCertificate,on",
+  arguments: {
+    required: "on domain generateCertificate",
+    bounds: [],
+    changed: {
+      documented: ["refused", { on: "name taken", domain: "replace" }],
+      extended: ["edit", { on: "replace, deleted first" }],
+    },
+  },
+  secrets: [],
+  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
+  extendedCalls: ["application", "container"].flatMap((kind) => [
+    `POST /${kind}/{}/customDomain`,
+    `GET /${kind}/{}/customDomain`,
+    `PUT /${kind}/{}/customDomain/{}`,
+    `DELETE /${kind}/{}/customDomain/{}`,
+  ]),
+  calls: {
+    id,
+    documented: undocumented,
+    extended: {
+      create: [`POST ${all}`],
+      read: [`GET ${all}`],
+      update: [`GET ${all}`, `PUT ${all}/${id}`],
+      delete: [`DELETE ${all}/${id}`],
+      edit: { domain: "www.example.com" },
+    },
+  },
+  createdTwice: "name taken",
+  service: { notApplicable: "A domain belongs to a service." },
+  prepare: addHosts,
+  lifecycle: {
+    args: () => ({
+      on: `container/${hosts.first}`,
+      domain: "shop.example.com",
+      generateCertificate: true,
+      useCdn: true,
+    }),
+    identifiedBy: { arg: "domain", other: "by-hand.example.com" },
+    edited: { arg: "domain", wire: "domain", byHand: "other.example.com" },
+    edits: () => [{ domain: "www.example.com" }],
+    removed: { arg: "useCdn", wire: "use_cdn" },
+    replacements: () => [{ on: `container/${hosts.second}` }],
+    expected: { documented: undocumented, extended: extended.CustomDomain },
+  },
+  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
+  bodies: { notApplicable: "The requests on whole systems have its calls, for both kinds of services." },
+  everyField: { notApplicable: "It belongs to a service, whose ID only a running program knows." },
+  example: { folder: "custom-domain", creates: ["Container", "CustomDomain", "DeploymentTrigger"] },
+  simulation: { notApplicable: "The simulation has services, and settings of a cluster." },
+});
