@@ -26,9 +26,7 @@ type Differences = Pick<Adoption, "changes" | "masked">;
 /** Adopts an existing resource that has the name of a new one, updates it to the arguments, and says so. */
 export async function adoptByName(scope: Scope, id: string, args: Values): Promise<Created> {
   const { created, adoption } = await adoptAndUpdate(scope, id, args);
-  scope.log.warn(
-    `${scope.label} adopted the existing resource with id ${id}, since its name was taken, ${withChanges("changed", adoption)}.`,
-  );
+  report(scope, adoption, `adopted the existing resource with id ${id}, since its name was taken,`, "changed");
   return created;
 }
 
@@ -80,8 +78,8 @@ export async function previewAdoption(scope: Scope, id: string, args: Values, ur
 }
 
 /** Says that an existing resource is adopted, and what that changes. */
-export function tellAdoption({ log, label }: Scope, id: string, adoption: Differences): void {
-  log.warn(`${label} adopts the existing resource with id ${id} ${withChanges("changes", adoption)}.`);
+export function tellAdoption(scope: Scope, id: string, adoption: Differences): void {
+  report(scope, adoption, `adopts the existing resource with id ${id}`, "changes");
 }
 
 /**
@@ -95,9 +93,13 @@ export async function previewAdoptionByName(scope: Scope, args: Values): Promise
   const holder = scope.platform.holdings.holderOf(identityOf(scope.definition, existing.id));
   if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
   const adoption = await compare(scope, existing.id, args);
-  scope.log.warn(
-    `${scope.label} adopts the existing resource with id ${existing.id}, since its name is taken, ${withChanges("changes", adoption)}.`,
-  );
+  report(scope, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
+}
+
+/** A warning only where the adoption changes something: otherwise, there is nothing to look at. */
+function report({ log, label }: Scope, adoption: Differences, what: string, verb: string): void {
+  const tell = adoption.changes.length > 0 ? log.warn : log.info;
+  tell(`${label} ${what} ${withChanges(verb, adoption)}.`);
 }
 
 function withChanges(verb: string, { changes, masked }: Differences): string {

@@ -126,9 +126,8 @@ describe("an environment with random services of all kinds", () => {
       const cycle = lifecycle(kind, url, { endpoints: "extended", environment });
       const own = declared.filter((each) => each.kind === kind);
       for (const { args } of own) expect(await cycle.check(args)).toEqual([]);
-      expect(cycle.warnings.length).toBe(own.length);
-      for (const warning of cycle.warnings)
-        expect(warning).toMatch(/adopts the existing resource .* without changes\b/);
+      expect(cycle.told.length).toBe(own.length);
+      for (const told of cycle.told) expect(told).toMatch(/adopts the existing resource .* without changes\b/);
     }
   });
 });

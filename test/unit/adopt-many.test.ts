@@ -23,11 +23,11 @@ it("reads each list once, while it creates what is missing", async () => {
     return isThere(index) ? [409, { status: 409, error: "Conflict" }] : [201, itemOf(index)];
   });
   for (const [index] of names.entries()) platform.on(`GET /container/${idOf(index)}`, [200, itemOf(index)]);
-  const { create, warnings } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+  const { create, told } = lifecycle("Container", platform.url, { onExisting: "adopt" });
   for (const [index, name] of names.entries()) {
     const made = await create({ ...container.program, ...container.path, name });
     expect(made.id).toBe(idOf(index));
   }
-  expect(warnings).toHaveLength(existing.length);
+  expect(told).toHaveLength(existing.length);
   expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(1);
 });

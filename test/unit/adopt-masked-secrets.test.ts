@@ -34,7 +34,7 @@ describe("an adopted resource with a masked secret", () => {
   it("has no change at preview, which says that the platform keeps its value", async () => {
     const cycle = adopting([...shown]);
     expect(await cycle.check(argsWith([secret, plain]))).toEqual([]);
-    expect(cycle.warnings.join()).toMatch(
+    expect(cycle.told.join()).toMatch(
       `adopts the existing resource with id ${ids.terraform} without changes; the platform masks ${path} and keeps its value.`,
     );
   });
