@@ -24,7 +24,7 @@ export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.In
   return withReadableErrors(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
 }
 
-/** What sends requests is loaded with the first look-up: most programs have none. */
+/** What sends requests is loaded with the first lookup: most programs have none. */
 function loadFind(): Promise<typeof import("./find.js")> {
   return import("./find.js");
 }
@@ -38,7 +38,7 @@ async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A look-up whose arguments may be outputs. It runs when all resources that it depends on exist, and not at preview while one
+ * A lookup whose arguments may be outputs. It runs when all resources that it depends on exist, and not at preview while one
  * of them is still to be created. The result is secret if it contains a secret.
  */
 export function lookUpOutput<T>(

@@ -1,7 +1,7 @@
 import { type LookupAddresses, writeLookups } from "../provider/dynamic/lookups.js";
 import { currentProgram } from "./currentProgram.js";
 
-/** The addresses that the look-ups of each program have used, by connection. */
+/** The addresses that the lookups of each program have used, by connection. */
 const addressesOf = new WeakMap<object, Record<string, string>>();
 
 function addresses(): Record<string, string> {
@@ -11,12 +11,12 @@ function addresses(): Record<string, string> {
   return known;
 }
 
-/** A look-up reads this platform. */
+/** A lookup reads this platform. */
 export function rememberAddress(connection: string | undefined, address: string): void {
   addresses()[connection ?? ""] = address;
 }
 
-/** The addresses that look-ups have used by the time that the arguments of a resource are known. */
+/** The addresses that lookups have used by the time that the arguments of a resource are known. */
 export function usedByLookups(known: Promise<unknown>): Promise<string | undefined> {
   const used: LookupAddresses = addresses();
   return known.then(() => writeLookups(used));

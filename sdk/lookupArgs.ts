@@ -1,4 +1,4 @@
-/** Arguments of a look-up: where to look and, for a single resource, its name or ID. */
+/** Arguments of a lookup: where to look and, for a single resource, its name or ID. */
 export interface LookupArgs {
   readonly [argument: string]: unknown;
   readonly connection?: string | undefined;

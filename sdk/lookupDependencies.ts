@@ -13,7 +13,7 @@ const { gatherExplicitDependencies, getAllTransitivelyReferencedResources } = ru
 };
 
 /**
- * The IDs of all resources that a look-up waits for: those in `dependsOn`, the children of components among them, and those
+ * The IDs of all resources that a lookup waits for: those in `dependsOn`, the children of components among them, and those
  * that its arguments come from. At preview, they are unknown until all of these resources exist.
  */
 export function awaitedIds(

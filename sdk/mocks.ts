@@ -6,17 +6,17 @@ export function isMocked(): boolean {
   return typeof monitor === "object" && monitor !== null && "mocks" in monitor;
 }
 
-/** The token by which mocks get the call of a look-up: `app-platform:index:getContainer`. */
+/** The token by which mocks get the call of a lookup: `app-platform:index:getContainer`. */
 function callToken(name: string): string {
   return `app-platform:index:${name}`;
 }
 
-/** What the program's mocks return for a look-up of one resource. */
+/** What the program's mocks return for a lookup of one resource. */
 export function mockedOne(name: string, args: object): Promise<unknown> {
   return pulumi.runtime.invoke(callToken(name), { ...args });
 }
 
-/** What the program's mocks return for a look-up of all resources: an object, since a mock cannot return an array. */
+/** What the program's mocks return for a lookup of all resources: an object, since a mock cannot return an array. */
 export async function mockedAll(name: string, args: object): Promise<unknown[]> {
   const { results } = (await mockedOne(name, args)) as { readonly results?: unknown };
   if (Array.isArray(results)) return results;

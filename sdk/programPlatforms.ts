@@ -1,10 +1,10 @@
 import type { Platforms } from "../provider/platform/platforms.js";
 import { currentProgram } from "./currentProgram.js";
 
-/** The platforms of each program. All look-ups of a program share them, and so share requests. */
+/** The platforms of each program. All lookups of a program share them, and so share requests. */
 const platformsOf = new WeakMap<object, Platforms>();
 
-/** @param make Makes them for the first look-up. */
+/** @param make Makes them for the first lookup. */
 export function programPlatforms(make: () => Platforms): Platforms {
   const program = currentProgram();
   const known = platformsOf.get(program) ?? make();

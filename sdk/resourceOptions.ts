@@ -36,7 +36,7 @@ export function supportedOptions(
   return supported;
 }
 
-/** The same for the options of a look-up. */
+/** The same for the options of a lookup. */
 export function warnOfLookupOptions(options: pulumi.InvokeOptions = {}): void {
   const given = options as Readonly<Record<string, unknown>>;
   for (const [option, instead] of Object.entries(insteadOf)) {
@@ -45,7 +45,7 @@ export function warnOfLookupOptions(options: pulumi.InvokeOptions = {}): void {
 }
 
 function warnWithout(option: string, instead: string): void {
-  warnOnce(`The option \`${option}\` has no effect on resources and look-ups of pulumi-app-platform: ${instead}.`);
+  warnOnce(`The option \`${option}\` has no effect on resources and lookups of pulumi-app-platform: ${instead}.`);
 }
 
 function warnOfTimeouts({ args }: Outline): void {

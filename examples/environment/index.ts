@@ -19,7 +19,7 @@ const web = new Container("web", {
 
 const release = new DeploymentTrigger("release", { environmentId, services: [web] });
 
-// A look-up in an environment that this program creates runs once there is something to find.
+// A lookup in an environment that this program creates runs once there is something to find.
 const containers = getContainersOutput({ environmentId }, { dependsOn: [release] });
 
 export const cluster = staging.clusterName;

@@ -4,7 +4,7 @@ import { Container, DeploymentTrigger, getContainers } from "pulumi-app-platform
 const config = new pulumi.Config();
 const environmentId = config.require("environmentId");
 
-// A module can wait at its top level, here for a look-up that runs during the preview too.
+// A module can wait at its top level, here for a lookup that runs during the preview too.
 const existing = await getContainers({ environmentId });
 
 const web = new Container("web", {

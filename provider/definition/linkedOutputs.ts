@@ -4,7 +4,7 @@ import type { Value, Values } from "../schema/json.js";
 
 /**
  * Outputs that no response describing a resource has: the platform returns them by a call of their own, such as the addresses of a
- * service. They are read after a create, after an update that may change them, and by a refresh or a look-up.
+ * service. They are read after a create, after an update that may change them, and by a refresh or a lookup.
  */
 export interface LinkedOutputs {
   /** What they are called in messages: `addresses`. */

@@ -1,6 +1,6 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A look-up in a program finds nothing, or its arguments do not say what to find. */
+/** A lookup in a program finds nothing, or its arguments do not say what to find. */
 export class LookupFailedError extends AppPlatformError {
   static readonly code = "AP2007";
 

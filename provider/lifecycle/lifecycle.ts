@@ -23,7 +23,7 @@ import type {
 import { updateResource } from "./updateResource.js";
 import { verbsOf } from "./verbsOf.js";
 
-/** What a door can ask for of one kind: its resources, and look-ups of what exists. */
+/** What a door can ask for of one kind: its resources, and lookups of what exists. */
 export interface Lifecycle {
   check(request: CheckRequest): Promise<Checked>;
   plan(request: UpdateRequest): Promise<Plan>;

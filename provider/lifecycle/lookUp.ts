@@ -72,7 +72,7 @@ async function itemsOf(scope: Scope, args: Values): Promise<Values[]> {
   return listAll(scope, api.list, args, { purpose, query });
 }
 
-/** What a look-up operates on: the same as a verb of a resource. */
+/** What a lookup operates on: the same as a verb of a resource. */
 function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupRequest): Scope {
   const { connection } = request.args;
   const platform = limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);

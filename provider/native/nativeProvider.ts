@@ -35,7 +35,7 @@ import { type Received, received, secretNames, secretsApart, structOf } from "./
 /** What a person is told that is no error. */
 export interface Message {
   readonly severity: "warning" | "info";
-  /** The resource that it is about; empty for a look-up. */
+  /** The resource that it is about; empty for a lookup. */
   readonly urn: string;
   readonly text: string;
 }
@@ -332,7 +332,7 @@ export function newNativeProvider(context: NativeContext) {
   };
 }
 
-/** The member of a look-up's result that lists what was found: `databases`. */
+/** The member of a lookup's result that lists what was found: `databases`. */
 function manyName(kind: string): string {
   return `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await Promise.all([main, staging, other].map(({ request }) => request("POST", "/_local/reset")));
-  // An inline program runs in this process, whose environment is not the stack's: look-ups use the configuration.
+  // An inline program runs in this process, whose environment is not the stack's: lookups use the configuration.
   const connections = JSON.stringify({ staging: settingsOf(staging), other: settingsOf(other) });
   const env = { APP_PLATFORM_ENDPOINTS: "extended" };
   stack = await openStack(main, { env, secretConfig: { "app-platform:connections": connections } });
@@ -118,7 +118,7 @@ describe("a component with the transform withConnection", () => {
 });
 
 describe("withConnection for the whole stack", () => {
-  test("moves all resources without a connection of their own; look-ups take the argument", async () => {
+  test("moves all resources without a connection of their own; lookups take the argument", async () => {
     const { outputs } = await stack.run("up", () => {
       runtime.registerResourceTransform(withConnection("staging"));
       const db = database("db");

@@ -23,7 +23,7 @@ let stack: TestStack;
 
 beforeEach(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  // Look-ups of the program run in this process, whose environment is not the stack's: the configuration serves both.
+  // Lookups of the program run in this process, whose environment is not the stack's: the configuration serves both.
   stack = await openStack(platform, {
     env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
     config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
@@ -167,7 +167,7 @@ describe("a clone of an environment", () => {
     expect((await stack.run("preview", program)).changes).toEqual({ same: 2 });
   });
 
-  test("has copies of the services, which look-ups find by their names", async () => {
+  test("has copies of the services, which lookups find by their names", async () => {
     const { environment: source } = platform.ids;
     await createByHand(source, "orders");
     await platform.request("POST", `/environment/${source}/container`, {

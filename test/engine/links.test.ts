@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => stack.close();
 });
 
-/** Look-ups run in this process, whose environment is not the stack's: the configuration serves both. */
+/** Lookups run in this process, whose environment is not the stack's: the configuration serves both. */
 const settings = () => ({
   env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
   config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
@@ -148,7 +148,7 @@ describe("the addresses of a service", () => {
     expect((await run("refresh")).changes).toEqual({ same: 2 });
   });
 
-  test("are read by look-ups, too", async () => {
+  test("are read by lookups, too", async () => {
     await run("up");
     const { id } = await stack.resource("web");
     await forgetRequests(platform);

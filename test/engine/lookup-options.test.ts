@@ -47,7 +47,7 @@ const looking: Program = () => {
   };
 };
 
-describe("a look-up that fails", () => {
+describe("a lookup that fails", () => {
   const missing = "3fa85f64-5717-4562-b3fc-2c963f66afff";
 
   test("does not show a secret name, nor a secret connection in the names of settings", async () => {
@@ -81,7 +81,7 @@ describe("a look-up that fails", () => {
       return {};
     };
     const output = await stack.fails("preview", program, { env: elsewhere });
-    expect(output).toContain(`AP1003: Database "here": look-ups of the program read ${platform.url}/`);
+    expect(output).toContain(`AP1003: Database "here": lookups of the program read ${platform.url}/`);
     expect(output).toContain("but resources are on http://127.0.0.1:9/.");
   });
 });
@@ -96,20 +96,20 @@ describe("a value that is only known later", () => {
   });
 });
 
-describe("the options of look-ups", () => {
+describe("the options of lookups", () => {
   test("with resources that are still to be created, nothing is looked up at preview", async () => {
     await forgetRequests(platform);
     expect((await stack.run("preview", looking)).changes).toEqual({ create: 5 });
     expect(await requests(platform)).toEqual({});
   });
 
-  test("the look-ups run when these resources are created", async () => {
+  test("the lookups run when these resources are created", async () => {
     const { outputs } = await stack.run("up", looking);
     const ids = await Promise.all(["one", "two", "three"].map(async (name) => (await stack.resource(name)).id));
     expect(outputs).toEqual({ one: ids[0], two: ids[1], three: ids[2], all: 3 });
   });
 
-  test("with resources that exist, the look-ups run at preview too", async () => {
+  test("with resources that exist, the lookups run at preview too", async () => {
     await forgetRequests(platform);
     expect((await stack.run("preview", looking)).changes).toEqual({ same: 5 });
     expect(Object.keys(await requests(platform))).toEqual([list]);
@@ -125,7 +125,7 @@ describe("the options of look-ups", () => {
     });
     const warnings = new Set(output.match(/The option `\w+` has no effect.*/g));
     expect([...warnings]).toEqual([
-      "The option `version` has no effect on resources and look-ups of pulumi-app-platform: the installed version of the npm package pulumi-app-platform is used.",
+      "The option `version` has no effect on resources and lookups of pulumi-app-platform: the installed version of the npm package pulumi-app-platform is used.",
     ]);
   });
 });

@@ -28,7 +28,7 @@ import { sets } from "./sets.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 
-describe.each(sets)("look-ups with the %s endpoints", (set) => {
+describe.each(sets)("lookups with the %s endpoints", (set) => {
   let platform: Platform;
   let stack: TestStack;
   let existing: Existing;

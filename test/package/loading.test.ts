@@ -44,7 +44,7 @@ describe("a program that declares a container", () => {
   });
 });
 
-describe("a look-up", () => {
+describe("a lookup", () => {
   it("loads what sends requests", async () => {
     const look = `
       process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:9";

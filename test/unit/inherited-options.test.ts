@@ -47,6 +47,6 @@ it("a provider that a resource itself is given causes one warning in a program",
   await known(new Shop("four", {}, { provider }).db.id);
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toMatch(
-    /^The option `provider` has no effect on resources and look-ups of pulumi-app-platform: /,
+    /^The option `provider` has no effect on resources and lookups of pulumi-app-platform: /,
   );
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
 
 describe("under mocks", () => {
-  it("a look-up of one resource gets what the mock returns", async () => {
+  it("a lookup of one resource gets what the mock returns", async () => {
     expect(await sdk.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
     expect(calls.at(-1)).toEqual({
       token: "app-platform:index:getContainer",
@@ -33,7 +33,7 @@ describe("under mocks", () => {
     expect(await known(sdk.getContainerOutput({ environmentId, name: pulumi.output("web") }).tag)).toBe("1.27");
   });
 
-  it("a look-up of all resources gets the results that the mock returns", async () => {
+  it("a lookup of all resources gets the results that the mock returns", async () => {
     expect(await sdk.getDatabases({ environmentId })).toEqual([{ id: "db-id", name: "orders" }]);
     const names = sdk.getDatabasesOutput({ environmentId }).apply((all) => all.map(({ name }) => name));
     expect(await known(names)).toEqual(["orders"]);

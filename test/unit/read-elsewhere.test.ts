@@ -11,7 +11,7 @@ const checked = (addresses: Readonly<Record<string, string>>) => {
   return lifecycle("Container", platform.url).check(lookups === undefined ? args : { ...args, __lookups: lookups });
 };
 
-describe("the look-ups of a program", () => {
+describe("the lookups of a program", () => {
   it("may have read the platform that has the resources, or none", async () => {
     expect(await checked({})).toEqual([]);
     expect(await checked({ "": `${platform.url}/` })).toEqual([]);
@@ -23,7 +23,7 @@ describe("the look-ups of a program", () => {
   ])("are refused with both addresses if they have read another one (%j)", async (connection, through) => {
     const [reason] = await checked({ [connection]: "https://other.example/" });
     expect(reason).toContain(
-      `AP1003: Container "${container.program.name}": look-ups of the program read https://other.example/${through}, but resources are on ${platform.url}/.`,
+      `AP1003: Container "${container.program.name}": lookups of the program read https://other.example/${through}, but resources are on ${platform.url}/.`,
     );
   });
 });

@@ -40,10 +40,10 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Get a new token and set it again. In a pipeline, use a token file, which is read again when the platform refuses the token.",
   },
   OtherPlatformError: {
-    title: "Look-ups and resources use different platforms",
-    when: "A look-up of the program has read another platform than the one that the resources are on. Nothing was sent for the resource.",
+    title: "Lookups and resources use different platforms",
+    when: "A lookup of the program has read another platform than the one that the resources are on. Nothing was sent for the resource.",
     cause:
-      "Look-ups run in the program's process, resources in Pulumi's plugin. In an inline program of the Automation API, `envVars` of the workspace reach only the plugin.",
+      "Lookups run in the program's process, resources in Pulumi's plugin. In an inline program of the Automation API, `envVars` of the workspace reach only the plugin.",
     fix: "Give both the same settings: in the stack configuration, or in the environment of the process that runs the program.",
   },
   InvalidArgumentError: {
@@ -122,8 +122,8 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Follow the advice of the message: correct the ID, give the current values, or declare the resource once.",
   },
   LookupFailedError: {
-    title: "A look-up finds nothing",
-    when: "A look-up in a program, such as `getContainer`, finds nothing, or its arguments do not say what to find.",
+    title: "A lookup finds nothing",
+    when: "A lookup in a program, such as `getContainer`, finds nothing, or its arguments do not say what to find.",
     cause:
       "No resource has the name or ID in that environment, the environment is another one, or both a name and an ID are given.",
     fix: "Check the name or ID and where to look. The message lists the names that exist.",

@@ -74,7 +74,7 @@ ${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ..
 `;
 }
 
-/** Where a look-up looks, in words: `environment`. */
+/** Where a lookup looks, in words: `environment`. */
 export function placeDescription({ api, args }: ResourceDefinition): string {
   const name = (api.list === undefined ? undefined : pathMembers(api.list).at(-1)) ?? "";
   const field = args[name];
@@ -82,7 +82,7 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
   return names.length === 0 ? name.replace(/Id$/, "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-/** What a look-up returns of a resource, besides its ID. */
+/** What a lookup returns of a resource, besides its ID. */
 export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
   const isRead = ({ local, ownedAs }: Field) => !local && ownedAs === undefined;
   return { ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))), ...outputs };
@@ -93,7 +93,7 @@ export function isReadById({ api }: ResourceDefinition): boolean {
   return api.read !== undefined && pathMembers(api.read).join() === "id";
 }
 
-/** The member of a look-up's results by which people know a resource. */
+/** The member of a lookup's results by which people know a resource. */
 export function nameShown(definition: ResourceDefinition): string {
   return "name" in lookUpMembers(definition) ? "name" : (definition.nameArg ?? "id");
 }

@@ -40,7 +40,7 @@ export function outputDeclaration(object: ObjectField): string {
   const all = { ...members, ...responseOnly };
   if (Object.keys(all).length === 0) return `${about}export type ${name} = Record<string, never>;\n\n`;
   if (alternatives.length === 0) return `${about}export interface ${name} {\n${outputMembers(all)}}\n\n`;
-  // As in the arguments, so that what a look-up returns can be given to a resource.
+  // As in the arguments, so that what a lookup returns can be given to a resource.
   const choices = alternatives.flat();
   const shared = outputMembers(membersIn(all, choices, false));
   const variants = alternatives.map((used) => {

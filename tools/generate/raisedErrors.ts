@@ -59,7 +59,7 @@ function isReplacedInPlace(definition: ResourceDefinition): boolean {
   );
 }
 
-/** The errors that a resource of the kind, or a look-up of one, can raise, by code. */
+/** The errors that a resource of the kind, or a lookup of one, can raise, by code. */
 export function errorsOf(definition: ResourceDefinition): ErrorPage[] {
   const own = new Set(raisedByModules(definition));
   const isRaised = (name: string) => conditions[name as ErrorName]?.(definition) ?? raisedByAll.has(name);

@@ -101,7 +101,7 @@ function lookupSection(definition: ResourceDefinition): string[] {
   const shown = nameShown(definition);
   const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`})`;
   const asResource = `\`${kind}.get\` reads an existing resource without managing it, as a resource that other resources can use.`;
-  const title = "## Look up an existing resource {#look-up}\n";
+  const title = "## Look up an existing resource {#lookup}\n";
   if (api.list === undefined) {
     return [`${title}\n${asResource}\n\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`];
   }

@@ -190,7 +190,7 @@ function objectType(object: ObjectField, form: Form): Json {
   };
 }
 
-/** What a look-up returns of a resource. */
+/** What a lookup returns of a resource. */
 function foundType(definition: ResourceDefinition): Json {
   const known = lookUpMembers(definition);
   return {

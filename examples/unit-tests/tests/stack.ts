@@ -12,7 +12,7 @@ export interface TestStack {
 
 /** A new stack that runs a program against a platform. Its state is a file in this project. */
 export async function openStack(platform: LocalPlatform, program: PulumiFn): Promise<TestStack> {
-  // Look-ups (getContainer …) run in this process, and resources in one that inherits its environment.
+  // Lookups (getContainer …) run in this process, and resources in one that inherits its environment.
   process.env.APP_PLATFORM_BASE_URL = platform.url;
   process.env.APP_PLATFORM_TOKEN = platform.tokens.admin;
   process.env.APP_PLATFORM_ENDPOINTS = "extended";

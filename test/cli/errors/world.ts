@@ -82,7 +82,7 @@ export async function openWorld(): Promise<World> {
   const { url, tokens } = platforms.documented;
   const stack = await openCliStack(platforms.documented, {
     env: variables(connections(platforms)),
-    // Look-ups run in the process of the program, which is this one.
+    // Lookups run in the process of the program, which is this one.
     config: { "app-platform:baseUrl": url },
     secretConfig: { "app-platform:token": tokens.admin },
   });
