@@ -1,8 +1,8 @@
 /**
  * Stack traces while a resource is constructed.
  *
- * The SDK takes a stack trace for each output property of each resource, to print it with PULUMI_DEBUG_PROMISE_LEAKS. With
- * source maps, that is most of what a large program costs. It also takes a complete one for the state, where all frames but one
+ * The SDK captures a stack trace for each output property of each resource, to print it with PULUMI_DEBUG_PROMISE_LEAKS. With
+ * source maps, that is most of what a large program costs. It also captures a complete one for the state, where all frames but one
  * are files of packages; it counts the levels of classes to find the program's own position, and there is one more here.
  *
  * So no stack trace is taken meanwhile, except for the one for the state, which has only the frame that called the constructor.

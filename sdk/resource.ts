@@ -119,7 +119,7 @@ function deriveDeployable(resource: pulumi.CustomResource): void {
 type StoredOutput = pulumi.Output<unknown> & { readonly isKnown: Promise<boolean> };
 
 /**
- * A preview takes an output that the state omits for unknown, so whatever depends on it would show a change for ever. If it
+ * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change for ever. If it
  * knows `described`, which every state has, then the resource exists as it is, and an omitted output has no value.
  */
 function withKnownAbsence(stored: StoredOutput, described: StoredOutput): pulumi.Output<unknown> {

@@ -8,7 +8,7 @@ import { localFolder } from "../../tools/pulumi-cli/search.js";
 import type { Binaries } from "./binaries.js";
 
 /**
- * The provider needs one request for a create or an update, since it takes the response for what the platform has
+ * The provider needs one request for a create or an update, since it treats the response as what the platform has
  * (`write_returns_object`). Otherwise it would read each container after that.
  */
 const program = `terraform {

@@ -22,8 +22,8 @@ const help = `
 Services that are deployed already stay so. Without --force, a lifecycle job that is running ends first.
 If no deployment is running, the exit code is 1.
 
-With the extended endpoints, the command waits until nothing is running any more. The documented endpoints cannot tell:
-then it only requests the cancellation.
+With the extended endpoints, the command waits until nothing is running any more. The documented endpoints don't return that;
+with them, it only requests the cancellation.
 
 Example:
   app-platform cancel 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --force`;

@@ -31,7 +31,7 @@ A service is given by its name, its ID, or one of them after its kind, as in con
 Without the ID of an environment, a service that is given by its ID needs its kind.
 
 With the extended endpoints, the command waits until the deployment has ended; one that fails exits with 1 and names the
-services that failed. The documented endpoints cannot tell how a deployment ends: then it only requests the deployment.
+services that failed. The documented endpoints don't return how a deployment ends; with them, it only requests the deployment.
 While another deployment of the environment is running, it waits for that to end.
 
 Ctrl+C ends the waiting, not the deployment.

@@ -19,7 +19,7 @@ platform has. It runs no program and changes neither the state nor the platform.
 The settings are those of the environment and of the stack's configuration. A resource with a connection is read there.
 
 Exit codes: 0 if nothing differs, 1 if a resource differs or is gone. Services that the stack does not have are listed and
-are no difference, and neither are resources that the endpoints cannot read.
+don't count as differences, and neither do resources that the endpoints cannot read.
 
 Examples:
   app-platform diff

@@ -39,7 +39,7 @@ that is shown is in an error state.
 
 With --json and --watch, each change prints the whole status as one JSON document on a line.
 
-The documented endpoints tell no states: then services and versions are listed without them.
+The documented endpoints don't return states; with them, services and versions are listed without states.
 
 Examples:
   app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
@@ -103,7 +103,7 @@ async function showOnce(
     const unlisted = unlistedKinds(platform).map((each) => each.kind);
     const missing = unlisted.length === 0 ? "" : `, nor list services of the kind ${unlisted.join(" or ")}`;
     output.note(
-      `The documented endpoints do not tell states${missing}. Use the extended endpoints, if your platform serves them.`,
+      `The documented endpoints don't return states${missing}. Use the extended endpoints, if your platform serves them.`,
     );
   }
   return view;

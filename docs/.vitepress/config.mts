@@ -21,7 +21,7 @@ export default defineConfig({
   cacheDir: "../.local/site-cache",
   transformHead: ({ siteData }) => [["link", { rel: "icon", href: `${siteData.base}icon.svg`, type: "image/svg+xml" }]],
   markdown: {
-    // Its syntax would take `{id}` at the end of a sentence for attributes.
+    // Its syntax would treat `{id}` at the end of a sentence as attributes.
     attrs: { disable: true },
     config: keepTextAsText,
     languageAlias: { mjs: "js", cjs: "js", mts: "ts", cts: "ts" },

@@ -87,7 +87,7 @@ describe("status", () => {
     const { code, stdout, stderr } = await run(platform, ["status", environment], { endpoints: "documented" });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^KIND +NAME +VERSION\nApplication +shop +4f2a91c0d5b7\nContainer +web/);
-    expect(stderr).toContain("do not tell states, nor list services of the kind TerraformService");
+    expect(stderr).toContain("don't return states, nor list services of the kind TerraformService");
     expect(Object.keys(await requests(platform))).toHaveLength(4);
   });
 

@@ -17,8 +17,8 @@ export interface Connections {
 }
 
 /**
- * The connections of a run go on trying to reach a port that is gone, and a later engine that gets the same port is then taken for
- * unreachable. After one message that could not be sent, the SDK sends none of any later program of the process: what is left
+ * The connections of a run go on trying to reach a port that is gone, and a later engine that gets the same port is then treated
+ * as unreachable. After one message that could not be sent, the SDK sends none of any later program of the process: what is left
  * to say when a run is over is dropped.
  */
 export function newConnections(): Connections {

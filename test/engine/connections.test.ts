@@ -122,7 +122,7 @@ describe("two platforms in one program", () => {
   });
 });
 
-/** A way to the platform that takes a token for revoked when it sees it first, and then lets the file hold another. */
+/** A way to the platform that treats a token as revoked when it sees it first, and then lets the file hold another. */
 async function revoking(platform: Platform, file: string, next: string) {
   const refused: string[] = [];
   const server = createServer(async (request, response) => {

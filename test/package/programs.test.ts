@@ -32,7 +32,7 @@ function problemsIn(
 
 const taken = [...definitions.map(({ kind }) => kind), "getContainer", "getContainers", "getJobs", "getDatabaseOutput"];
 
-/** What the pieces of code take for granted, as globals: a piece that imports or declares a name itself hides them. */
+/** What the pieces of code assume, as globals: a piece that imports or declares a name itself hides them. */
 const globals = `import type * as app from "pulumi-app-platform";
 import type * as sdk from "@pulumi/pulumi";
 declare global {

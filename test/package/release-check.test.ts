@@ -47,7 +47,7 @@ describe("the check before a release", () => {
     edit("docs/reference/job.md", (text) => `${text}stale\n`);
     rmSync(join(copy, "backend/LICENSE"));
     rmSync(join(copy, "dist/provider/runtime.js"));
-    writeFileSync(join(copy, ".changeset/warm-tigers-wait.md"), '---\n"pulumi-app-platform": patch\n---\n\nA mend.\n');
+    writeFileSync(join(copy, ".changeset/warm-tigers-wait.md"), '---\n"pulumi-app-platform": patch\n---\n\nA fix.\n');
     const { version } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
     rmSync(join(copy, "test/cli/upgrades/fixtures", version), { recursive: true });
     expect(findings(copy)).toEqual([

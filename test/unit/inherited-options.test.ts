@@ -46,7 +46,5 @@ it("a provider that a resource itself is given causes one warning in a program",
   await known(new Shop("three", {}, { provider }).db.id);
   await known(new Shop("four", {}, { provider }).db.id);
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatch(
-    /^The option `provider` has no effect on resources and lookups of pulumi-app-platform: /,
-  );
+  expect(warnings[0]).toMatch(/^The option `provider` has no effect on resources and lookups of pulumi-app-platform: /);
 });

@@ -119,7 +119,7 @@ describe("what the state says about given arguments", () => {
   const removed = (before: string, wanted: Values, have: Values) =>
     removals(body, parseGiven(body, before), wanted, have, "full").map(({ text }) => text);
 
-  it("tells the items of an array apart where they differ", () => {
+  it("distinguishes the items of an array where they differ", () => {
     const text = describeManaged(body, { ports: [port(80, { name: "web" }), port(81)] });
     expect(text).toMatch(/^ports\(@80\(name\),@81\),/);
     const have = { ports: [port(80, { name: "web" }), port(81, { name: "p81" })] };

@@ -136,7 +136,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   HoldersUnknownError: {
     title: "Whether the resource is shared is unknown",
-    when: "A resource is to be deleted, and `pulumi stack export` does not tell whether another resource of the stack manages it too. Nothing was deleted.",
+    when: "A resource is to be deleted, and `pulumi stack export` doesn't show whether another resource of the stack manages it too. Nothing was deleted.",
     cause:
       "Before it deletes something, the provider reads the state of the stack with `pulumi stack export`: another resource of the stack may manage the same thing. That command failed.",
     fix: "Make `pulumi stack export` work in the project's folder, then run again.",
@@ -265,7 +265,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   OutcomeUnknownError: {
     title: "The outcome of a create is unknown",
-    when: "The response to a create was lost, and no endpoint that the platform serves, or that could be reached, tells whether it was carried out.",
+    when: "The response to a create was lost, and no endpoint that the platform serves, or that could be reached, shows whether it was carried out.",
     cause:
       "The connection broke after the request was sent, and the endpoints cannot list this kind or could not be reached.",
     fix: "Look in the platform's console. If the resource exists, adopt it or delete it there; if not, run again.",

@@ -16,7 +16,7 @@ export const endpointSet: Check = {
 const untold: Finding = {
   status: "ok",
   message:
-    "the platform says 404 to unknown paths and to unknown resources in the same words: what it serves cannot be told.",
+    "the platform responds to unknown paths and to unknown resources with the same 404, so doctor can't find out what it serves.",
 };
 
 const toDocumented = `set endpoints to documented: ${namesOf("endpoints")}`;

@@ -42,7 +42,7 @@ const scaler = oneOf(
 });
 
 const oneEnabled = listRule({
-  says: "At least one scaler is enabled.",
+  says: "One or more must be enabled.",
   check: (items) =>
     items.length > 0 && items.every((item) => (item as { enabled?: boolean }).enabled === false)
       ? { path: [], expected: "must have at least one enabled scaler", got: "none" }
@@ -53,11 +53,7 @@ const oneEnabled = listRule({
 export const autoscaling = z
   .strictObject({
     mode: z.enum(["KEDA"]).meta({ typeName: "AutoscalingMode", description: "Autoscaler." }),
-    scalers: z
-      .array(scaler)
-      .min(1)
-      .check(oneEnabled)
-      .meta({ description: "Scalers; at least one is enabled.", matchBy: "scalerType" }),
+    scalers: z.array(scaler).min(1).check(oneEnabled).meta({ description: "Scalers.", matchBy: "scalerType" }),
     pollingIntervalSeconds: integer(1)
       .optional()
       .meta({ description: "Time between two measurements.", unit: "seconds", default: 30 }),

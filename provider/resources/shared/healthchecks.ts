@@ -83,5 +83,5 @@ export const healthchecks = z
   .meta({
     typeName: "Healthchecks",
     description:
-      "Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before.",
+      "Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`.",
   });

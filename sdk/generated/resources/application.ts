@@ -285,7 +285,7 @@ export interface ApplicationArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Git repository that holds the source. */
   gitRepository: pulumi.Input<input.GitRepositoryArgs>;
-  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
+  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -429,7 +429,7 @@ export interface ApplicationCloneArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Git repository that holds the source. */
   gitRepository?: pulumi.Input<input.GitRepositoryArgs | undefined> | undefined;
-  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
+  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /**
    * Disks, each mounted into every instance.

@@ -302,7 +302,7 @@ export interface ContainerArgs {
    * If the endpoint set has no update, a new value takes effect with the next deployment.
    */
   tag: pulumi.Input<string>;
-  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
+  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -436,7 +436,7 @@ export interface ContainerCloneArgs {
    * If the endpoint set has no update, a new value takes effect with the next deployment.
    */
   tag?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
+  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /**
    * Disks, each mounted into every instance.

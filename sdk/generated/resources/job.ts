@@ -265,7 +265,7 @@ export interface JobArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
+  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;
@@ -377,7 +377,7 @@ export interface JobCloneArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
+  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;

@@ -52,9 +52,9 @@ export interface AutoscalingArgs {
   /** Autoscaler. */
   mode: pulumi.Input<enums.AutoscalingMode>;
   /**
-   * Scalers; at least one is enabled.
+   * Scalers.
    *
-   * At least 1 item. At least one scaler is enabled.
+   * At least 1 item. One or more must be enabled.
    */
   scalers: pulumi.Input<pulumi.Input<ScalerArgs>[]>;
   /**
@@ -242,7 +242,7 @@ export interface GrpcProbeArgs {
   port: pulumi.Input<number>;
 }
 
-/** Probes of the service; an empty object for none. `null` removes a probe; so does omitting one that was given before. */
+/** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
 export interface HealthchecksArgs {
   /**
    * Checks whether the service is ready for traffic.

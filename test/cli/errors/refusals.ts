@@ -145,7 +145,7 @@ export const refresh: Scenario = {
   },
 };
 
-/** Some resources must not be deleted, another one takes for ever. */
+/** Some resources must not be deleted, another one never ends. */
 export const destroys: readonly Scenario[] = [
   {
     command: "pulumi destroy",

@@ -84,7 +84,7 @@ describe.concurrent("a deployment", () => {
     }),
   );
 
-  it("that somebody else began meanwhile is not taken for one whose response was lost: it is waited for", () =>
+  it("that somebody else began meanwhile isn't treated as one whose response was lost: the trigger waits for it", () =>
     onStage(async ({ backend, web, ...stage }) => {
       const other = (await madeByHand(backend, container, "other")).id;
       await stage.meet({ match: { route: "deployServices", nth: 1 }, fault: "no-answer" });

@@ -1,4 +1,4 @@
-/** What a lost response must never lead to: that a resource which the call has not made is taken for its own. */
+/** What a lost response must never lead to: that a resource which the call has not made is treated as its own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import { type Platform as Backend, startPlatform } from "../../platform/platform.js";

@@ -200,7 +200,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       if (isDeploy(exchange.path)) for (const id of deployedBy(commit)) mustKeepTag(id);
       if (!isOver) under?.commits.push(commit);
       else if (isDeploy(exchange.path) && isLate) facts.lateDeployments += 1;
-      // A deployment in between may have had what it writes; the platform takes it for a change nevertheless.
+      // A deployment in between may have had what it writes; the platform treats it as a change nevertheless.
       else if (exchange.method === "PUT" && step?.id !== undefined) rollouts.changedUnseen(step.id);
     },
     runBegins: () => deployedNow.clear(),

@@ -362,7 +362,7 @@ describe("a provider that", () => {
     await expect(play(adoptedByTarget(0), { backend, definitions })).resolves.toBeDefined();
   });
 
-  it("takes another connection for another platform is found out, in what the state has", async () => {
+  it("treats another connection as another platform is found out, in what the state has", async () => {
     const sameOnly: Circumstances["holders"] = (read) =>
       newHolders(async () => (await read()).filter(({ values }) => values.connection === undefined));
     await expect(play(adoptedByTarget(1), { backend, definitions, holders: sameOnly })).rejects.toThrow(
@@ -375,7 +375,7 @@ describe("a provider that", () => {
     ["adopt under another Pulumi name", "Database"],
     ["connect", "Database"],
     ["connect", "ArgoCdConfig"],
-  ])("takes another connection for another platform is found out, in what a run does: %s, %s", async (sort, kind) => {
+  ])("treats another connection as another platform is found out, in what a run does: %s, %s", async (sort, kind) => {
     const claimsOf: Circumstances["claimsOf"] = ({ holders }) => newClaims(holders);
     const history = reconnected(sort, kind);
     await expect(play(history, { backend, definitions, claimsOf })).rejects.toThrow(/deleted what .* still manages/);
@@ -504,7 +504,7 @@ describe("a provider that", () => {
     await expect(play(editedService, { backend: documented, definitions })).resolves.toBeDefined();
   });
 
-  it("takes a failed deployment for one that succeeded is found out", async () => {
+  it("treats a failed deployment as one that succeeded is found out", async () => {
     // Of no service at all, each has succeeded.
     const wrong = withOther(
       (kind) => isAct(kind as KindName),

@@ -50,7 +50,7 @@ const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {
   ],
   "not ASCII": ({ id }) => [
     "%F0%9F%92%A9",
-    // Full-width digits, which a careless comparison takes for the plain ones.
+    // Full-width digits, which a careless comparison treats as the plain ones.
     encodeURIComponent(id.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))),
     `${id}%E2%80%8B`,
     "%ff",

@@ -61,7 +61,7 @@ async function killAgainAndAgain(data: string, rounds: number, chance: Chance): 
     await sleep(20 + chance.below(130));
     await platform.kill();
     await Promise.all(running);
-    // Each time where there are few kills; else often enough, for what is half made does not mend itself.
+    // Each time where there are few kills; else often enough, since what is half made does not repair itself.
     if (rounds <= 20 || round % 10 === 0 || round === rounds - 1) {
       const findings = inspect(data, ledger, speed);
       lane.wrong.push(

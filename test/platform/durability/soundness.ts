@@ -28,7 +28,7 @@ export interface Findings {
   readonly lostDeployments: string[];
 }
 
-/** Looks at a copy: to open the file itself would mend what the backend has to mend. */
+/** Looks at a copy: opening the file itself would repair what the backend has to repair. */
 export function inspect(data: string, ledger: Ledger, speed: number): Findings {
   const folder = mkdtempSync(join(tmpdir(), "inspected-"));
   const copy = join(folder, "copy.db");

@@ -11,7 +11,7 @@ export function whoSent({ who, fault }: RequestSummary): string {
   return who ?? (fault === null ? "no valid token" : "token not read");
 }
 
-/** The IDs in a path are all as long as the rest of it: their beginning tells them apart. */
+/** The IDs in a path are all as long as the rest of it: their beginning distinguishes them. */
 function shortened(path: string): string {
   return path.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "$1…");
 }
