@@ -20,7 +20,7 @@ let stack: TestStack;
 
 beforeEach(async () => {
   platform = await startPlatform({ endpoints: "extended" });
-  // Look-ups of the program run in this process, whose environment is not the stack's: the configuration serves both.
+  // Lookups of the program run in this process, whose environment is not the stack's: the configuration serves both.
   stack = await openStack(platform, {
     env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
     config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
