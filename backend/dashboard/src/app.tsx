@@ -3,8 +3,11 @@ import { DeploymentPage } from "./deployments/deployment-page.js";
 import { EnvironmentPage } from "./environments/environment-page.js";
 import { EnvironmentsPage } from "./environments/environments-page.js";
 import { Header } from "./header.js";
+import { KeysHelp } from "./keys/keys-help.js";
 import { Notices } from "./parts/notices.js";
 import { Page } from "./parts/page.js";
+import { timeOfDay } from "./parts/text.js";
+import { connection, lostAt } from "./platform/live.js";
 import { RequestPage } from "./requests/request-page.js";
 import { RequestsPage } from "./requests/requests-page.js";
 import { route } from "./routing/route.js";
@@ -44,6 +47,16 @@ function CurrentPage() {
   return <Shown key={current.page} />;
 }
 
+/** What the page shows is as old as the connection. */
+function StaleNote() {
+  if (connection.value !== "lost" || lostAt.value === undefined) return null;
+  return (
+    <p class="stale-note" role="alert">
+      Disconnected: this page shows the platform as it was at {timeOfDay(lostAt.value)}.
+    </p>
+  );
+}
+
 /** Not a link: the hash of the address is the page. */
 function skipToContent(): void {
   document.querySelector<HTMLElement>("main")?.focus();
@@ -56,10 +69,12 @@ export function App() {
         Skip to the content
       </button>
       <Header />
-      <main id="content" tabIndex={-1}>
+      <StaleNote />
+      <main id="content" tabIndex={-1} class={connection.value === "lost" ? "stale" : ""}>
         <CurrentPage />
       </main>
       <Notices />
+      <KeysHelp />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { KeysButton } from "./keys/keys-help.js";
 import { connection } from "./platform/live.js";
 import { type Route, route } from "./routing/route.js";
 import { switchTheme, theme } from "./theme.js";
@@ -51,11 +52,14 @@ export function Header() {
             </li>
           ))}
           <li>
-            <a href="./reference/">API reference</a>
+            <a href="./reference/">
+              API<span class="wide-only"> reference</span>
+            </a>
           </li>
         </ul>
       </nav>
       <Connection />
+      <KeysButton />
       <ThemeButton />
     </header>
   );

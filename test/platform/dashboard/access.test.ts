@@ -92,6 +92,27 @@ describe("the dashboard can be used by everybody", () => {
     });
   });
 
+  it.each([1280, 768, 390])("cuts no heading, state or step, %i pixels wide", async (width) => {
+    const looked = "table.data thead th:not(.col-steps), .badge, .bar, header nav ul, .narrow-note, .request-link";
+    const cut = `[...document.querySelectorAll("${looked}")]
+      .filter((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2)
+      .map((element) => element.textContent)`;
+    await dashboard.visit("", async (page) => {
+      await page.setViewportSize({ width, height: 800 });
+      await each(page, async (name) => {
+        expect(await page.evaluate(cut), name).toEqual([]);
+      });
+    });
+  });
+
+  it("has its navigation on one line, on a phone as well", async () => {
+    await dashboard.visit("", async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const tops = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
+      await eventually(() => page.evaluate(tops)).toBe(1);
+    });
+  });
+
   it("has a title of its own on every page", async () => {
     await dashboard.visit("", async (page) => {
       const titles = new Set<string>();
@@ -164,11 +185,17 @@ describe("the dashboard can be used by everybody", () => {
   it("moves nothing where motion is reduced", async () => {
     await dashboard.visit(pages["running deployment"] ?? "", async (page) => {
       await page.locator(".now").waitFor();
+      const moving = async () => [
+        await page.evaluate("getComputedStyle(document.querySelector('.bar.running')).animationName"),
+        await page.evaluate("getComputedStyle(document.querySelector('.badge.busy .mark')).animationName"),
+      ];
       const duration = () => page.evaluate("getComputedStyle(document.querySelector('.now')).transitionDuration");
       await page.emulateMedia({ reducedMotion: "reduce" });
       await eventually(duration).toBe("0s");
+      expect(await moving()).toEqual(["none", "none"]);
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await eventually(duration).toBe("0.25s");
+      expect(await moving()).toEqual(["moving", "pulsing"]);
     });
   });
 

@@ -32,6 +32,22 @@ describe("the page of all environments", () => {
     });
   });
 
+  it("finds environments by their name and state", async () => {
+    await deployShop(dashboard.platform, await createShop(dashboard.platform));
+    await dashboard.visit("#/environments", async (page) => {
+      const names = () => page.locator(".card h2").allInnerTexts();
+      await page.getByText("2 environments").waitFor();
+      await page.getByLabel("Search").fill("OTH");
+      await eventually(names).toEqual(["other"]);
+      await page.getByText("1 of 2 environments").waitFor();
+      await page.getByLabel("Search").fill("");
+      await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_QUEUED");
+      await eventually(names).toEqual(["main"]);
+      await page.getByLabel("Search").fill("other");
+      await page.getByText("No environment matches.").waitFor();
+    });
+  });
+
   it("says how the platform was started", async () => {
     await dashboard.visit("#/environments", async (page) => {
       const platform = page.getByRole("region", { name: "Platform" });
@@ -85,6 +101,7 @@ describe("the page of an environment", () => {
         page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
       await deployShop(dashboard.platform, shop);
       await row("shop").getByText("DEPLOYMENT_QUEUED").waitFor();
+      await row("shop").getByText("in progress").waitFor();
       await advance(2);
       await row("shop").getByText("BUILDING").waitFor();
       await advance(20);
@@ -295,15 +312,15 @@ describe("the page of a deployment", () => {
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop", exact: true }) });
       const bars = async () => (await row.locator(".bar").allTextContents()).map((text) => text.trim());
       await eventually(bars).toEqual([
-        "DEPLOYMENT_QUEUED: 0 s to 1 s",
-        "BUILDING: now, 1 s to 5 s",
-        "DEPLOYING: planned, 5 s to 8 s",
+        "Queued: 0 s to 1 s",
+        "Building: now, 1 s to 5 s",
+        "Deploying: planned, 5 s to 8 s",
       ]);
       await advance(3);
-      await eventually(bars).toContain("DEPLOYING: now, 5 s to 8 s");
+      await eventually(bars).toContain("Deploying: now, 5 s to 8 s");
       await eventually(() => page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
       await advance(10);
-      await eventually(bars).toContain("DEPLOYING: 5 s to 8 s");
+      await eventually(bars).toContain("Deploying: 5 s to 8 s");
       await eventually(() => page.getByRole("progressbar").count()).toBe(0);
       await row.getByText("DEPLOYED", { exact: true }).waitFor();
     });
@@ -324,7 +341,7 @@ describe("the page of a deployment", () => {
       expect(text).toContain("DEPLOYMENT_ERROR");
       expect(text).toMatch(/failure rule/);
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop-cleanup", exact: true }) });
-      await eventually(() => row.locator(".bar").allTextContents()).toContain("EXECUTING: failed, 4 s to 7 s");
+      await eventually(() => row.locator(".bar").allTextContents()).toContain("Executing: failed, 4 s to 7 s");
     });
   });
 
@@ -340,7 +357,7 @@ describe("the page of a deployment", () => {
         const first = await value();
         await eventually(value).toBeGreaterThan(first);
         await page.locator(".title").getByText("BUILDING", { exact: true }).waitFor();
-        await page.locator(".bar.building.current").waitFor();
+        await page.locator(".bar.running").getByText("Building").waitFor();
       });
     } finally {
       dashboard.platform = manual;
@@ -372,10 +389,13 @@ describe("the connection", () => {
           await page.getByText("This environment has no services yet.").waitFor();
           await first.stop();
           await page.getByText("Disconnected: trying again").waitFor();
+          await page.getByText(/^Disconnected: this page shows the platform as it was at \d/).waitFor();
+          expect(await page.evaluate("getComputedStyle(document.querySelector('main')).filter")).toBe("grayscale(1)");
           second = await startPlatform({ endpoints: "extended", port: Number(new URL(first.url).port) });
           await createShop(second);
           await page.getByText("Live", { exact: true }).waitFor();
           await page.getByText("5 services").waitFor();
+          expect(await page.getByText(/^Disconnected/).count()).toBe(0);
         },
         { provoked: /ERR_(CONNECTION|INCOMPLETE|EMPTY)/ },
       );

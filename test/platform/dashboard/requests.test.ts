@@ -89,11 +89,13 @@ describe("the log of requests", () => {
     });
   });
 
-  it("says what to try while there are none", async () => {
+  it("says what to try while there are none, and counts the first one", async () => {
     await request("POST", "/_local/reset");
     await dashboard.visit("#/requests", async (page) => {
       await page.getByText("No requests yet.").waitFor();
       expect(await textOf(page.locator("pre"))).toContain(`curl ${dashboard.platform.url}`);
+      await request("GET", `${environment}/job`);
+      await page.getByText(/^1 request\b(?!s)/).waitFor();
     });
   });
 });

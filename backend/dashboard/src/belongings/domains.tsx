@@ -1,12 +1,12 @@
 import type { DomainSummary } from "../../../src/dashboard/contract.js";
-import { addressOf } from "../routing/route.js";
+import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
 const columns: readonly Column<DomainSummary>[] = [
   { key: "name", head: "Domain", cell: ({ domain }) => domain, sortedBy: ({ domain }) => domain },
-  { key: "service", head: "Service", cell: ({ service: { id, name } }) => <a href={addressOf.service(id)}>{name}</a> },
+  { key: "service", head: "Service", cell: ({ service }) => <ServiceLink {...service} /> },
   { key: "status", head: "Status", cell: ({ status }) => status },
-  { key: "validation", head: "CNAME", cell: ({ validationDomain }) => validationDomain, isWide: true },
+  { key: "validation", head: "CNAME", cell: ({ validationDomain }) => validationDomain, needs: "tablet" },
 ];
 
 export function Domains({ domains }: { readonly domains: readonly DomainSummary[] }) {

@@ -1,18 +1,20 @@
 import type { EnvironmentBelongings as Belongings, StageSummary } from "../../../src/dashboard/contract.js";
 import { useReading } from "../platform/reading.js";
-import { addressOf } from "../routing/route.js";
+import { ServiceLink } from "../services/service-link.js";
 import { Domains } from "./domains.js";
 import { Variables } from "./variables.js";
 
 function Stage({ stage: { name, services } }: { readonly stage: StageSummary }) {
   return (
     <li>
-      <strong>{name}</strong>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
       {services.length === 0 ? ": no services" : ": "}
       {services.map((service, index) => (
         <span key={service.id}>
           {index > 0 && ", "}
-          <a href={addressOf.service(service.id)}>{service.name}</a>
+          <ServiceLink {...service} />
         </span>
       ))}
     </li>

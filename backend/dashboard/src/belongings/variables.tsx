@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { VariableSummary } from "../../../src/dashboard/contract.js";
 import { info } from "../platform/overview.js";
-import { addressOf } from "../routing/route.js";
+import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
 const types: Readonly<Record<string, string>> = {
@@ -19,16 +19,21 @@ function typeText({ type, target, mountPath }: VariableSummary): string {
 }
 
 const columns: readonly Column<VariableSummary>[] = [
-  { key: "name", head: "Key", cell: ({ key }) => key, sortedBy: ({ key }) => key.toLowerCase() },
-  { key: "value", head: "Value", cell: ({ value }) => <span title={value}>{value}</span> },
+  {
+    key: "name",
+    head: "Key",
+    cell: ({ key }) => <bdi title={key}>{key}</bdi>,
+    sortedBy: ({ key }) => key.toLowerCase(),
+  },
+  { key: "value", head: "Value", cell: ({ value }) => <bdi title={value}>{value}</bdi> },
   { key: "scope", head: "Scope", cell: ({ scope }) => scope, sortedBy: ({ scope }) => scope },
-  { key: "type", head: "Type", cell: typeText, sortedBy: typeText, isWide: true },
+  { key: "type", head: "Type", cell: typeText, sortedBy: typeText, needs: "desktop" },
   {
     key: "service",
     head: "Service",
-    cell: ({ service }) => service !== null && <a href={addressOf.service(service.id)}>{service.name}</a>,
+    cell: ({ service }) => service !== null && <ServiceLink {...service} />,
     sortedBy: ({ service }) => service?.name ?? "",
-    isWide: true,
+    needs: "tablet",
   },
 ];
 

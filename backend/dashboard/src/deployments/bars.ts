@@ -1,23 +1,38 @@
 /** Where the steps of a service are on the axis of its deployment. */
 import type { DeploymentTask, TimelineStep } from "../../../src/dashboard/contract.js";
 
+/** What became of a step: its color. */
+type Outcome = "done" | "failed" | "canceled" | "running" | "planned";
+
 export interface Bar {
   readonly state: TimelineStep["state"];
-  readonly phase: TimelineStep["phase"];
+  readonly outcome: Outcome;
   readonly from: number;
   readonly until: number;
-  /** Whether the service failed in it. */
-  readonly isFailed: boolean;
+}
+
+function outcomeOf({ steps, failure }: DeploymentTask, index: number): Outcome {
+  const { state, phase } = steps[index] as TimelineStep;
+  if (phase === "current") return "running";
+  if (phase === "future") return "planned";
+  if (failure?.during === state) return "failed";
+  return state === "CANCELING" || steps[index + 1]?.state.startsWith("CANCEL") ? "canceled" : "done";
 }
 
 /** The states that take time; the one that a service ends in takes none. */
-export function barsOf({ steps, failure }: DeploymentTask, elapsed: number): Bar[] {
-  return steps.flatMap(({ state, phase, from, until }, index) => {
-    const next = steps[index + 1];
+export function barsOf(task: DeploymentTask, elapsed: number): Bar[] {
+  return task.steps.flatMap(({ state, phase, from, until }, index) => {
+    const next = task.steps[index + 1];
     if (next === undefined && phase !== "current") return [];
-    const isFailed = phase === "passed" && failure?.during === state;
-    return [{ state, phase, from, until: Math.max(until ?? next?.from ?? elapsed, from), isFailed }];
+    const end = Math.max(until ?? next?.from ?? elapsed, from);
+    return [{ state, outcome: outcomeOf(task, index), from, until: end }];
   });
+}
+
+/** A state as a word that fits into a bar: `Queued` for DEPLOYMENT_QUEUED. */
+export function wordOf(state: TimelineStep["state"]): string {
+  const word = state.split("_").at(-1) ?? state;
+  return word.charAt(0) + word.slice(1).toLowerCase();
 }
 
 /** Part of the width, in percent. */

@@ -1,6 +1,6 @@
 import type { DeploymentTask } from "../../../src/dashboard/contract.js";
 import { StateBadge } from "../parts/state-badge.js";
-import { addressOf } from "../routing/route.js";
+import { ServiceLink } from "../services/service-link.js";
 
 /** As many as a person reads; the timeline shows the others. */
 const shown = 20;
@@ -9,8 +9,8 @@ function Failure({ task: { serviceId, name, failure } }: { readonly task: Deploy
   if (failure === null) return null;
   return (
     <li>
-      <strong>{name === null ? "A deleted service" : <a href={addressOf.service(serviceId)}>{name}</a>}</strong> failed
-      in {failure.during}: <StateBadge state={failure.state} />
+      <strong>{name === null ? "A deleted service" : <ServiceLink id={serviceId} name={name} />}</strong> failed in{" "}
+      {failure.during}: <StateBadge state={failure.state} />
       <p>{failure.reason}</p>
     </li>
   );

@@ -1,18 +1,20 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { DeploymentDetail, DeploymentTask } from "../../../src/dashboard/contract.js";
+import { NarrowNote } from "../parts/narrow-note.js";
 import { StateBadge } from "../parts/state-badge.js";
 import { duration } from "../parts/text.js";
-import { addressOf } from "../routing/route.js";
+import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable, rowHeight } from "../table/data-table.js";
-import { isNarrow } from "../table/narrow.js";
-import { type Bar, barsOf, percent, ticksOf } from "./bars.js";
+import { isNarrow, isPhone } from "../table/narrow.js";
+import { type Bar, barsOf, percent, ticksOf, wordOf } from "./bars.js";
 
-const phaseTexts: Readonly<Record<Bar["phase"], string>> = {
-  passed: "",
-  current: "now, ",
-  future: "planned, ",
-  end: "",
+const outcomeTexts: Readonly<Record<Bar["outcome"], string>> = {
+  done: "",
+  failed: "failed, ",
+  canceled: "canceled, ",
+  running: "now, ",
+  planned: "planned, ",
 };
 
 interface BarProps {
@@ -20,16 +22,16 @@ interface BarProps {
   readonly total: number;
 }
 
-function StepBar({ bar: { state, phase, from, until, isFailed }, total }: BarProps) {
+function StepBar({ bar: { state, outcome, from, until }, total }: BarProps) {
   const times = `${duration(from)} to ${duration(until)}`;
   return (
     <li
-      class={`bar ${state.toLowerCase()} ${phase} ${isFailed ? "failed" : ""}`}
+      class={`bar ${outcome}`}
       style={{ left: percent(from, total), width: percent(until - from, total) }}
       title={`${state}, ${times}`}
     >
-      <span class="bar-text">{state}</span>
-      <span class="unseen">{`: ${isFailed ? "failed, " : phaseTexts[phase]}${times}`}</span>
+      <span class="bar-text">{wordOf(state)}</span>
+      <span class="unseen">{`: ${outcomeTexts[outcome]}${times}`}</span>
     </li>
   );
 }
@@ -52,7 +54,7 @@ function Axis({ detail, elapsed }: TimelineProps) {
     <>
       <span class="unseen">Steps over {duration(totalSeconds)}</span>
       <span class="axis" aria-hidden="true">
-        {ticksOf(totalSeconds, isNarrow.value ? 3 : 8).map((second) => (
+        {ticksOf(totalSeconds, isPhone.value ? 3 : 8).map((second) => (
           <span key={second} class="tick" style={{ left: percent(second, totalSeconds) }}>
             {second} s
           </span>
@@ -66,8 +68,19 @@ function Axis({ detail, elapsed }: TimelineProps) {
 function ServiceName({ task: { serviceId, name, kind, stage } }: { readonly task: DeploymentTask }) {
   return (
     <>
-      {name === null ? <span class="hint">deleted</span> : <a href={addressOf.service(serviceId)}>{name}</a>}{" "}
-      <span class="hint">{stage === "" ? kind : `${kind}, stage ${stage}`}</span>
+      <NarrowNote>{kind}</NarrowNote>
+      {name === null ? <span class="hint">deleted</span> : <ServiceLink id={serviceId} name={name} />}
+      {!isNarrow.value && (
+        <span class="hint">
+          {" "}
+          {kind}
+          {stage !== "" && (
+            <>
+              , stage <bdi>{stage}</bdi>
+            </>
+          )}
+        </span>
+      )}
     </>
   );
 }

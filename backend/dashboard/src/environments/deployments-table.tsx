@@ -19,14 +19,14 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { key: "state", head: "State", cell: ({ state, ownState }) => <StateBadge state={ownState ?? state} /> },
-  { key: "count", head: "Services", cell: ({ services }) => counted(services, "service"), isWide: true },
+  { key: "count", head: "Services", cell: ({ services }) => counted(services, "service"), needs: "tablet" },
   {
     key: "duration",
     head: "Took",
     cell: ({ durationSeconds }) => (durationSeconds === null ? "running" : duration(durationSeconds)),
-    isWide: true,
+    needs: "tablet",
   },
-  { key: "by", head: "By", cell: ({ triggeredBy }) => triggeredBy, isWide: true },
+  { key: "by", head: "By", cell: ({ triggeredBy }) => triggeredBy, needs: "desktop" },
 ];
 
 interface DeploymentsTableProps {

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { EnvironmentSummary } from "../../../src/dashboard/contract.js";
 import { EmptyState } from "../parts/empty-state.js";
 import { Page } from "../parts/page.js";
@@ -6,6 +7,7 @@ import { StateBadge } from "../parts/state-badge.js";
 import { counted } from "../parts/text.js";
 import { clusters, environments } from "../platform/overview.js";
 import { addressOf } from "../routing/route.js";
+import { SearchField, SelectField } from "../table/filters.js";
 import { PlatformFacts } from "./platform-facts.js";
 
 type States = readonly (readonly [EnvironmentSummary["state"], number])[];
@@ -16,7 +18,9 @@ function Card({ environment }: { readonly environment: EnvironmentSummary }) {
     <li class="card">
       <div class="title">
         <h2>
-          <a href={addressOf.environment(id)}>{name}</a>
+          <a href={addressOf.environment(id)}>
+            <bdi>{name}</bdi>
+          </a>
         </h2>
         {services > 0 && <StateBadge state={state} />}
       </div>
@@ -41,6 +45,42 @@ function Card({ environment }: { readonly environment: EnvironmentSummary }) {
   );
 }
 
+interface ListProps {
+  readonly all: readonly EnvironmentSummary[];
+}
+
+/** The environments, with search and a filter by state. */
+function List({ all }: ListProps) {
+  const text = useSignal("");
+  const state = useSignal("");
+  const wanted = text.value.trim().toLowerCase();
+  const shown = all.filter(
+    (environment) =>
+      (state.value === "" || environment.state === state.value) &&
+      `${environment.name} ${environment.id}`.toLowerCase().includes(wanted),
+  );
+  const states = [...new Set(all.map((environment) => environment.state))].sort();
+  return (
+    <>
+      <search class="filters">
+        <SearchField label="Search" value={text} />
+        <SelectField label="State" value={state} all="All states" choices={states} />
+        <p class="shown" role="status">
+          {shown.length === all.length
+            ? counted(all.length, "environment")
+            : `${shown.length.toLocaleString("en")} of ${counted(all.length, "environment")}`}
+        </p>
+      </search>
+      {shown.length === 0 && <p class="hint">No environment matches.</p>}
+      <ul class="cards">
+        {shown.map((environment) => (
+          <Card key={environment.id} environment={environment} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 export function EnvironmentsPage() {
   const all = environments.value;
   return (
@@ -51,18 +91,17 @@ export function EnvironmentsPage() {
           <pre>curl -X POST {location.origin}/_local/environments</pre>
         </EmptyState>
       )}
-      <ul class="cards">
-        {all?.map((environment) => (
-          <Card key={environment.id} environment={environment} />
-        ))}
-      </ul>
+      {all !== undefined && all.length > 0 && <List all={all} />}
       <PlatformFacts />
       <section aria-labelledby="clusters">
         <h2 id="clusters">Clusters</h2>
         <ul class="plain-list">
           {clusters.value.map(({ id, name, state }) => (
             <li key={id}>
-              <strong>{name}</strong> {state} <code class="id">{id}</code>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>{" "}
+              {state} <code class="id">{id}</code>
             </li>
           ))}
         </ul>

@@ -1,16 +1,27 @@
 import type { ResourceSummary } from "../../../src/dashboard/contract.js";
+import { NarrowNote } from "../parts/narrow-note.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
 const columns: readonly Column<ResourceSummary>[] = [
-  { key: "name", head: "Name", cell: ({ name }) => name, sortedBy: ({ name }) => name.toLowerCase() },
-  { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind },
+  {
+    key: "name",
+    head: "Name",
+    cell: ({ name, kind }) => (
+      <>
+        <NarrowNote>{kind}</NarrowNote>
+        <bdi title={name}>{name}</bdi>
+      </>
+    ),
+    sortedBy: ({ name }) => name.toLowerCase(),
+  },
+  { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind, needs: "desktop" },
   {
     key: "since",
     head: "Since",
     cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
     sortedBy: ({ updatedAt }) => updatedAt,
-    isWide: true,
+    needs: "tablet",
   },
 ];
 

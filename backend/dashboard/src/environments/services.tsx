@@ -1,10 +1,12 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { ServiceSummary } from "../../../src/dashboard/contract.js";
+import { NarrowNote } from "../parts/narrow-note.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
-import { addressOf } from "../routing/route.js";
-import { statusTexts } from "../services/status-texts.js";
+import { counted, shortVersion } from "../parts/text.js";
+import { ServiceLink } from "../services/service-link.js";
+import { isOutdated, statusText } from "../services/status-texts.js";
 import { type Column, DataTable } from "../table/data-table.js";
 import { SearchField, SelectField } from "../table/filters.js";
 
@@ -12,16 +14,24 @@ const columns: readonly Column<ServiceSummary>[] = [
   {
     key: "name",
     head: "Name",
-    cell: ({ id, name }) => <a href={addressOf.service(id)}>{name}</a>,
+    cell: (service) => (
+      <>
+        <NarrowNote>
+          {service.kind}
+          {isOutdated(service) && `, ${statusText(service)}`}
+        </NarrowNote>
+        <ServiceLink {...service} />
+      </>
+    ),
     sortedBy: ({ name }) => name.toLowerCase(),
   },
-  { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind, isWide: true },
+  { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind, needs: "desktop" },
   {
     key: "version",
     head: "Version",
-    cell: ({ version }) => <span title={version}>{version}</span>,
+    cell: ({ version }) => <span title={version}>{shortVersion(version)}</span>,
     sortedBy: ({ version }) => version,
-    isWide: true,
+    needs: "tablet",
   },
   {
     key: "state",
@@ -32,16 +42,16 @@ const columns: readonly Column<ServiceSummary>[] = [
   {
     key: "status",
     head: "Deployment",
-    cell: ({ deploymentStatus }) => statusTexts[deploymentStatus],
-    sortedBy: ({ deploymentStatus }) => deploymentStatus,
-    isWide: true,
+    cell: (service) => <span class={isOutdated(service) ? "outdated" : ""}>{statusText(service)}</span>,
+    sortedBy: statusText,
+    needs: "tablet",
   },
   {
     key: "since",
     head: "Since",
     cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
     sortedBy: ({ updatedAt }) => updatedAt,
-    isWide: true,
+    needs: "desktop",
   },
 ];
 
@@ -90,8 +100,8 @@ export function Services({ services }: { readonly services: readonly ServiceSumm
         />
         <p class="shown" role="status">
           {rows.length === services.length
-            ? `${services.length.toLocaleString("en")} services`
-            : `${rows.length.toLocaleString("en")} of ${services.length.toLocaleString("en")} services`}
+            ? counted(services.length, "service")
+            : `${rows.length.toLocaleString("en")} of ${counted(services.length, "service")}`}
         </p>
       </search>
       {rows.length === 0 ? (

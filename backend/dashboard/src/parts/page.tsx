@@ -35,7 +35,9 @@ export function Page({ title, trail = [], aside, children }: PageProps) {
           <ol>
             {trail.map(({ text, href }) => (
               <li key={href}>
-                <a href={href}>{text}</a>
+                <a href={href}>
+                  <bdi>{text}</bdi>
+                </a>
               </li>
             ))}
           </ol>
@@ -43,7 +45,7 @@ export function Page({ title, trail = [], aside, children }: PageProps) {
       )}
       <div class="title">
         <h1 tabIndex={-1} ref={heading}>
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {aside}
       </div>

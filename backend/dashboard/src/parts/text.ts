@@ -18,6 +18,9 @@ export function relativeTime(at: number, now: number): string {
   return relative.format(Math.trunc(seconds / length), unit);
 }
 
+const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium" });
+
+export const timeOfDay = (at: number) => clock.format(at);
 export const absoluteTime = (at: number) => absolute.format(at);
 
 /** A duration as people say it: 0.4 s, 12 s, 2 min 5 s. */
@@ -45,6 +48,9 @@ export function bytes(count: number): string {
   const kib = count / 1024;
   return kib < 1024 ? `${kib.toFixed(1)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
 }
+
+/** A version as a person knows it: a commit by its first characters. */
+export const shortVersion = (version: string) => (/^[0-9a-f]{40}$/i.test(version) ? version.slice(0, 8) : version);
 
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

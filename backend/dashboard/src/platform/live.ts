@@ -19,6 +19,9 @@ const reconnectAfter = 1500;
 
 export const connection = signal<"connecting" | "live" | "lost">("connecting");
 
+/** Since when there is no connection, if there was one. */
+export const lostAt = signal<number | undefined>(undefined);
+
 /** Counts how often everything that the page shows had to be read again. */
 export const generation = signal(0);
 
@@ -48,11 +51,13 @@ function deliver(name: keyof Events, { data }: MessageEvent<string>): void {
 function opened(): void {
   batch(() => {
     connection.value = "live";
+    lostAt.value = undefined;
     generation.value += 1;
   });
 }
 
 function failed(): void {
+  if (connection.value === "live") lostAt.value = Date.now();
   connection.value = "lost";
   // After a response that is no stream, the browser gives up.
   if (source?.readyState !== EventSource.CLOSED) return;

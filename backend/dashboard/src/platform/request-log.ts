@@ -9,16 +9,13 @@ const kept = 1000;
 const showAfter = 60;
 
 const all = signal<readonly RequestSummary[]>([]);
-const frozen = signal<readonly RequestSummary[] | null>(null);
+const frozen = signal<{ readonly rows: readonly RequestSummary[]; readonly total: number } | null>(null);
 
 export const total = signal(0);
 export const paused = computed(() => frozen.value !== null);
-export const requests = computed(() => frozen.value ?? all.value);
+export const requests = computed(() => frozen.value?.rows ?? all.value);
 /** How many requests have come since the pause. */
-export const held = computed(() => {
-  const newest = frozen.value?.[0]?.id ?? 0;
-  return frozen.value === null ? 0 : all.value.filter(({ id }) => id > newest).length;
-});
+export const held = computed(() => (frozen.value === null ? 0 : Math.max(0, total.value - frozen.value.total)));
 
 let waiting: RequestSummary[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +59,7 @@ export function followRequests(): void {
 }
 
 export function pause(): void {
-  frozen.value = all.value;
+  frozen.value = { rows: all.value, total: total.value };
 }
 
 export function resume(): void {

@@ -2,6 +2,7 @@ import type { RequestSummary } from "../../../src/dashboard/contract.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { milliseconds } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
+import { ServiceLink } from "../services/service-link.js";
 import type { Column } from "../table/data-table.js";
 import { serviceLabel } from "./filter.js";
 import { StatusBadge } from "./status-badge.js";
@@ -32,20 +33,20 @@ export const columns: readonly Column<RequestSummary>[] = [
     key: "time",
     head: "Duration",
     cell: (request) => milliseconds(request.milliseconds),
-    isWide: true,
+    needs: "tablet",
   },
   {
     key: "service",
     head: "Service",
     cell: (request) =>
-      request.serviceId === null ? "" : <a href={addressOf.service(request.serviceId)}>{serviceLabel(request)}</a>,
-    isWide: true,
+      request.serviceId === null ? "" : <ServiceLink id={request.serviceId} name={serviceLabel(request)} />,
+    needs: "tablet",
   },
   {
     key: "who",
     head: "Who",
     cell: (request) => <span title={whoSent(request)}>{whoSent(request)}</span>,
-    isWide: true,
+    needs: "desktop",
   },
-  { key: "when", head: "When", cell: ({ at }) => <RelativeTime at={at} />, isWide: true },
+  { key: "when", head: "When", cell: ({ at }) => <RelativeTime at={at} />, needs: "desktop" },
 ];

@@ -6,6 +6,7 @@ import { RelativeTime } from "../parts/relative-time.js";
 import { milliseconds } from "../parts/text.js";
 import { useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
+import { ServiceLink } from "../services/service-link.js";
 import { Body } from "./body.js";
 import { whoSent } from "./columns.js";
 import { Curl } from "./curl.js";
@@ -40,14 +41,7 @@ function factsOf(request: RequestDetail) {
     ...(fault === null ? [] : [["Fault", fault] as const]),
     ...(serviceId === null
       ? []
-      : [
-          [
-            "Service",
-            <a key="service" href={addressOf.service(serviceId)}>
-              {serviceLabel(request)}
-            </a>,
-          ] as const,
-        ]),
+      : [["Service", <ServiceLink key="service" id={serviceId} name={serviceLabel(request)} />] as const]),
     ...(replayOf === null
       ? []
       : [

@@ -1,5 +1,6 @@
 import { EmptyState } from "../parts/empty-state.js";
 import { Page } from "../parts/page.js";
+import { counted } from "../parts/text.js";
 import { held, pause, paused, requests, resume, total } from "../platform/request-log.js";
 import { DataTable } from "../table/data-table.js";
 import { SearchField, SelectField } from "../table/filters.js";
@@ -32,9 +33,10 @@ function Counts() {
   const shown = matching.value.length;
   const kept = requests.value.length;
   const count = (value: number) => value.toLocaleString("en");
+  const all = counted(kept, "request");
   return (
     <p class="shown">
-      {shown === kept ? `${count(kept)} requests` : `${count(shown)} of ${count(kept)} requests`}
+      {shown === kept ? all : `${count(shown)} of ${all}`}
       {total.value > kept ? `, ${count(total.value)} since the start` : ""}
       {paused.value && ` · paused, ${count(held.value)} new`}
     </p>

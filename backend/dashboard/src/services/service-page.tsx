@@ -13,7 +13,7 @@ import { useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
 import { Configuration } from "./configuration.js";
 import { ServiceEvents } from "./service-events.js";
-import { statusTexts } from "./status-texts.js";
+import { statusText } from "./status-texts.js";
 
 function Detail({ service }: { readonly service: ServiceDetail }) {
   const { name, environmentId, environmentName, deployments } = service;
@@ -31,7 +31,7 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
         facts={[
           ["Kind", service.kind],
           ["Version", service.version || "none"],
-          ["Deployment", statusTexts[service.deploymentStatus]],
+          ["Deployment", statusText(service)],
           ["Stage", service.stage],
           ["Updated", <RelativeTime key="updated" at={service.updatedAt} />],
           ["Created", <RelativeTime key="created" at={service.createdAt} />],

@@ -1,15 +1,15 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { isNarrow } from "./narrow.js";
+import { isNarrow, isPhone } from "./narrow.js";
 import { useVirtualRows } from "./virtual-rows.js";
 
 export interface Column<Row> {
   readonly key: string;
   readonly head: ComponentChildren;
   cell(row: Row): ComponentChildren;
-  /** Not shown on a phone. */
-  readonly isWide?: boolean;
+  /** Whether it needs more room than a phone or a tablet has; always shown if omitted. */
+  readonly needs?: "tablet" | "desktop";
   /** What the column is sorted by, if it can be. */
   sortedBy?(row: Row): string | number;
 }
@@ -53,7 +53,7 @@ function Gap({ rows, columns }: { readonly rows: number; readonly columns: numbe
 export function DataTable<Row>({ caption, columns: all, rows, keyOf }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const order = useSignal<Order | null>(null);
-  const columns = isNarrow.value ? all.filter(({ isWide }) => isWide !== true) : all;
+  const columns = all.filter(({ needs }) => !(isPhone.value && needs) && !(isNarrow.value && needs === "desktop"));
   const ordered = useMemo(() => sorted(rows, all, order.value), [rows, all, order.value]);
   const range = useVirtualRows(body, rowHeight, ordered.length).value;
   const first = Math.min(range.first, Math.max(0, ordered.length - 1));

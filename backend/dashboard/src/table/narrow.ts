@@ -1,10 +1,16 @@
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 
-const phone = matchMedia("(max-width: 40rem)");
+function matching(query: string): Signal<boolean> {
+  const list = matchMedia(query);
+  const matches = signal(list.matches);
+  list.addEventListener("change", (event) => {
+    matches.value = event.matches;
+  });
+  return matches;
+}
 
 /** Whether the window is as narrow as a phone. */
-export const isNarrow = signal(phone.matches);
+export const isPhone = matching("(max-width: 40rem)");
 
-phone.addEventListener("change", ({ matches }) => {
-  isNarrow.value = matches;
-});
+/** Whether the window is as narrow as a tablet, or narrower. */
+export const isNarrow = matching("(max-width: 56rem)");
