@@ -1,14 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { revisionIn } from "../provider/dynamic/managedText.js";
-import { MANAGED } from "../provider/dynamic/properties.js";
 import { isSecretMember } from "../provider/schema/secrecy.js";
 import { withDefaultName } from "../provider/values/defaultName.js";
-import { deployableOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
+import { MANAGED, revisionIn } from "../provider/values/managedText.js";
+import { deployableOf, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import type { Given } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
 import { mayBeSecret, secretsOf } from "./secretNames.js";
+import type { StoredOutput } from "./storedOutput.js";
 
 /**
  * The arguments as they are passed to the engine: secrets marked, and services replaced by selections. The provider would fill in the
@@ -128,10 +128,11 @@ function select(value: unknown): unknown {
   const { service, ...given } = value as { readonly service: unknown };
   // A version that is undefined is omitted: the one that the service asks for is deployed.
   const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
-  return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => {
-    const { [VERSION_REVISION]: derived, ...selected } = select(known) as Given;
+  const selection = (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => pulumi.output(select(known)));
+  return selection.apply((selected) => {
+    const { [VERSION_REVISION]: derived, ...others } = selected as Given;
     const isDerived = derived !== undefined && Object.keys(versions).length === 0;
-    return { ...selected, ...versions, ...(isDerived ? { [VERSION_REVISION]: derived } : {}) };
+    return { ...others, ...versions, ...(isDerived ? { [VERSION_REVISION]: derived } : {}) };
   });
 }
 
@@ -145,8 +146,23 @@ export function selectResource(resource: pulumi.CustomResource): Given {
     id: resource.id,
     name: unlessSecret(outputAt(resource, outline.nameArg ?? "name")),
     at: (path) => outputAt(resource, path),
-    byRevision: (derive) => outputAt(resource, MANAGED).apply((managed) => derive(revisionIn(managed))),
+    byRevision: (derive) => storedRevision(resource).apply(derive),
     isIgnored: (path) => isIgnored(resource, path),
+  });
+}
+
+/** Property of a resource of the native provider: its output `deployable` as the engine has it. */
+export const DEPLOYABLE = "__deployable";
+
+/** The revision in the outputs of a resource. One whose state the other door wrote has it where that one keeps it. */
+function storedRevision(resource: object): pulumi.Output<string | undefined> {
+  const { [MANAGED]: managed, [DEPLOYABLE]: deployable } = resource as Readonly<Record<string, StoredOutput>>;
+  if (deployable === undefined) return (managed as StoredOutput).apply(revisionIn);
+  const known = (managed as StoredOutput).isKnown.then((isKnown) => (isKnown ? managed : undefined));
+  const own = deployable.apply((selection) => revisionOf({ deployable: selection }));
+  return pulumi.output(known).apply((text): pulumi.Output<string | undefined> => {
+    const moved = revisionIn(text);
+    return moved === undefined ? own : pulumi.output(moved);
   });
 }
 

@@ -1,6 +1,6 @@
+import { kindOfType } from "../provider/definition/typeToken.js";
 import { outlines } from "./generated/outlines.js";
 import type { Outline } from "./outline.js";
-import { typeToken } from "./state.js";
 
 /** The outline of a kind. */
 export function outlineOf(kind: string): Outline {
@@ -11,5 +11,6 @@ export function outlineOf(kind: string): Outline {
 
 /** The outline of the kind that a type token in the state names, if it is one of this package. */
 export function outlineOfType(type: string | undefined): Outline | undefined {
-  return outlines.find(({ kind }) => typeToken(kind) === type);
+  const named = type === undefined ? undefined : kindOfType(type);
+  return outlines.find(({ kind }) => kind === named);
 }

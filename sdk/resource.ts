@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DECLARED, LOOKUPS, MANAGED, RESOURCE_NAME, SECRETS } from "../provider/dynamic/properties.js";
-import { prepare, selectResource, withSelections } from "./arguments.js";
+import { kindOfType, schemaToken, typeToken } from "../provider/definition/typeToken.js";
+import { DECLARED, LOOKUPS, RESOURCE_NAME, SECRETS } from "../provider/dynamic/properties.js";
+import { MANAGED } from "../provider/values/managedText.js";
+import { DEPLOYABLE, prepare, selectResource, withSelections } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
 import { rememberIgnored } from "./ignoredChanges.js";
 import { outlineOf } from "./kinds.js";
@@ -9,7 +11,8 @@ import type { Outline } from "./outline.js";
 import { plainArguments } from "./plainArguments.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
-import { providerText, typeToken } from "./state.js";
+import { providerText } from "./state.js";
+import type { StoredOutput } from "./storedOutput.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
 
 /**
@@ -17,12 +20,20 @@ import { warnOfPlainTextToken } from "./tokenWarning.js";
  * `pulumi.dynamic.Resource`, which serializes code into the state and so costs space and time with every step.
  */
 export abstract class PlatformResource extends pulumi.CustomResource {
+  /**
+   * Whether the native provider manages the resource.
+   *
+   * @internal
+   */
+  protected static readonly isNative: boolean = false;
+
   /** @internal */
   protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions | undefined) {
     const outline = outlineOf(kind);
+    const { isNative } = new.target;
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
-    const supported = supportedOptions(outline, name, options);
+    const supported = withOtherDoor(kind, isNative, isNative ? options : supportedOptions(outline, name, options));
     const end = beginConstruction();
     try {
       const given = plainArguments(`${kind} "${name}"`, args);
@@ -31,25 +42,29 @@ export abstract class PlatformResource extends pulumi.CustomResource {
         ? undefined
         : secretNames(outline, withSelections(outline, given, prepared), supported.additionalSecretOutputs);
       super(
-        typeToken(kind),
+        isNative ? schemaToken(kind) : typeToken(kind),
         name,
         {
-          ...unresolved(outline),
+          ...unresolved(outline, isNative),
           ...prepared,
-          ...(secrets === undefined
+          ...(isNative
             ? {}
             : {
-                [SECRETS]: markedSecret(outline, secrets),
-                [LOOKUPS]: usedByLookups(secrets),
-                [DECLARED]: urnOf(kind, name, options),
-                ...(outline.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
+                ...(secrets === undefined
+                  ? {}
+                  : {
+                      [SECRETS]: markedSecret(outline, secrets),
+                      [LOOKUPS]: usedByLookups(secrets),
+                      [DECLARED]: urnOf(kind, name, options),
+                      ...(outline.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
+                    }),
+                __provider: providerText(kind),
               }),
-          __provider: providerText(kind),
         },
         supported,
       );
-      omitEmpty(this, outline);
-      if (outline.versions !== undefined) deriveDeployable(this);
+      omitEmpty(this, outline, isNative);
+      if (outline.versions !== undefined) deriveDeployable(this, isNative);
       rememberIgnored(this, supported);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
@@ -58,16 +73,26 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     } finally {
       end();
     }
-    warnOfPlainTextToken();
+    if (!isNative) warnOfPlainTextToken();
   }
 
   /** @internal */
   protected static isKind(kind: string, value: unknown): boolean {
     return (
       pulumi.CustomResource.isInstance(value) &&
-      (value as unknown as { readonly __pulumiType?: string }).__pulumiType === typeToken(kind)
+      kindOfType(String((value as unknown as { readonly __pulumiType?: string }).__pulumiType)) === kind
     );
   }
+}
+
+/** The options with an alias for the same resource managed by the other provider: a stack moves by changing an import. */
+function withOtherDoor(
+  kind: string,
+  isNative: boolean,
+  options: pulumi.CustomResourceOptions = {},
+): pulumi.CustomResourceOptions {
+  const other = { type: isNative ? typeToken(kind) : schemaToken(kind) };
+  return { ...options, aliases: [...(options.aliases ?? []), other] };
 }
 
 /** The URN of a resource before it is registered: a plain promise, since the output would depend on the parent's children. */
@@ -77,16 +102,18 @@ function urnOf(kind: string, name: string, options: pulumi.CustomResourceOptions
 }
 
 /** Every output must be listed at registration, or Pulumi never resolves it. */
-function unresolved(outline: Outline): Record<string, undefined> {
-  return Object.fromEntries([...namesOf(outline), MANAGED].map((name) => [name, undefined]));
+function unresolved(outline: Outline, isNative: boolean): Record<string, undefined> {
+  const derived = isNative && outline.versions !== undefined ? ["deployable"] : [];
+  return Object.fromEntries([...namesOf(outline), ...derived, MANAGED].map((name) => [name, undefined]));
 }
 
 /**
  * The state omits an output without a value, or has `null` for it; programs get `undefined`. Each output is mapped when the
  * program first reads it: a resource has dozens, and most programs read few.
  */
-function omitEmpty(resource: pulumi.CustomResource, outline: Outline): void {
+function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: boolean): void {
   const properties = resource as unknown as Readonly<Record<string, StoredOutput>>;
+  const told = (isNative ? outline.outputs : [MANAGED]).map((name) => properties[name] as StoredOutput);
   for (const name of namesOf(outline)) {
     const stored = properties[name] as StoredOutput;
     const become = (value: unknown) =>
@@ -95,7 +122,7 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline): void {
       enumerable: true,
       configurable: true,
       get() {
-        const mapped = withKnownAbsence(stored, properties[MANAGED] as StoredOutput);
+        const mapped = withKnownAbsence(stored, told);
         become(mapped);
         return mapped;
       },
@@ -105,30 +132,29 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline): void {
 }
 
 /**
- * Adds the output `deployable`, which no state has. It is not enumerable, since a program that exports the whole resource would
- * show it as a change of the stack's outputs.
+ * Adds the output `deployable`, which no state of a dynamic resource has. It is not enumerable, since a program that exports the
+ * whole resource would show it as a change of the stack's outputs.
  */
-function deriveDeployable(resource: pulumi.CustomResource): void {
-  Object.defineProperty(resource, "deployable", {
-    get: () => pulumi.output(selectResource(resource)),
-    configurable: true,
-  });
+function deriveDeployable(resource: pulumi.CustomResource, isNative: boolean): void {
+  const hidden = { configurable: true, enumerable: false };
+  if (isNative) {
+    const { deployable } = resource as unknown as { readonly deployable: StoredOutput };
+    Object.defineProperty(resource, DEPLOYABLE, { ...hidden, value: deployable });
+  }
+  Object.defineProperty(resource, "deployable", { ...hidden, get: () => pulumi.output(selectResource(resource)) });
 }
-
-/** An output as the SDK makes it. Its declarations do not have what tells that the value is known. */
-type StoredOutput = pulumi.Output<unknown> & { readonly isKnown: Promise<boolean> };
 
 /**
  * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change for ever. If it
- * knows `described`, which every state has, then the resource exists as it is, and an omitted output has no value.
+ * knows one of `told`, which only those states have that it leaves as they are, then an omitted output has no value.
  */
-function withKnownAbsence(stored: StoredOutput, described: StoredOutput): pulumi.Output<unknown> {
-  return pulumi.output(
-    stored.isKnown.then(
-      (isKnown): pulumi.Output<unknown> =>
-        isKnown ? stored.apply((value) => value ?? undefined) : described.apply(() => undefined),
-    ),
-  );
+function withKnownAbsence(stored: StoredOutput, told: readonly StoredOutput[]): pulumi.Output<unknown> {
+  const settled = async (): Promise<pulumi.Output<unknown>> => {
+    if (await stored.isKnown) return stored.apply((value) => value ?? undefined);
+    const known = await Promise.all(told.map(async (each) => ((await each.isKnown) ? [each] : [])));
+    return known.flat()[0]?.apply(() => undefined) ?? stored;
+  };
+  return pulumi.output(settled());
 }
 
 /** The names of all outputs. */

@@ -1,5 +1,3 @@
-export { typeToken } from "../provider/definition/typeToken.js";
-
 /** Name by which programs and the provider text in the state find this package. */
 const packageName = "pulumi-app-platform";
 

@@ -2,11 +2,12 @@ import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import type { ObjectField } from "../schema/field.js";
 import type { Value, Values } from "../schema/json.js";
+import { MANAGED, withoutRevision } from "../values/managedText.js";
+import { revisionOf } from "../values/serviceSelection.js";
 import { parseGiven } from "./givenText.js";
 import type { LookupAddresses } from "./lookups.js";
 import { readLookups } from "./lookups.js";
-import { revisionIn, withoutRevision } from "./managedText.js";
-import { DECLARED, LOOKUPS, MANAGED, PROVIDER, RESOURCE_NAME, SECRETS } from "./properties.js";
+import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME, SECRETS } from "./properties.js";
 
 /** A resource as the engine passes it: arguments or outputs, and the provider's own properties beside them. */
 export interface DynamicInput {
@@ -15,20 +16,30 @@ export interface DynamicInput {
   readonly text: Value | undefined;
   /** Which arguments the program gives, as the state describes them. */
   readonly managed: string | undefined;
+  readonly revision: string | undefined;
   readonly secrets: readonly string[];
   readonly urn: string | undefined;
   readonly resourceName: string | undefined;
   readonly lookups: LookupAddresses;
 }
 
-/** Separates arguments or outputs from the provider's own properties. */
+/**
+ * Whether these outputs are of the native provider. The engine cannot pass them to this door again before an update has written
+ * them in its form.
+ */
+export function isNative(outputs: Values): boolean {
+  return !(PROVIDER in outputs || MANAGED in outputs);
+}
+
+/** Separates arguments or outputs from the own properties of both doors: those of the native provider stay behind. */
 export function dynamicInput(given: Values): DynamicInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: urn, ...others } = given;
-  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, ...values } = others;
+  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, __given, ...values } = others;
   return {
     values,
     text,
     managed: textOrNothing(managed),
+    revision: revisionOf(given),
     secrets: textOrNothing(marked)?.split(",").filter(Boolean) ?? [],
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
@@ -41,10 +52,10 @@ function textOrNothing(value: Value | undefined): string | undefined {
 }
 
 /** What the state says of a resource. */
-export function storedIn(body: ObjectField, { values, managed }: DynamicInput): StoredResource {
+export function storedIn(body: ObjectField, { values, managed, revision }: DynamicInput): StoredResource {
   return {
     values: withoutEmptyOutputs(values),
     given: managed === undefined ? undefined : parseGiven(body, withoutRevision(managed)),
-    revision: revisionIn(managed),
+    revision,
   };
 }

@@ -7,14 +7,15 @@ import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { sameJson, type Values } from "../schema/json.js";
+import { givenMembers } from "../values/givenMembers.js";
+import { MANAGED, withoutRevision, withRevision } from "../values/managedText.js";
 import type { markSecrets } from "../values/markSecrets.js";
 import { newArgumentsBefore } from "./argumentsBefore.js";
-import { type DynamicInput, dynamicInput, storedIn } from "./dynamicInput.js";
+import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";
 import { InitFailure } from "./initFailure.js";
-import { withoutRevision, withRevision } from "./managedText.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
-import { MANAGED, PROVIDER, RESOURCE_NAME } from "./properties.js";
+import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import { newRefreshes, type Refresh } from "./refreshes.js";
 
 /** What surrounds the calls of the engine. */
@@ -75,7 +76,8 @@ export function resourceProviderOf(
         if (refreshed !== undefined) return refreshed;
         const argsBefore = history.before(args);
         history.planned(id, argsBefore);
-        return diffResult(await lifecycle.plan({ ...input, id, args, argsBefore, stored }));
+        const plan = await lifecycle.plan({ ...input, id, args, argsBefore, stored });
+        return diffResult(plan.changes === false && isNative(olds) ? { changes: true } : plan);
       }),
 
     create(inputs) {
@@ -112,7 +114,11 @@ export function resourceProviderOf(
         argsBefore: history.plannedBefore(id),
         stored: storedOf(olds),
       };
-      return keeping(input, async () => ({ outs: outsOf(input, await lifecycle.update(request)) }));
+      const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
+      const written = async () => ({ ...request.stored, given: givenMembers(body, input.values) });
+      return keeping(input, async () => ({
+        outs: outsOf(input, await (isMoved ? written() : lifecycle.update(request))),
+      }));
     },
 
     delete: (id, props) =>

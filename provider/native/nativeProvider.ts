@@ -21,11 +21,11 @@ import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { systemClock } from "../platform/clock.js";
 import { newDeployments } from "../platform/deployments.js";
 import { newPlatforms, type Platforms } from "../platform/platforms.js";
-import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
-import { isSetByOthers, REVISION, suppliedVersions } from "../values/serviceSelection.js";
+import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
@@ -370,13 +370,12 @@ function storedIn(
 ): StoredResource {
   const { args, outputs } = definition;
   const known = Object.entries(olds).filter(([name]) => Object.hasOwn(args, name) || Object.hasOwn(outputs, name));
-  const { deployable, [GIVEN]: given } = olds;
-  const revision = isObject(deployable) ? deployable[REVISION] : undefined;
+  const { [GIVEN]: given } = olds;
   const { body } = withSecrets(definition, secrets);
   return {
     values: withoutEmptyOutputs(Object.fromEntries(known)),
     given: argsBefore && ((given as GivenMembers | undefined) ?? givenMembers(body, argsBefore)),
-    revision: typeof revision === "string" ? revision : undefined,
+    revision: revisionOf(olds),
   };
 }
 

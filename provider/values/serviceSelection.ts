@@ -1,5 +1,6 @@
 import { isAbsent, isObject, sameJson } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
+import { MANAGED, revisionIn } from "./managedText.js";
 import { versionRevisionIn } from "./revision.js";
 
 /**
@@ -14,6 +15,12 @@ export const REVISION = "__revision";
  * where the selection itself gives the version.
  */
 export const VERSION_REVISION = "__versionRevision";
+
+/** The revision that the outputs of a resource keep, by whichever door they were written. */
+export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<string, unknown>>): string | undefined {
+  const own = isObject(deployable) ? deployable[REVISION] : undefined;
+  return revisionIn(managed) ?? (typeof own === "string" ? own : undefined);
+}
 
 /** Versions that a deployment of a kind can name, each with the path of the output that supplies it, if one does. */
 export type Versions = Readonly<Record<string, string | undefined>>;

@@ -5,9 +5,11 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
+import * as dynamic from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { forgetRequests, writes } from "../engine/journal.js";
 import type { TestStack } from "../engine/test-stack.js";
 import { records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
@@ -15,24 +17,6 @@ import { openCliStack } from "./stack.js";
 
 const root = join(__dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-/** A resource with the token of the native provider, as the SDKs of Pulumi's generator declare it. */
-class NativeContainer extends pulumi.CustomResource {
-  declare readonly createdAt: pulumi.Output<string>;
-  declare readonly deployable: pulumi.Output<object>;
-
-  constructor(name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
-    const aliases = [{ type: "pulumi-nodejs:dynamic/app-platform:Container" }];
-    const outputs = { createdAt: undefined, deployable: undefined };
-    super("app-platform:index:Container", name, { ...args, ...outputs }, pulumi.mergeOptions(options, { aliases }));
-  }
-}
-
-class Provider extends pulumi.ProviderResource {
-  constructor(name: string, settings: object) {
-    super("app-platform", name, settings as pulumi.Inputs);
-  }
-}
 
 let platform: Platform;
 let staging: Platform;
@@ -51,7 +35,8 @@ const extended = { endpoints: "extended" } as const;
 const opened = (): Promise<TestStack> =>
   openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", PATH: path } });
 
-const argsOn = ({ ids }: Platform, name: string) => ({ ...records.Container.lifecycle.args(ids), name });
+const argsOn = ({ ids }: Platform, name: string) =>
+  ({ ...records.Container.lifecycle.args(ids), name }) as native.ContainerArgs;
 
 const namesOn = async (on: Platform) => {
   const { body } = await on.request("GET", `/environment/${on.ids.environment}/container`);
@@ -63,10 +48,10 @@ it("manages resources on two platforms, from up to destroy", async () => {
   const program =
     (edit = {}) =>
     () => {
-      const web = new NativeContainer("web", { ...argsOn(platform, "web"), ...edit });
+      const web = new native.Container("web", { ...argsOn(platform, "web"), ...edit });
       const { url: baseUrl, tokens } = staging;
-      const provider = new Provider("staging", { baseUrl, token: tokens.admin, endpoints: "extended" });
-      new NativeContainer(
+      const provider = new native.Provider("staging", { baseUrl, token: tokens.admin, endpoints: "extended" });
+      new native.Container(
         "elsewhere",
         { ...argsOn(staging, "elsewhere"), tag: pulumi.secret("s3cret-tag") },
         { provider },
@@ -92,15 +77,42 @@ it("manages resources on two platforms, from up to destroy", async () => {
   await stack.close();
 });
 
-it("takes over a resource of the dynamic provider without a change", async () => {
+it("takes over a stack of the dynamic provider without a change, and gives it back without a request that writes", async () => {
   const stack = await opened();
-  const args = argsOn(platform, "moving");
-  await stack.run("up", () => void new Container("moving", args as never));
+  const program = ({ Container, Database, DeploymentTrigger }: typeof dynamic | typeof native) => {
+    const { environment: environmentId } = platform.ids;
+    const web = new Container("moving", {
+      ...argsOn(platform, "moving"),
+      variables: { LOG_LEVEL: "info", TOKEN: pulumi.secret("s3cret-token") },
+    });
+    const db = new Database("orders", records.Database.lifecycle.args(platform.ids) as never);
+    const release = new DeploymentTrigger("release", {
+      environmentId,
+      services: [web, { service: db }],
+      waitFor: "requested",
+    });
+    return { deployable: web.deployable, description: web.description, of: release.environmentId };
+  };
+  const { outputs } = await stack.run("up", () => program(dynamic));
   const { id } = await stack.resource("moving");
-  expect((await stack.run("preview", () => void new NativeContainer("moving", args))).changes).toEqual({ same: 2 });
-  expect((await stack.run("up")).changes).toEqual({ same: 2 });
+  await forgetRequests(platform);
+
+  expect((await stack.run("preview", () => program(native))).changes).toEqual({ same: 4 });
+  const moved = await stack.run("up");
+  expect(moved).toMatchObject({ changes: { same: 4 }, outputs });
   expect(await stack.resource("moving")).toMatchObject({ id, type: "app-platform:index:Container" });
-  expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+  expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
+  expect((await stack.run("preview")).changes).toEqual({ same: 4 });
+  expect(await stack.exported()).not.toContain("s3cret-token");
+
+  expect((await stack.run("preview", () => program(dynamic))).changes).toEqual({ same: 1, update: 3 });
+  expect((await stack.run("up")).outputs).toEqual(outputs);
+  expect(await stack.resource("moving")).toMatchObject({ id, type: "pulumi-nodejs:dynamic/app-platform:Container" });
+  expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
+  expect((await stack.run("preview")).changes).toEqual({ same: 4 });
+  expect(await stack.exported()).not.toContain("s3cret-token");
+  expect(await writes(platform)).toEqual([]);
+
   await stack.run("destroy");
   expect(await namesOn(platform)).toEqual([]);
   await stack.close();

@@ -1,9 +1,8 @@
 /** What a trigger deploys of the services that it lists, and with which versions, on a real platform. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { revisionIn } from "../../provider/dynamic/managedText.js";
-import { MANAGED } from "../../provider/dynamic/properties.js";
 import type { Values } from "../../provider/schema/json.js";
+import { MANAGED, revisionIn } from "../../provider/values/managedText.js";
 
 import { versionRevisionIn } from "../../provider/values/revision.js";
 import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";

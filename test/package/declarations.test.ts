@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const dist = join(__dirname, "..", "..", "dist");
 
 it("has the declarations that programs reach, and no others", () => {
-  const entries = [join(dist, "sdk/index.d.ts"), join(dist, "provider/runtime.d.ts")];
+  const entries = ["sdk/index", "sdk/native", "provider/runtime"].map((entry) => join(dist, `${entry}.d.ts`));
   const options = {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,

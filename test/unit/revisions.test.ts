@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { revisionIn, withoutRevision, withRevision } from "../../provider/dynamic/managedText.js";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { revisionIn, withoutRevision, withRevision } from "../../provider/values/managedText.js";
 import { newRevision, nextRevision, versionRevisionIn } from "../../provider/values/revision.js";
 import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
 import { container } from "../kinds/container/fixture.js";

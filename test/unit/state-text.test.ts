@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { typeToken } from "../../provider/definition/typeToken.js";
 import { definitions } from "../../provider/resources/index.js";
-import { providerText, typeToken } from "../../sdk/state.js";
+import { providerText } from "../../sdk/state.js";
 import { type Kind, kindNames, records } from "../kinds/index.js";
 
 /** As built: it loads a definition when it is first asked for a kind. */

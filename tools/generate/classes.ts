@@ -99,7 +99,13 @@ function constructorText(definition: ResourceDefinition): string {
   return `${signatures.join(";\n")}${body}`;
 }
 
-function getText({ kind, pathArgs }: ResourceDefinition): string {
+/** The types that a program may name besides the class of a kind. */
+export function classTypes(kind: string, args: Fields): string[] {
+  return (sourceOption in args ? ["Args", "CloneArgs", "State"] : ["Args", "State"]).map((form) => `${kind}${form}`);
+}
+
+/** @param from What precedes the types of the class, where they are imported. */
+export function getText({ kind, pathArgs }: Pick<ResourceDefinition, "kind" | "pathArgs">, from = ""): string {
   const known = pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`;
   const about = [
     `Gets an existing ${kind}'s state by ID, without managing it.`,
@@ -112,8 +118,8 @@ function getText({ kind, pathArgs }: ResourceDefinition): string {
       `const existing = ${kind}.get("existing", "${exampleId}"${known});\nexport const urn = existing.urn;`,
     ),
   ];
-  return `${comment(about, "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
-    return new ${kind}(name, state as ${kind}Args, { ...options, id: idToRead("${kind}", name, id) });
+  return `${comment(about, "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${from}${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
+    return new ${kind}(name, state as ${from}${kind}Args, { ...options, id: idToRead("${kind}", name, id) });
   }
 `;
 }

@@ -1,14 +1,13 @@
-import { z } from "zod";
 import { placeOptions, sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
-import { settingNames, settings } from "../../provider/platform/settings.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { fileName } from "./declaration.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { isReadById, lookUpMembers, nameDescription, placeDescription } from "./lookups.js";
+import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
 
@@ -64,26 +63,17 @@ function sorted<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<
 }
 
 function configuration(): Json {
-  const variables = settingNames.map((name): [string, Json] => {
-    const setting = settings.shape[name];
-    const { description = "", secret } = setting.meta() ?? {};
-    const preset = setting instanceof z.ZodDefault ? setting.def.defaultValue : undefined;
-    return [
-      name,
-      {
-        type: typeof preset === "number" ? "integer" : "string",
-        description: sentences(description, preset === undefined ? [] : [`Default: ${JSON.stringify(preset)}.`]),
-        ...(secret ? { secret } : {}),
-      },
-    ];
-  });
+  const variables = providerSettings.map(({ name, type, description, preset, isSecret }): [string, Json] => [
+    name,
+    {
+      type,
+      description: sentences(description, preset === undefined ? [] : [`Default: ${JSON.stringify(preset)}.`]),
+      ...(isSecret ? { secret: true } : {}),
+    },
+  ]);
   return {
     ...Object.fromEntries(variables),
-    connections: {
-      ...mapOf(mapOf(any)),
-      description: "Further platforms by name, each with settings of its own. Resources name theirs in `connection`.",
-      secret: true,
-    },
+    connections: { ...mapOf(mapOf(any)), description: connectionsDescription, secret: true },
   };
 }
 

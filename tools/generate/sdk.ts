@@ -1,8 +1,8 @@
-import { sourceOption } from "../../provider/definition/optionNames.js";
 import { definitions } from "../../provider/resources/index.js";
-import { classFile } from "./classes.js";
+import { classFile, classTypes } from "./classes.js";
 import { fileName, header } from "./declaration.js";
 import { lookupFile } from "./lookups.js";
+import { nativeClassesFile, providerArgsFile } from "./native.js";
 import { outlinesFile } from "./outlines.js";
 import { enumsFile, inputFile, outputFile, serviceFile, serviceSelectionFile } from "./structures.js";
 
@@ -22,7 +22,9 @@ export function sdkFiles(): Map<string, string> {
         .sort()
         .join(""),
   );
+  files.set("sdk/generated/native.ts", nativeClassesFile());
   files.set("sdk/generated/outlines.ts", outlinesFile());
+  files.set("sdk/generated/providerArgs.ts", providerArgsFile());
   files.set("sdk/generated/types/enums.ts", enumsFile());
   files.set("sdk/generated/types/input.ts", inputFile());
   files.set("sdk/generated/types/output.ts", outputFile());
@@ -32,15 +34,9 @@ export function sdkFiles(): Map<string, string> {
     "sdk/generated/resources/index.ts",
     header +
       definitions
-        .map(({ kind, args }) => ({
-          kind,
-          forms: sourceOption in args ? ["Args", "CloneArgs", "State"] : ["Args", "State"],
-        }))
+        .map(({ kind, args }) => ({ kind, types: classTypes(kind, args).map((type) => `type ${type}`) }))
         .sort((one, other) => (one.kind < other.kind ? -1 : 1))
-        .map(
-          ({ kind, forms }) =>
-            `export { ${[kind, ...forms.map((form) => `type ${kind}${form}`)].join(", ")} } from "./${fileName(kind)}.js";\n`,
-        )
+        .map(({ kind, types }) => `export { ${[kind, ...types].join(", ")} } from "./${fileName(kind)}.js";\n`)
         .join(""),
   );
   return files;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compare } from "../../../provider/definition/comparison.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { parseGiven } from "../../../provider/dynamic/givenText.js";
-import { withoutRevision } from "../../../provider/dynamic/managedText.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
+import { withoutRevision } from "../../../provider/values/managedText.js";
 
 import { validate } from "../../../provider/values/validate.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";

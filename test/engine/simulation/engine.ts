@@ -1,9 +1,8 @@
 /** Pulumi's engine in small: what it asks of a plugin in which order, what it keeps after each step, what a crash loses. */
 
-import { revisionIn } from "../../../provider/dynamic/managedText.js";
-import { MANAGED } from "../../../provider/dynamic/properties.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Values } from "../../../provider/schema/json.js";
+import { MANAGED, revisionIn } from "../../../provider/values/managedText.js";
 
 import type { KindName } from "./kinds.js";
 import { type Lifecycle, never, type Plugin } from "./plugin.js";

@@ -1,3 +1,13 @@
+/**
+ * Outputs: the arguments that the program gives, such as `+cpu,ports(@8080(name),@9090),source(image())`, without those that are
+ * required (see `dynamic/givenText.ts`). A revision may follow.
+ *
+ * The engine passes only the outputs to `read`. To return the matching inputs, which `ignoreChanges` and drift detection need,
+ * the provider must know which outputs the program manages; and an update must know which of them the program no longer gives.
+ * It stores names, and the keys that identify items, so that no other value is stored twice.
+ */
+export const MANAGED = "__managed";
+
 /** Separates the description of the given arguments from the revision: `name,cpu;9f2c51d07a3be864`. */
 const separator = ";";
 

@@ -1,0 +1,621 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../idToRead.js";
+import * as dynamic from "./resources/index.js";
+
+export type {
+  ApplicationArgs,
+  ApplicationCloneArgs,
+  ApplicationState,
+  ArgoCdConfigArgs,
+  ArgoCdConfigState,
+  ClusterArgs,
+  ClusterState,
+  ContainerArgs,
+  ContainerCloneArgs,
+  ContainerState,
+  CustomDomainArgs,
+  CustomDomainState,
+  DatabaseArgs,
+  DatabaseCloneArgs,
+  DatabaseState,
+  DeploymentTriggerArgs,
+  DeploymentTriggerState,
+  EnvironmentArgs,
+  EnvironmentCloneArgs,
+  EnvironmentState,
+  JobArgs,
+  JobCloneArgs,
+  JobState,
+  ProjectArgs,
+  ProjectState,
+  TerraformServiceArgs,
+  TerraformServiceCloneArgs,
+  TerraformServiceState,
+} from "./resources/index.js";
+
+/**
+ * A workload built from a git repository.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Application } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * const shop = new Application("shop", {
+ *   environmentId,
+ *   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
+ *   dockerfilePath: "Dockerfile",
+ *   healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+ *   ports: [{ internalPort: 8080, publiclyAccessible: true }],
+ * });
+ * ```
+ */
+export class Application extends dynamic.Application {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Application's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = Application.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ApplicationState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Application {
+    return new Application(name, state as dynamic.ApplicationArgs, {
+      ...options,
+      id: idToRead("Application", name, id),
+    });
+  }
+}
+
+/**
+ * A workload run from a registry image.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const registryId = config.require("registryId");
+ *
+ * const web = new Container("web", {
+ *   environmentId,
+ *   registryId,
+ *   imageName: "library/nginx",
+ *   tag: "1.27",
+ *   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+ *   ports: [{ internalPort: 80, publiclyAccessible: true }],
+ * });
+ * ```
+ */
+export class Container extends dynamic.Container {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Container's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = Container.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ContainerState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Container {
+    return new Container(name, state as dynamic.ContainerArgs, { ...options, id: idToRead("Container", name, id) });
+  }
+}
+
+/**
+ * A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Job } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const registryId = config.require("registryId");
+ *
+ * const nightly = new Job("nightly", {
+ *   environmentId,
+ *   healthchecks: {},
+ *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
+ *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
+ * });
+ * ```
+ */
+export class Job extends dynamic.Job {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Job's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = Job.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.JobState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Job {
+    return new Job(name, state as dynamic.JobArgs, { ...options, id: idToRead("Job", name, id) });
+  }
+}
+
+/**
+ * A database, run as a container or managed by the cloud provider.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Database } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+ * export const host = db.host;
+ * ```
+ */
+export class Database extends dynamic.Database {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Database's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Database } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = Database.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.DatabaseState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Database {
+    return new Database(name, state as dynamic.DatabaseArgs, { ...options, id: idToRead("Database", name, id) });
+  }
+}
+
+/**
+ * An infrastructure-as-code service, run by Terraform or OpenTofu.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { TerraformService } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const gitTokenId = config.require("gitTokenId");
+ *
+ * const network = new TerraformService("network", {
+ *   environmentId,
+ *   description: "Buckets and queues",
+ *   autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+ *   terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main", rootPath: "/network", gitTokenId } },
+ *   terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "password", value: config.requireSecret("password"), secret: true }] },
+ *   backend: { kubernetes: {} },
+ *   engine: "OPEN_TOFU",
+ *   providerVersion: { explicitVersion: "1.9.0" },
+ *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+ * });
+ * ```
+ */
+export class TerraformService extends dynamic.TerraformService {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing TerraformService's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { TerraformService } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = TerraformService.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.TerraformServiceState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): TerraformService {
+    return new TerraformService(name, state as dynamic.TerraformServiceArgs, {
+      ...options,
+      id: idToRead("TerraformService", name, id),
+    });
+  }
+}
+
+/**
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Cluster } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
+ *
+ * new Cluster("main", {
+ *   organizationId,
+ *   clusterId,
+ *   name: "main",
+ *   region: "eu-west-3",
+ *   cloudProvider: "AWS",
+ *   maxRunningNodes: 5,
+ *   acceptDefaults: true,
+ * });
+ * ```
+ */
+export class Cluster extends dynamic.Cluster {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Cluster's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Cluster } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   * const clusterId = config.require("clusterId");
+   *
+   * const existing = Cluster.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId, clusterId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ClusterState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Cluster {
+    return new Cluster(name, state as dynamic.ClusterArgs, { ...options, id: idToRead("Cluster", name, id) });
+  }
+}
+
+/**
+ * URL and token of a cluster's GitOps tool. Requires the admin role.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { ArgoCdConfig } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const clusterId = config.require("clusterId");
+ *
+ * new ArgoCdConfig("gitops", {
+ *   clusterId,
+ *   argocdUrl: "https://argocd.example.com",
+ *   argocdToken: config.requireSecret("argocdToken"),
+ * });
+ * ```
+ */
+export class ArgoCdConfig extends dynamic.ArgoCdConfig {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing ArgoCdConfig's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { ArgoCdConfig } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const clusterId = config.require("clusterId");
+   *
+   * const existing = ArgoCdConfig.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { clusterId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ArgoCdConfigState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): ArgoCdConfig {
+    return new ArgoCdConfig(name, state as dynamic.ArgoCdConfigArgs, {
+      ...options,
+      id: idToRead("ArgoCdConfig", name, id),
+    });
+  }
+}
+
+/**
+ * Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * const web = Container.get("web", config.require("webId"));
+ * const shop = Application.get("shop", config.require("shopId"), { environmentId });
+ * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });
+ * ```
+ */
+export class DeploymentTrigger extends dynamic.DeploymentTrigger {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing DeploymentTrigger's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { DeploymentTrigger } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = DeploymentTrigger.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.DeploymentTriggerState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): DeploymentTrigger {
+    return new DeploymentTrigger(name, state as dynamic.DeploymentTriggerArgs, {
+      ...options,
+      id: idToRead("DeploymentTrigger", name, id),
+    });
+  }
+}
+
+/**
+ * Environments of an organization that belong together. A project that has environments cannot be deleted.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Project } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * new Project("shop", { organizationId, description: "Everything of the shop" });
+ * ```
+ */
+export class Project extends dynamic.Project {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Project's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Project } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   *
+   * const existing = Project.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ProjectState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Project {
+    return new Project(name, state as dynamic.ProjectArgs, { ...options, id: idToRead("Project", name, id) });
+  }
+}
+
+/**
+ * Services of a project that are deployed together. A delete takes everything in it and waits until it is gone; it is refused while the environment has services that this stack does not manage, unless `app-platform:onDelete` is `everything`.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Environment } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const projectId = config.require("projectId");
+ *
+ * const staging = new Environment("staging", { projectId, mode: "STAGING" });
+ * export const environmentId = staging.id;
+ * ```
+ */
+export class Environment extends dynamic.Environment {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Environment's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Environment } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const projectId = config.require("projectId");
+   *
+   * const existing = Environment.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { projectId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.EnvironmentState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Environment {
+    return new Environment(name, state as dynamic.EnvironmentArgs, {
+      ...options,
+      id: idToRead("Environment", name, id),
+    });
+  }
+}
+
+/**
+ * A domain of your own at which an application or a container is reached. It works once the domain has a CNAME record with the name in `validationDomain`.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container, CustomDomain } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const web = Container.get("web", config.require("webId"));
+ * const shop = new CustomDomain("shop", { on: web, domain: "shop.example.com", generateCertificate: true });
+ * export const cname = shop.validationDomain;
+ * ```
+ */
+export class CustomDomain extends dynamic.CustomDomain {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing CustomDomain's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { CustomDomain } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const on = config.require("on");
+   *
+   * const existing = CustomDomain.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { on });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.CustomDomainState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): CustomDomain {
+    return new CustomDomain(name, state as dynamic.CustomDomainArgs, {
+      ...options,
+      id: idToRead("CustomDomain", name, id),
+    });
+  }
+}
