@@ -4,6 +4,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { newRevision } from "../values/revision.js";
+import { validate } from "../values/validate.js";
 import { type Call, callOf, guarded, type Kind } from "./call.js";
 import { givenArguments } from "./givenArguments.js";
 import { allOwned } from "./ownedChildren.js";
@@ -36,15 +37,13 @@ function addressMembers({ identity, pathArgs }: ResourceDefinition): readonly st
   return identity === "place" ? pathArgs : [...pathArgs, "id"];
 }
 
-/** The path parameters in an address. Those at the beginning may be omitted. */
+/** The path parameters in an address. Those at the beginning may be omitted; the first one may have several parts. */
 function placeIn(definition: ResourceDefinition, address: string): Values {
-  const parts = address.split("/").reverse();
-  const members = [...addressMembers(definition)].reverse();
-  const given = members.flatMap((name, index): [string, string][] => {
-    const part = parts[index];
-    return name === "id" || part === undefined ? [] : [[name, part]];
-  });
-  return Object.fromEntries(given);
+  const parts = address.split("/");
+  const [first, ...others] = addressMembers(definition);
+  const given = others.reverse().map((name) => [name, parts.pop()] as const);
+  const all = [...given, [first as string, parts.join("/")] as const];
+  return Object.fromEntries(all.filter(([name, part]) => name !== "id" && part !== undefined && part !== ""));
 }
 
 function requireReadable({ definition, platform, label }: Call, address: string, place: Values): void {
@@ -61,12 +60,13 @@ function requireReadable({ definition, platform, label }: Call, address: string,
       "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
     );
   }
-  const members = addressMembers(definition);
   const isMissing = pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
-  if (!isMissing && address.split("/").length <= members.length) return;
+  const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
+  if (!isMissing && !isWrong) return;
+  const form = addressMembers(definition).map((name) => `<${name}>`);
   throw new ImportNotPossibleError(
     `${label()} cannot be imported as ${JSON.stringify(address)}: the platform's endpoints cannot find it by that.`,
-    `import it as \`${members.map((name) => `<${name}>`).join("/")}\`.`,
+    `import it as \`${form.join("/")}\`.`,
   );
 }
 

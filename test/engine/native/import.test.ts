@@ -16,6 +16,7 @@ let documented: Door;
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
+  for (const kind of kindNames) await records[kind].prepare?.(platform);
   [extended, documented] = await Promise.all([
     openDoor(platform),
     openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } }),

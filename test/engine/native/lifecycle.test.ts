@@ -12,6 +12,7 @@ let door: Door;
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
+  for (const kind of kindNames) await records[kind].prepare?.(platform);
   door = await openDoor(platform);
 });
 afterAll(async () => {
