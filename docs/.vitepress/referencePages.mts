@@ -12,4 +12,5 @@ export const referencePages = [
   { text: "Project", link: "/reference/project" },
   { text: "Environment", link: "/reference/environment" },
   { text: "CustomDomain", link: "/reference/customDomain" },
+  { text: "DeploymentStage", link: "/reference/deploymentStage" },
 ];

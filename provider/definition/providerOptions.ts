@@ -18,6 +18,7 @@ const cloneFrom = uuid.optional().meta({
   description:
     "Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation.",
   local: true,
+  idOf: "same kind",
 });
 
 const acceptDefaults = z.boolean().optional().meta({

@@ -26,6 +26,10 @@ const loaders = {
       .environment,
   CustomDomain: () =>
     (require("../resources/customDomain.js") as typeof import("../resources/customDomain.js")).customDomain,
+  DeploymentStage: () =>
+    (
+      require("../resources/deploymentStage/deploymentStage.js") as typeof import("../resources/deploymentStage/deploymentStage.js")
+    ).deploymentStage,
 } satisfies { readonly [K in Kind]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */

@@ -27,7 +27,7 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   };
   const response = await createOnce(
     scope,
-    findCreated(scope, args, sourceContent),
+    await findCreated(scope, args, sourceContent),
     requireId(scope, doing, place, once),
   ).catch((error) => explainConflict(scope, args, error));
   const created = createdFrom(scope, place, response);

@@ -39,7 +39,7 @@ export async function createNew(scope: Scope, args: Values): Promise<Created> {
   const once = (calling: Scope) => send(calling, definition.api.create, args, "Creating", body);
   const response = await createOnce(
     scope,
-    findCreated(scope, args, () => args),
+    await findCreated(scope, args, () => args),
     requireId(scope, "Creating", args, once),
   ).catch((error) => explainConflict(scope, args, error));
   return createdFrom(scope, args, response);

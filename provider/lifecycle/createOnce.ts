@@ -6,6 +6,7 @@ import { ConflictError, OutcomeUnknownError, TimedOutError } from "../errors/ind
 import { isServed } from "../platform/endpoint.js";
 import { retrying } from "../platform/retry.js";
 import type { Value, Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 import { findByName } from "./read.js";
 
@@ -94,22 +95,29 @@ export async function createOnce(
 
 /**
  * Finds in the list what a create or clone call created: a resource with the same name and content, created since the call
- * began, and not known to the stack.
+ * began, and not known to the stack. Where responses do not say when a resource was created, it reads the list before the call.
  *
  * @param contentOf Gives the arguments that the created resource must have.
  */
-export function findCreated(scope: Scope, args: Values, contentOf: () => Values | Promise<Values>): Recovery {
+export async function findCreated(
+  scope: Scope,
+  args: Values,
+  contentOf: () => Values | Promise<Values>,
+): Promise<Recovery> {
   const { definition, platform, label } = scope;
   const todo = [
     "look for it in the platform's console; if it exists, adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
     "if it does not exist, run `pulumi up` again",
   ];
   if (!isServed(definition.api.list, platform.endpoints)) return { todo };
+  const isTimed = definition.outputs.createdAt !== undefined;
+  const before = isTimed ? undefined : await findByName(scope, args);
   const find = async (began: () => number) => {
     platform.lists.forget();
     const found = await findByName(scope, args);
-    if (found === undefined || typeof found.id !== "string" || !(Date.parse(String(found.created_at)) >= began()))
-      return undefined;
+    if (found === undefined || typeof found.id !== "string") return undefined;
+    const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(found.id, before?.id);
+    if (!isNew) return undefined;
     const content = await contentOf();
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),

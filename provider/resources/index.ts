@@ -3,12 +3,22 @@ import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster/cluster.js";
 import { customDomain } from "./customDomain.js";
 import { deployable } from "./deployable.js";
+import { deploymentStage } from "./deploymentStage/deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
 import { environment } from "./environment/environment.js";
 import { project } from "./project.js";
 
 /** In the order of the API document; then those that it does not have. */
-const all = [...deployable, cluster, argoCdConfig, deploymentTrigger, project, environment, customDomain] as const;
+const all = [
+  ...deployable,
+  cluster,
+  argoCdConfig,
+  deploymentTrigger,
+  project,
+  environment,
+  customDomain,
+  deploymentStage,
+] as const;
 
 /** Name of a kind: `Application`, `Container`, … */
 export type Kind = (typeof all)[number]["kind"];

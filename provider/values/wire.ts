@@ -34,7 +34,7 @@ export function membersToWire(
 ): Values {
   const body: Values = {};
   for (const [name, field] of Object.entries(members)) {
-    if (field.local || field.ownedAs || except.includes(name)) continue;
+    if (field.local || field.ownedAs || field.sentApart || except.includes(name)) continue;
     if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
     const value = values[name] === undefined ? unaskedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
@@ -73,7 +73,7 @@ export function fromWire(
   if (field.type === "object" && isObject(response))
     return membersFromWire(field, unwrap(field, response), isObject(known) ? known : {}, omitted);
   if (field.type === "array" && Array.isArray(response))
-    return arrayFromWire(field, response, Array.isArray(known) ? known : [], omitted);
+    return arrayFromWire(field, itemsIn(field, response), Array.isArray(known) ? known : [], omitted);
   if (field.type === "record" && isObject(response)) {
     const values = isObject(known) ? known : {};
     return Object.fromEntries(
@@ -148,6 +148,11 @@ export function inResponse(name: string, member: Field, response: Values): Value
 function unwrap(field: ObjectField, response: Values): Values {
   const inner = field.responseWrapper === undefined ? undefined : response[field.responseWrapper];
   return isObject(inner) ? inner : response;
+}
+
+/** The items of an array in a response, which may each be a member of an object. */
+function itemsIn({ responseItem }: ArrayField, response: readonly unknown[]): readonly unknown[] {
+  return responseItem === undefined ? response : response.map((item) => (isObject(item) ? item[responseItem] : item));
 }
 
 /** Converts items. Items with a key keep their last known order, so that a reordered item is not a change; new ones come last. */

@@ -380,4 +380,21 @@ export const outlines: readonly Outline[] = [
     nameArg: "domain",
     identity: "id",
   },
+  {
+    kind: "DeploymentStage",
+    args: {
+      environmentId: {},
+      name: { defaultsToResourceName: true, holdsText: true },
+      description: { holdsText: true },
+      after: {},
+      services: {},
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+    },
+    outputs: ["environment"],
+    pathArgs: ["environmentId"],
+    nameArg: "name",
+    identity: "id",
+    referenceName: "deploymentStage",
+  },
 ];

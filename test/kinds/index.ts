@@ -4,6 +4,7 @@ import { cluster } from "./cluster.js";
 import { container } from "./container.js";
 import { customDomain } from "./customDomain.js";
 import { database } from "./database.js";
+import { deploymentStage } from "./deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger.js";
 import { environment } from "./environment.js";
 import { job } from "./job.js";
@@ -25,6 +26,7 @@ const typed = {
   Project: project,
   Environment: environment,
   CustomDomain: customDomain,
+  DeploymentStage: deploymentStage,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

@@ -7,7 +7,7 @@ import type * as sdk from "../../sdk/index.js";
 /** The plain arguments of a class, without those that every kind gets. */
 type Plain<Args> = Omit<Unwrapped<Args>, "connection" | "adoptId" | "cloneFrom">;
 
-/** A value without outputs and promises, at every depth. (`pulumi.Unwrap` makes `never` of what may be anything.) */
+/** A value without outputs and promises, and without resources that stand for their IDs, at every depth. (`pulumi.Unwrap` makes `never` of what may be anything.) */
 type Unwrapped<T> = unknown extends T
   ? unknown
   : T extends Promise<infer Known>

@@ -6,6 +6,7 @@ import { statusLines } from "../../cli/environment/statusTable.js";
 import { defineResource } from "../../provider/definition/defineResource.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { extended } from "../../provider/platform/endpoint.js";
+import { timestamps } from "../../provider/resources/shared/timestamps.js";
 import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { prepare } from "../../sdk/arguments.js";
@@ -28,7 +29,7 @@ const variable = defineResource("EnvironmentVariable", {
     value: z.string().meta({ description: "Value of the variable.", secretWhen: "isSecret", mask: null }),
     isSecret: z.boolean().optional().meta({ description: "Whether the value is secret.", wire: "secret" }),
   },
-  outputs: {},
+  outputs: timestamps,
   api: {
     create: extended(`POST ${all}`),
     list: extended(`GET ${all}`),

@@ -35,9 +35,9 @@ function importsOf(text: string, { kind, args }: ResourceDefinition): string {
     ...["enums", "input", "output"]
       .filter((file) => new RegExp(`\\b${file}\\.`).test(text))
       .map((file) => `import type * as ${file} from "../types/${file}.js";\n`),
-    ...["ServiceArgs", "ServiceSelection"]
-      .filter((type) => new RegExp(`\\b${type}\\b`).test(text))
-      .map((type) => `import type { ${type} } from "../types/${type.replace("Args", "").replace(/^S/, "s")}.js";\n`),
+    ...Object.entries({ DeployableService: "service", ServiceArgs: "service", ServiceSelection: "serviceSelection" })
+      .filter(([type]) => new RegExp(`\\b${type}\\b`).test(text))
+      .map(([type, file]) => `import type { ${type} } from "../types/${file}.js";\n`),
     ...referredTo.map((each) => `import type { ${each} } from "./${fileName(each)}.js";\n`),
   ].join("");
 }
@@ -143,7 +143,7 @@ function argsInterface(definition: ResourceDefinition): string {
   const noSource = isCloned(definition)
     ? `  /** Omitted here: with a source, the arguments are those of {@link ${kind}CloneArgs}. */\n  ${sourceOption}?: undefined;\n`
     : "";
-  return `${about}export interface ${kind}Args {\n${inputMembers(args, "input.", "  ")}${noSource}}\n`;
+  return `${about}export interface ${kind}Args {\n${inputMembers(args, "input.", "  ", kind)}${noSource}}\n`;
 }
 
 /** The arguments of a clone: only its place and its source are required. */

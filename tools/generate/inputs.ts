@@ -1,4 +1,3 @@
-import { sourceOption } from "../../provider/definition/optionNames.js";
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
@@ -32,16 +31,22 @@ export function inputType(field: Field, scope: "input." | ""): string {
 }
 
 function wrapped(field: Field, scope: "input." | ""): string {
-  return `pulumi.Input<${inputType(field, scope)}>`;
+  return `pulumi.Input<${[inputType(field, scope), ...resourcesFor(field, "")].join(" | ")}>`;
+}
+
+/** The types of the resources that a program may give in place of their ID or of a reference to them. */
+function resourcesFor(field: Field, kind: string): string[] {
+  const type = field.idOf === "service" ? "DeployableService" : field.idOf === undefined ? "" : kind;
+  return [...kindsReferredTo(field), type].filter((each) => each !== "");
 }
 
 export function inputMembers(fields: Fields, scope: "input." | "", indent: string, kind = ""): string {
   return Object.entries(fields)
     .map(([name, field]) => {
       // An optional argument may be an output that turns out to be undefined, such as the same output of another resource.
-      const plain = [inputType(field, scope), ...kindsReferredTo(field)].join(" | ");
+      const plain = [inputType(field, scope), ...resourcesFor(field, kind)].join(" | ");
       const given = field.required ? plain : `${plain} | undefined`;
-      const type = `pulumi.Input<${given}>${name === sourceOption ? ` | ${kind}` : ""}`;
+      const type = `pulumi.Input<${given}>`;
       return `${argumentComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
     })
     .join("");

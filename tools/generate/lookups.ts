@@ -84,7 +84,7 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 
 /** What a lookup returns of a resource, besides its ID. */
 export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
-  const isRead = ({ local, ownedAs }: Field) => !local && ownedAs === undefined;
+  const isRead = ({ local, ownedAs, writeOnly }: Field) => !local && !writeOnly && ownedAs === undefined;
   return { ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))), ...outputs };
 }
 

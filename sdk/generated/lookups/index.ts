@@ -5,6 +5,7 @@ export * from "./cluster.js";
 export * from "./container.js";
 export * from "./customDomain.js";
 export * from "./database.js";
+export * from "./deploymentStage.js";
 export * from "./environment.js";
 export * from "./job.js";
 export * from "./project.js";

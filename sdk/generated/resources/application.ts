@@ -552,7 +552,7 @@ export interface ApplicationCloneArgs {
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  cloneFrom: pulumi.Input<string> | Application;
+  cloneFrom: pulumi.Input<string | Application>;
 }
 
 /** Known arguments of an existing Application, for {@link Application.get}. */

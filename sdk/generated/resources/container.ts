@@ -537,7 +537,7 @@ export interface ContainerCloneArgs {
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  cloneFrom: pulumi.Input<string> | Container;
+  cloneFrom: pulumi.Input<string | Container>;
 }
 
 /** Known arguments of an existing Container, for {@link Container.get}. */

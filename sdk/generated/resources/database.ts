@@ -411,7 +411,7 @@ export interface DatabaseCloneArgs {
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  cloneFrom: pulumi.Input<string> | Database;
+  cloneFrom: pulumi.Input<string | Database>;
 }
 
 /** Known arguments of an existing Database, for {@link Database.get}. */

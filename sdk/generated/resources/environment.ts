@@ -221,7 +221,7 @@ export interface EnvironmentCloneArgs {
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  cloneFrom: pulumi.Input<string> | Environment;
+  cloneFrom: pulumi.Input<string | Environment>;
 }
 
 /** Known arguments of an existing Environment, for {@link Environment.get}. */

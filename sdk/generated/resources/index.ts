@@ -6,6 +6,7 @@ export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
 export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerState } from "./container.js";
 export { CustomDomain, type CustomDomainArgs, type CustomDomainState } from "./customDomain.js";
 export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState } from "./database.js";
+export { DeploymentStage, type DeploymentStageArgs, type DeploymentStageState } from "./deploymentStage.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";
 export { Environment, type EnvironmentArgs, type EnvironmentCloneArgs, type EnvironmentState } from "./environment.js";
 export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";

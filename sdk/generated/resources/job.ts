@@ -470,7 +470,7 @@ export interface JobCloneArgs {
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  cloneFrom: pulumi.Input<string> | Job;
+  cloneFrom: pulumi.Input<string | Job>;
 }
 
 /** Known arguments of an existing Job, for {@link Job.get}. */

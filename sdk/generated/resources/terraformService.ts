@@ -386,7 +386,7 @@ export interface TerraformServiceCloneArgs {
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
-  cloneFrom: pulumi.Input<string> | TerraformService;
+  cloneFrom: pulumi.Input<string | TerraformService>;
 }
 
 /** Known arguments of an existing TerraformService, for {@link TerraformService.get}. */

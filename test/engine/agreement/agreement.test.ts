@@ -63,13 +63,16 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
+/** The kinds whose arguments name services: they are in the environment that has some. */
+const namesServices: readonly string[] = ["DeploymentTrigger", "DeploymentStage"];
+
 const edits = (max: number): fc.Arbitrary<Edit[]> => fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: max });
 
 describe.concurrent("any arguments", () => {
   it.each(kindNames)("of a %s are judged alike at preview and by the platform", async (kind) => {
     const definition = definitionOf(kind);
     const { ids } = platform;
-    const environmentId = kind === "DeploymentTrigger" ? ids.otherEnvironment : ids.environment;
+    const environmentId = namesServices.includes(kind) ? ids.otherEnvironment : ids.environment;
     const exchanges = {
       documented: exchangeOf(platform, kind, "documented", environmentId, services),
       extended: exchangeOf(platform, kind, "extended", environmentId, services),

@@ -42,6 +42,10 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
     why: "It is in the path: the platform responds 404.",
   },
   {
+    reason: /^(after|services(\[\d+\])?) must be /,
+    why: "Calls of their own have it in their paths: the platform responds 404.",
+  },
+  {
     reason: /^(ports|storage)\[\d+\]\.id must be (omitted|a UUID)/,
     why: "The platform replaces the IDs of new items, which would differ from then on.",
   },
@@ -60,9 +64,10 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
   },
 ];
 
-/** Which environments, clusters and services exist: an ID in a path or a deployment that does not exist is a 404. */
+/** Which environments, clusters, stages and services exist: an ID in a path or a deployment that does not exist is a 404. */
 export function isMissing(error: Error): boolean {
-  return error instanceof NotFoundError;
+  // After a partial failure, it is the cause.
+  return error instanceof NotFoundError || new RegExp(`^${NotFoundError.code}\\b`, "m").test(error.message);
 }
 
 export function isKnownOnlyToThePlatform(detail: string): boolean {

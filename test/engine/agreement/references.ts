@@ -46,6 +46,7 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
     "containers[].id": [services.containers],
     "jobs[].id": [services.jobs],
     "terraforms[].id": [services.terraforms],
+    "services[]": Object.values(services),
   };
   const choices = known[path] ?? known[path.replace(/^.*\./, "")];
   return choices === undefined ? id : chosenBy(id, choices);

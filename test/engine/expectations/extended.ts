@@ -35,7 +35,7 @@ const place = ({ list, create, path }: { readonly list: string; readonly create:
   destroy: deletes(2, `DELETE ${path} 204`),
 });
 
-const createIn = (kind: string) => `POST /environment/{environmentId}/${kind} 201`;
+const createIn = (kind: string, status = 201) => `POST /environment/{environmentId}/${kind} ${status}`;
 const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
 const cluster = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
 const clusters = "GET /organization/{organizationId}/cluster 200";
@@ -48,10 +48,10 @@ const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const status = "GET /environment/{environmentId}/status 200";
 const statuses = "GET /environment/{environmentId}/statuses 200";
 
-/** A kind in an environment: with these endpoints, all five kinds support every step. */
-export const service = (kind: string, removed: Value): Row => {
+/** A kind in an environment: with these endpoints, all kinds there support every step. */
+export const service = (kind: string, removed: Value, created?: number): Row => {
   const path = `/${kind}/{${kind}Id}`;
-  const create = createIn(kind);
+  const create = createIn(kind, created);
   const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
   return {
     up: made(create),
@@ -225,4 +225,5 @@ export const extended = {
       preview("same 2"),
     ),
   },
+  DeploymentStage: service("deploymentStage", null, 200),
 } satisfies Rows;

@@ -1,0 +1,162 @@
+/** What a stage contains and where it is in the order: the platform has calls of their own for both. */
+import { compare } from "../../definition/comparison.js";
+import type { Created, Scope } from "../../definition/resourceDefinition.js";
+import { UnexpectedAnswerError } from "../../errors/index.js";
+import { PartialFailure } from "../../lifecycle/partialFailure.js";
+import { listAll, read } from "../../lifecycle/read.js";
+import { send } from "../../lifecycle/send.js";
+import { update } from "../../lifecycle/update.js";
+import { type Endpoint, extended } from "../../platform/endpoint.js";
+import type { Lists } from "../../platform/listCache.js";
+import { isObject, type Value, type Values } from "../../schema/json.js";
+import { isSameId, normalId } from "../../schema/normalForm.js";
+import { membersFromWire } from "../../values/wire.js";
+
+const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
+const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
+
+/** What a program wants of the arrangement; what it does not manage is omitted. */
+interface Wanted {
+  readonly services?: Value | undefined;
+  readonly after?: Value | undefined;
+}
+
+/** The values without those that calls of their own send. */
+export function withoutArrangement<T>({ definition }: Scope, values: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !definition.args[name]?.sentApart));
+}
+
+/** Its current state. Whether it is behind the stage that the program names, only the list of all stages tells. */
+export async function readStage(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
+  const { after } = state;
+  if (typeof after !== "string") return read(scope, id, state);
+  const stages = await stagesAround(scope, state, false);
+  const own = stageIn(stages, id);
+  if (own === undefined) return read(scope, id, state);
+  const now = membersFromWire(scope.definition.body, own, state, "absent");
+  return isBehind(stages, id, after) ? now : without(now, "after");
+}
+
+export async function updateStage(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
+  const { definition, givenBefore } = scope;
+  const comparison = compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) });
+  const isApart = (arg: string) => definition.args[arg]?.sentApart === true;
+  const isOther = ({ arg }: { readonly arg: string }) => !isApart(arg);
+  const isArranged = comparison.changes.some(({ arg }) => isApart(arg));
+  const isOnlyArranged = isArranged && ![...comparison.changes, ...comparison.removals].some(isOther);
+  const kept = Object.fromEntries(Object.entries(state).filter(([name]) => isApart(name)));
+  const before = { ...(givenBefore && { givenBefore: withoutArrangement(scope, givenBefore) }) };
+  const plain = [withoutArrangement(scope, state), withoutArrangement(scope, args)] as const;
+  const now = isOnlyArranged ? state : { ...(await update({ ...scope, ...before }, id, ...plain)), ...kept };
+  const isRemoved = (name: string) => comparison.removals.some(({ arg }) => arg === name);
+  const known = isRemoved("after") ? without(now, "after") : now;
+  const services = args.services ?? (isRemoved("services") ? [] : undefined);
+  return arrange(scope, { id, state: known }, { services, after: args.after });
+}
+
+/**
+ * Makes the stage contain the services that are wanted, and come after the one that is wanted, and returns its state.
+ *
+ * @throws PartialFailure with what was done until then.
+ */
+export function arrange(scope: Scope, { id, state }: Created, { services, after }: Wanted): Promise<Values> {
+  const idsIn = (value: Value | undefined) => (Array.isArray(value) ? value.map((each) => normalId(String(each))) : []);
+  const [have, wanted] = [idsIn(state.services), services === undefined ? undefined : idsIn(services)];
+  const added = wanted?.filter((each) => !have.includes(each)) ?? [];
+  const removed = wanted === undefined ? [] : have.filter((each) => !wanted.includes(each));
+  const isMoved = typeof after === "string" && !isSameId(after, state.after);
+  if (added.length === 0 && removed.length === 0 && !isMoved) return Promise.resolve(state);
+  let now = state;
+  const contains = (ids: readonly string[]) => {
+    now = { ...now, services: [...ids] };
+  };
+  return inTurn(scope.platform.lists, String(state.environmentId), async () => {
+    try {
+      const rest = [...have];
+      if (removed.length > 0) {
+        const stages = await stagesAround(scope, state, true);
+        for (const serviceId of removed) {
+          // What is in another stage by now belongs there.
+          if (servicesOf(stageIn(stages, id)).includes(serviceId)) {
+            const target = defaultStage(scope, stages, serviceId);
+            await send(scope, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
+          }
+          rest.splice(rest.indexOf(serviceId), 1);
+          contains(rest);
+        }
+      }
+      for (const serviceId of added) {
+        await send(scope, attach, { id, serviceId }, `Putting the service ${serviceId} into`);
+        rest.push(serviceId);
+        contains(rest);
+      }
+      if (isMoved) {
+        const stages = await stagesAround(scope, state, true);
+        if (!isBehind(stages, id, after))
+          await send(scope, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
+        now = { ...now, after };
+      }
+      return now;
+    } catch (error) {
+      throw new PartialFailure(scope.label, { id, state: now }, "arranging its services", error);
+    }
+  });
+}
+
+/** The last change of each environment's stages, by platform. */
+const turns = new WeakMap<Lists, Map<string, Promise<unknown>>>();
+
+/**
+ * Does the work when no other stage of the environment is being arranged: a service that moves from one stage of the program to
+ * another is in the right one, whichever is arranged first.
+ */
+function inTurn<T>(lists: Lists, environmentId: string, work: () => Promise<T>): Promise<T> {
+  const own = turns.get(lists) ?? new Map<string, Promise<unknown>>();
+  turns.set(lists, own);
+  const result = (own.get(environmentId) ?? Promise.resolve()).then(work);
+  own.set(
+    environmentId,
+    result.catch(() => {}),
+  );
+  return result;
+}
+
+/** The stages of the environment, as the platform lists them. */
+function stagesAround(scope: Scope, place: Values, isFresh: boolean): Promise<Values[]> {
+  if (isFresh) scope.platform.lists.forget();
+  const purpose = `Listing the stages around ${scope.label}`;
+  return listAll(scope, scope.definition.api.list as Endpoint, place, { purpose });
+}
+
+function stageIn(stages: readonly Values[], id: string): Values | undefined {
+  return stages.find((each) => isSameId(each.id, id));
+}
+
+function servicesOf(stage: Values | undefined): string[] {
+  const items = Array.isArray(stage?.services) ? stage.services : [];
+  return items.filter(isObject).map(({ service_id: id }) => normalId(String(id)));
+}
+
+function isBehind(stages: readonly Values[], id: string, other: string): boolean {
+  const orderOf = (of: string) => Number(stageIn(stages, of)?.deployment_order ?? Number.NaN);
+  return orderOf(id) > orderOf(other);
+}
+
+/** Where services are that no other stage has: the stage named `default`, or that of several which names the type of the service. */
+function defaultStage({ label }: Scope, stages: readonly Values[], serviceId: string): string {
+  const isDefault = ({ name }: Values) => /\bdefault\b/i.test(String(name));
+  const all = stages.filter(isDefault);
+  const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
+  const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
+  const found = all.find(({ name }) => String(name).toLowerCase().includes(type)) ?? all[0];
+  if (typeof found?.id === "string") return found.id;
+  throw new UnexpectedAnswerError(
+    `Taking the service ${serviceId} out of ${label}`,
+    "no stage of the environment has a name with the word `default`",
+    "list the service in another stage.",
+  );
+}
+
+function without(values: Values, name: string): Values {
+  return Object.fromEntries(Object.entries(values).filter(([each]) => each !== name));
+}

@@ -1,0 +1,156 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
+import { PlatformResource } from "../../resource.js";
+import type * as output from "../types/output.js";
+import type { DeployableService } from "../types/service.js";
+
+/**
+ * Services of an environment that are deployed side by side. The stages of an environment are deployed one after the other; a service is in exactly one. A delete puts its services back into the environment's default stage.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container, Database, DeploymentStage } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * const db = Database.get("db", config.require("dbId"), { environmentId });
+ * const web = Container.get("web", config.require("webId"));
+ * const data = new DeploymentStage("data", { environmentId, services: [db] });
+ * new DeploymentStage("services", { environmentId, after: data, services: [web] });
+ * ```
+ */
+export class DeploymentStage extends PlatformResource {
+  /** Environment whose services are deployed in stages. */
+  declare readonly environmentId: pulumi.Output<string>;
+
+  /** Name, unique in the environment. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** Description of the stage. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /** Stage of the environment that is deployed before this one, as a resource or by its ID. */
+  declare readonly after: pulumi.Output<string | undefined>;
+
+  /** Services of the stage, as resources or by their IDs, in any order. */
+  declare readonly services: pulumi.Output<string[] | undefined>;
+
+  /** Name of the connection to the platform that holds the resource. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** ID of an existing resource to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /** Environment that holds the resource. */
+  declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
+
+  /**
+   * Creates a DeploymentStage resource with the given unique name, arguments, and options. Services of an environment that are deployed side by side. The stages of an environment are deployed one after the other; a service is in exactly one. A delete puts its services back into the environment's default stage.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container, Database, DeploymentStage } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const db = Database.get("db", config.require("dbId"), { environmentId });
+   * const web = Container.get("web", config.require("webId"));
+   * const data = new DeploymentStage("data", { environmentId, services: [db] });
+   * new DeploymentStage("services", { environmentId, after: data, services: [web] });
+   * ```
+   */
+  constructor(name: string, args: DeploymentStageArgs, options?: pulumi.CustomResourceOptions) {
+    super("DeploymentStage", name, args, options);
+  }
+
+  /**
+   * Gets an existing DeploymentStage's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { DeploymentStage } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = DeploymentStage.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: DeploymentStageState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): DeploymentStage {
+    return new DeploymentStage(name, state as DeploymentStageArgs, {
+      ...options,
+      id: idToRead("DeploymentStage", name, id),
+    });
+  }
+
+  /** Returns true if the value is a DeploymentStage, even one of another copy of this package. */
+  static override isInstance(value: unknown): value is DeploymentStage {
+    return PlatformResource.isKind("DeploymentStage", value);
+  }
+}
+
+/** The arguments for creating a DeploymentStage resource. */
+export interface DeploymentStageArgs {
+  /**
+   * Environment whose services are deployed in stages.
+   *
+   * Changing it replaces the resource.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique in the environment. Case-insensitive; surrounding whitespace is removed.
+   *
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   */
+  name?: pulumi.Input<string | undefined> | undefined;
+  /** Description of the stage. */
+  description?: pulumi.Input<string | undefined> | undefined;
+  /** Stage of the environment that is deployed before this one, as a resource or by its ID. This one is moved right after it only if it is not behind it already. */
+  after?: pulumi.Input<string | DeploymentStage | undefined> | undefined;
+  /**
+   * Services of the stage, as resources or by their IDs, in any order. They are taken out of the stages that they are in; one that is no longer listed is put back into the default stage.
+   *
+   * Order does not matter.
+   */
+  services?: pulumi.Input<pulumi.Input<string | DeployableService>[] | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform. Changing it replaces the resource.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  adoptId?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** Known arguments of an existing DeploymentStage, for {@link DeploymentStage.get}. */
+export interface DeploymentStageState {
+  /** Environment whose services are deployed in stages. */
+  environmentId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+}

@@ -1,0 +1,234 @@
+/** The services of deployment stages, and the order of stages. */
+import type * as pulumi from "@pulumi/pulumi";
+import { Container, Database, DeploymentStage, type DeploymentStageArgs } from "pulumi-app-platform";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { forgetRequests, requests } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+
+beforeEach(async () => {
+  await platform.request("POST", "/_local/reset");
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  return () => stack.close();
+});
+
+interface Stage {
+  readonly id: string;
+  readonly name: string;
+  readonly services: readonly { readonly service_id: string }[];
+}
+
+async function stages(): Promise<readonly Stage[]> {
+  const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/deploymentStage`);
+  return body.results as Stage[];
+}
+
+/** The names of the services of each stage, in the order of the stages. */
+async function shown(): Promise<Record<string, string[]>> {
+  const names = new Map((await stack.resources()).map(({ id, urn }) => [id, urn.split("::").at(-1) as string]));
+  const own = (services: Stage["services"]) => services.map(({ service_id: id }) => names.get(id) ?? id).sort();
+  return Object.fromEntries((await stages()).map(({ name, services }) => [name, own(services)]));
+}
+
+interface Services {
+  readonly db: Database;
+  readonly api: Container;
+  readonly web: Container;
+}
+
+const declared = (): Services => {
+  const { environment: environmentId, registries } = platform.ids;
+  const image = { environmentId, registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27" };
+  return {
+    db: new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" }),
+    api: new Container("api", { ...image, healthchecks: {} }),
+    web: new Container("web", { ...image, healthchecks: {} }),
+  };
+};
+
+const stage = (
+  name: string,
+  args: Omit<DeploymentStageArgs, "environmentId">,
+  options?: pulumi.CustomResourceOptions,
+) => new DeploymentStage(name, { environmentId: platform.ids.environment, ...args }, options);
+
+const run = async (step: Parameters<TestStack["run"]>[0], declare: (services: Services) => void) => {
+  await forgetRequests(platform);
+  return stack.run(step, () => {
+    declare(declared());
+    return {};
+  });
+};
+
+/** Moves a service to another stage, as a person does. */
+const moveByHand = async (service: string, to: string) => {
+  const { id } = await stack.resource(service);
+  const target = (await stages()).find(({ name }) => name === to);
+  await platform.request("PUT", `/deploymentStage/${target?.id}/service/${id}`);
+};
+
+const attach = "PUT /deploymentStage/{deploymentStageId}/service/{serviceId} 200";
+const move = "PUT /deploymentStage/{deploymentStageId}/moveAfter/{otherStageId} 200";
+const list = "GET /environment/{environmentId}/deploymentStage 200";
+
+const data = ({ db, api }: Services) => stage("data", { services: [db, api] });
+
+describe("the services of a stage", () => {
+  test("are those of the program, as resources or by their IDs", async () => {
+    await run("up", ({ db, api, web }) => {
+      stage("data", { services: [db, api.id] });
+      stage("front", { services: [web] });
+    });
+    expect(await shown()).toEqual({ default: [], data: ["api", "db"], front: ["web"] });
+    expect(await requests(platform)).toMatchObject({ [attach]: 3 });
+  });
+
+  test("are no change afterwards, in whatever order they are listed", async () => {
+    await run("up", data);
+    const { changes } = await run("preview", ({ db, api }) => void stage("data", { services: [api, db] }));
+    expect(changes).toEqual({ same: 5 });
+    expect(await requests(platform)).toEqual({});
+    expect((await run("refresh", data)).changes).toEqual({ same: 5 });
+  });
+
+  test("take one request each when one is added or taken out, which is put back into the default stage", async () => {
+    await run("up", data);
+    const { changes } = await run("up", ({ db, web }) => void stage("data", { services: [db, web] }));
+    expect(changes).toEqual({ same: 4, update: 1 });
+    expect(await requests(platform)).toEqual({ [list]: 1, [attach]: 2 });
+    expect(await shown()).toEqual({ default: ["api"], data: ["db", "web"] });
+  });
+
+  test("are put back when the program no longer gives the argument, or no longer has the stage", async () => {
+    await run("up", data);
+    await run("up", () => void stage("data", {}));
+    expect(await shown()).toEqual({ default: ["api", "db", "web"], data: [] });
+    await run("up", data);
+    await run("up", () => {});
+    expect(await shown()).toEqual({ default: ["api", "db", "web"] });
+  });
+
+  test.each(["data", "front"])(
+    "move to another stage of the program, whichever of both is declared first (%s)",
+    async (first) => {
+      const both =
+        (moved: "data" | "front") =>
+        ({ db, api }: Services) => {
+          const wanted = { data: moved === "data" ? [db, api] : [db], front: moved === "front" ? [api] : [] };
+          const names = first === "data" ? (["data", "front"] as const) : (["front", "data"] as const);
+          for (const name of names) stage(name, { services: wanted[name] });
+        };
+      await run("up", both("data"));
+      await run("up", both("front"));
+      expect(await shown()).toMatchObject({ data: ["db"], front: ["api"] });
+      expect((await run("refresh", both("front"))).changes).toEqual({ same: 6 });
+    },
+  );
+
+  test("that somebody has moved away are drift, which the next up reverts", async () => {
+    await run("up", data);
+    await moveByHand("db", "default");
+    expect((await run("refresh", data)).changes).toEqual({ same: 4, update: 1 });
+    expect((await run("up", data)).changes).toEqual({ same: 4, update: 1 });
+    expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
+  });
+
+  test("that nobody manages stay where they are", async () => {
+    await run("up", () => void stage("data", {}));
+    await moveByHand("db", "data");
+    await run("refresh", () => void stage("data", {}));
+    expect((await run("up", () => void stage("data", {}))).changes).toEqual({ same: 5 });
+    expect(await shown()).toMatchObject({ data: ["db"] });
+  });
+
+  test("are completed by the next up if one cannot be moved", async () => {
+    const rules = [{ match: { route: attach.split(" ")[1] }, when: "before", fault: "500" }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    await expect(run("up", data)).rejects.toThrow(/arranging its services failed/);
+    await platform.request("DELETE", "/_local/faults");
+    expect((await run("up", data)).changes).toEqual({ same: 4, update: 1 });
+    expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
+  });
+
+  test("change together with the description, by one update of the stage", async () => {
+    await run("up", data);
+    await run("up", ({ db }) => void stage("data", { description: "first", services: [db] }));
+    expect(await requests(platform)).toMatchObject({ "PUT /deploymentStage/{deploymentStageId} 200": 1, [attach]: 1 });
+    expect(await shown()).toEqual({ default: ["api", "web"], data: ["db"] });
+    expect(
+      (await run("preview", ({ db }) => void stage("data", { description: "first", services: [db] }))).changes,
+    ).toEqual({ same: 5 });
+  });
+
+  test("are those of an adopted stage afterwards", async () => {
+    const { id } = (
+      await platform.request("POST", `/environment/${platform.ids.environment}/deploymentStage`, {
+        body: { name: "data" },
+      })
+    ).body;
+    await run("up", ({ db }) => void stage("data", { adoptId: id as string, services: [db] }));
+    expect(await shown()).toEqual({ default: ["api", "web"], data: ["db"] });
+  });
+});
+
+describe("the order of stages", () => {
+  const inOrder = () => {
+    const first = stage("first", {});
+    stage("second", { after: first });
+  };
+
+  test("needs no request where it is right already", async () => {
+    await run("up", inOrder);
+    expect(await requests(platform)).not.toHaveProperty(move);
+    expect(Object.keys(await shown())).toEqual(["default", "first", "second"]);
+    expect((await run("preview", inOrder)).changes).toEqual({ same: 6 });
+    expect(await requests(platform)).toEqual({});
+  });
+
+  test("is changed by one request where it is not", async () => {
+    const turned = () => {
+      const second = stage("second", {});
+      stage("first", { after: second });
+    };
+    await run("up", inOrder);
+    await run("up", turned);
+    expect(await requests(platform)).toEqual({ [list]: 1, [move]: 1 });
+    expect(Object.keys(await shown())).toEqual(["default", "second", "first"]);
+  });
+
+  test("that somebody has changed is drift, found by one list, which the next up reverts", async () => {
+    await run("up", inOrder);
+    const [, first, second] = await stages();
+    await platform.request("PUT", `/deploymentStage/${second?.id}/moveBefore/${first?.id}`);
+    expect((await run("refresh", inOrder)).changes).toEqual({ same: 5, update: 1 });
+    expect((await requests(platform))[list]).toBe(1);
+    await run("up", inOrder);
+    expect(Object.keys(await shown())).toEqual(["default", "first", "second"]);
+  });
+
+  test("stays as it is when the program no longer gives it", async () => {
+    await run("up", inOrder);
+    const free = () => {
+      stage("first", {});
+      stage("second", {});
+    };
+    await run("up", free);
+    expect(await requests(platform)).not.toHaveProperty(move);
+    expect((await run("preview", free)).changes).toEqual({ same: 6 });
+  });
+});
+
+test("a stage is refused at preview with the documented endpoints", async () => {
+  await stack.close();
+  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+  await expect(run("preview", data)).rejects.toThrow("AP2008");
+});

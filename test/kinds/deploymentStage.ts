@@ -1,0 +1,95 @@
+import { extended } from "../engine/expectations/extended.js";
+import { name } from "./shared/arguments.js";
+import { ids } from "./shared/ids.js";
+import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
+import { extended as extendedOnly, none } from "./shared/sets.js";
+import { testRecord } from "./testRecord.js";
+
+const id = "00000000-0000-4000-8000-0000000000c1";
+const stages = `/environment/${ids.environment}/deploymentStage`;
+const path = `/deploymentStage/${id}`;
+const read = [`GET ${path}`];
+const undocumented = { notApplicable: "The API document has no stages: a preview refuses to create one." };
+
+const same = { name: "data", description: "What the others need" };
+
+export const deploymentStage = testRecord({
+  fixture: {
+    kind: "DeploymentStage",
+    title: "every field",
+    path: { environmentId: ids.environment },
+    program: same,
+    request: same,
+    response: {
+      id,
+      ...same,
+      environment: { id: ids.environment },
+      services: [],
+    },
+    outputs: {
+      ...same,
+      environment: { id: ids.environment },
+      environmentId: ids.environment,
+      services: [],
+    },
+    variants: [],
+  },
+  documented: { request: "name description", response: "id name description environment services" },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("DeploymentStage")',
+  givenText: "environmentId",
+  arguments: {
+    required: "environmentId",
+    bounds: [...name],
+    changed: {
+      documented: ["refused", { environmentId: "replace", name: "replace" }],
+      extended: ["edit", { environmentId: "replace" }],
+    },
+  },
+  secrets: [],
+  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
+  extendedCalls: [
+    "POST /environment/{}/deploymentStage",
+    "GET /environment/{}/deploymentStage",
+    "GET /deploymentStage/{}",
+    "PUT /deploymentStage/{}",
+    "DELETE /deploymentStage/{}",
+  ],
+  calls: {
+    id,
+    documented: undocumented,
+    extended: {
+      create: [`GET ${stages}`, `POST ${stages}`],
+      read,
+      update: [...read, `PUT ${path}`],
+      delete: [`DELETE ${path}`],
+      edit: { description: "What must run first" },
+    },
+  },
+  createdTwice: "name taken",
+  service: { notApplicable: "A stage says when services are deployed, and is not deployed itself." },
+  lifecycle: {
+    args: ({ environment }) => ({ environmentId: environment, name: "data", description: written }),
+    edited: described,
+    edits: editDescription,
+    removed: { arg: "description", wire: "description" },
+    replacements: moveElsewhere,
+    expected: { documented: undocumented, extended: extended.DeploymentStage },
+  },
+  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
+  bodies: {
+    first: () => ({ name: "data" }),
+    other: () => ({ name: "services", description: "Everything else" }),
+    text: ["description"],
+    number: ["description"],
+    list: ["description"],
+    success: 200,
+  },
+  everyField: ({ environment }) => ({
+    deploymentStage: { environmentId: environment, name: "every-stage", description: "What the others need" },
+  }),
+  example: {
+    folder: "deployment-stage",
+    creates: ["Container", "Database", "DeploymentStage", "DeploymentStage", "DeploymentTrigger"],
+  },
+  simulation: { notApplicable: "The simulated console knows what services hold, and stages hold nothing of theirs." },
+});
