@@ -20,6 +20,8 @@ export type {
   DatabaseArgs,
   DatabaseCloneArgs,
   DatabaseState,
+  DeploymentStageArgs,
+  DeploymentStageState,
   DeploymentTriggerArgs,
   DeploymentTriggerState,
   EnvironmentArgs,
@@ -616,6 +618,59 @@ export class CustomDomain extends dynamic.CustomDomain {
     return new CustomDomain(name, state as dynamic.CustomDomainArgs, {
       ...options,
       id: idToRead("CustomDomain", name, id),
+    });
+  }
+}
+
+/**
+ * Services of an environment that are deployed side by side. The stages of an environment are deployed one after the other; a service is in exactly one. A delete puts its services back into the environment's default stage.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container, Database, DeploymentStage } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ *
+ * const db = Database.get("db", config.require("dbId"), { environmentId });
+ * const web = Container.get("web", config.require("webId"));
+ * const data = new DeploymentStage("data", { environmentId, services: [db] });
+ * new DeploymentStage("services", { environmentId, after: data, services: [web] });
+ * ```
+ */
+export class DeploymentStage extends dynamic.DeploymentStage {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing DeploymentStage's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { DeploymentStage } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = DeploymentStage.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.DeploymentStageState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): DeploymentStage {
+    return new DeploymentStage(name, state as dynamic.DeploymentStageArgs, {
+      ...options,
+      id: idToRead("DeploymentStage", name, id),
     });
   }
 }

@@ -42,7 +42,7 @@ describe("a program that declares a container", () => {
     expect(parts(files, /^dist\/provider\/(lifecycle|plugin|resources|runtime)/)).toEqual([]);
     // Each kind adds its class and its lookups.
     const ofKinds = parts(files, /^dist\/sdk\/generated\/(resources|lookups)\//);
-    expect(files.length - ofKinds.length).toBeLessThan(42);
+    expect(files.length - ofKinds.length).toBeLessThan(44);
   });
 });
 
