@@ -24,6 +24,8 @@ export interface ValueOutline {
   readonly secret?: true;
   /** Secret unless this sibling is `false`. */
   readonly secretWhen?: string;
+  /** Secret if this sibling is given and not `false`. */
+  readonly secretIf?: string;
   /** The program passes a service; the engine, a selection of it. */
   readonly isService?: true;
   /** The program may pass a resource; the engine, a reference to it. */

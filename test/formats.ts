@@ -258,6 +258,12 @@ export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
       "m\u00fcnchen.de",
     ],
   },
+  variableScope: {
+    sample: fc.uuid().map((id) => `environment/${id}`),
+    good: [`environment/${anId}`, `project/${anId}`, `terraform/${anId}`, `job/${anId.toUpperCase()}`],
+    bad: ["", anId, "environment", `database/${anId}`, `helm/${anId}`, `BUILT_IN/${anId}`, `job/${anId}/x`],
+    edges: [`environment/${anId}`, `database/${anId}`, `environment/../${anId}`, anId, "environment/.."],
+  },
   exposedService: {
     sample: fc.uuid().map((id) => `container/${id}`),
     good: [`container/${anId}`, `application/${anId}`, `container/${anId.toUpperCase()}`],

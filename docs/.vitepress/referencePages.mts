@@ -13,4 +13,5 @@ export const referencePages = [
   { text: "Environment", link: "/reference/environment" },
   { text: "CustomDomain", link: "/reference/customDomain" },
   { text: "DeploymentStage", link: "/reference/deploymentStage" },
+  { text: "Variable", link: "/reference/variable" },
 ];

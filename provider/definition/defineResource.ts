@@ -63,7 +63,10 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
   const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined, hasOptional) };
-  const pathArgs = pathMembers(api.create);
+  // A create whose path names no place has the one of the list in its body.
+  const pathArgs = [
+    ...new Set([api.create, api.list].flatMap((call) => (call === undefined ? [] : pathMembers(call)))),
+  ];
   const args = withPath(membersOf(shape), pathArgs);
   const outputs = membersOf({ ...rest.outputs, ...rest.linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");

@@ -33,8 +33,8 @@ export interface OwnedChildren {
     readonly update: Endpoint;
     readonly delete: Endpoint;
   };
-  /** The filter by which the list contains what a resource owns. */
-  query(ownerId: string): Readonly<Record<string, string>>;
+  /** The members by which the list contains what a resource owns. */
+  place(ownerId: string): Values;
   /** An item of the list; nothing if another resource owns it. */
   listed(item: Values): ListedChild | undefined;
   /** The body of a create. */

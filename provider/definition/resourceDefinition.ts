@@ -28,6 +28,8 @@ export interface Calls {
   readonly statuses?: Endpoint;
   readonly redeploy?: Endpoint;
   readonly stop?: Endpoint;
+  readonly alias?: Endpoint;
+  readonly override?: Endpoint;
 }
 
 /** How a deployment names a service of this kind. */

@@ -30,6 +30,8 @@ const loaders = {
     (
       require("../resources/deploymentStage/deploymentStage.js") as typeof import("../resources/deploymentStage/deploymentStage.js")
     ).deploymentStage,
+  Variable: () =>
+    (require("../resources/variable/variable.js") as typeof import("../resources/variable/variable.js")).variable,
 } satisfies { readonly [K in Kind]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */

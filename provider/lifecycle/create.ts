@@ -1,5 +1,6 @@
 import type { Created, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { NameTakenError } from "../errors/index.js";
+import type { Endpoint } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersToWire } from "../values/wire.js";
@@ -36,7 +37,20 @@ export async function createNew(scope: Scope, args: Values): Promise<Created> {
   const { definition } = scope;
   if (definition.api.save !== undefined) return save(scope, definition.api.save, args);
   const body = membersToWire(definition.args, args, definition.pathArgs);
-  const once = (calling: Scope) => send(calling, definition.api.create, args, "Creating", body);
+  return createBy(scope, args, { call: definition.api.create, members: args, body });
+}
+
+/** What creates a resource. */
+interface CreateCall {
+  readonly call: Endpoint;
+  /** What its path names. */
+  readonly members: Values;
+  readonly body: Values;
+}
+
+/** Sends a call that creates a resource, so that it creates exactly one. */
+export async function createBy(scope: Scope, args: Values, { call, members, body }: CreateCall): Promise<Created> {
+  const once = (calling: Scope) => send(calling, call, members, "Creating", body);
   const response = await createOnce(
     scope,
     await findCreated(scope, args, () => args),

@@ -274,7 +274,7 @@ async function send(
 async function list(owned: OwnedChildren, scope: Scope, id: string, fresh: boolean): Promise<Listed> {
   const { platform, operation, label } = scope;
   const purpose = `Listing the ${owned.noun}s of ${label}`;
-  const request = { call: owned.api.list, members: {}, purpose, query: owned.query(id) };
+  const request = { call: owned.api.list, members: owned.place(id), purpose };
   const items = await platform.lists.all(request, { fresh, operation });
   return new Map(items.flatMap((item) => owned.listed(item) ?? []).map((child) => [child.key, child]));
 }

@@ -132,8 +132,9 @@ async function itemsOf(
   const known = checkedLists.get(items);
   if (known !== undefined) return known;
   const place = pathMembers(call);
-  for (const item of items) requireMatch(scope, item, members, place, purpose);
-  const byId = new Map(items.map((item) => [normalId(String(item.id)), item]));
+  const own = items.filter((item) => call.place?.holds(item, String(members[call.place.member])) ?? true);
+  for (const item of own) requireMatch(scope, item, members, place, purpose);
+  const byId = new Map(own.map((item) => [normalId(String(item.id)), item]));
   checkedLists.set(items, byId);
   return byId;
 }

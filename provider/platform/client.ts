@@ -5,7 +5,7 @@ import { authorizationOf, tokenOf } from "./accessToken.js";
 import type { ApiRequest } from "./apiRequest.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
-import { fillPath } from "./endpoint.js";
+import { fillTarget } from "./endpoint.js";
 import { isUnsent, reasonOf } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { parseJson } from "./parseJson.js";
@@ -85,8 +85,7 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
     now,
     ended,
     send(request, operation = operations.begin()) {
-      const query = new URLSearchParams(request.query).toString();
-      const path = `${fillPath(request.call, request.members)}${query === "" ? "" : `?${query}`}`;
+      const path = fillTarget(request.call, request.members, request.query);
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");

@@ -8,6 +8,17 @@ export interface Endpoint {
   readonly path: string;
   /** Row of the endpoint table in the API document; absent for the extended set, which is not in it. */
   readonly row?: number;
+  /** Of a list whose place is in its query. */
+  readonly place?: ListPlace;
+}
+
+/** How the query of a list says which place it is of, where its path does not. */
+export interface ListPlace {
+  /** The argument that names the place, as a reference: `container/3fa85f64-…`. */
+  readonly member: string;
+  query(place: string): Readonly<Record<string, string>>;
+  /** Whether an item is of the place itself: the list also contains what is seen from there. */
+  holds(item: Readonly<Record<string, unknown>>, place: string): boolean;
 }
 
 /** A call of the API document, by its row there: `endpoint(5, "GET /container/{id}")`. */
@@ -16,8 +27,8 @@ export function endpoint(row: number, methodAndPath: string): Endpoint {
 }
 
 /** A call of the extended set, which is not in the API document. */
-export function extended(methodAndPath: string): Endpoint {
-  return parse(methodAndPath);
+export function extended(methodAndPath: string, place?: ListPlace): Endpoint {
+  return { ...parse(methodAndPath), ...(place === undefined ? {} : { place }) };
 }
 
 /** Whether a platform that serves `set` has the call. */
@@ -25,9 +36,10 @@ export function isServed(call: Endpoint | undefined, set: EndpointSet): call is 
   return call !== undefined && (set === "extended" || call.row !== undefined);
 }
 
-/** Names of the path's members, `id` included, in order. */
-export function pathMembers(call: Endpoint): string[] {
-  return [...call.path.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] as string);
+/** Names of the members of path and query that say what the call is about, `id` included, in order. */
+export function pathMembers({ path, place }: Endpoint): string[] {
+  const inPath = [...path.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] as string);
+  return place === undefined ? inPath : [...inPath, place.member];
 }
 
 /** The path with its members filled in, each segment percent-encoded. */
@@ -40,6 +52,18 @@ export function fillPath(call: Endpoint, members: Readonly<Record<string, unknow
       throw new TypeError(`${call.method} ${call.path} needs ${member}`);
     return segments.map(encodeURIComponent).join("/");
   });
+}
+
+/** The path with its members filled in, and the query: where the call has a place, that of the place. */
+export function fillTarget(
+  call: Endpoint,
+  members: Readonly<Record<string, unknown>>,
+  filters: Readonly<Record<string, string>> = {},
+): string {
+  const { place } = call;
+  const named = place === undefined ? {} : place.query(String(members[place.member]));
+  const query = new URLSearchParams({ ...named, ...filters }).toString();
+  return `${fillPath(call, members)}${query === "" ? "" : `?${query}`}`;
 }
 
 function parse(methodAndPath: string): Pick<Endpoint, "method" | "path"> {

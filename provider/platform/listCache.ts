@@ -2,7 +2,7 @@ import { UnexpectedAnswerError } from "../errors/unexpectedAnswerError.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import type { Client } from "./client.js";
 import type { Clock } from "./clock.js";
-import { type Endpoint, fillPath } from "./endpoint.js";
+import { type Endpoint, fillTarget } from "./endpoint.js";
 import { type Operation, within } from "./operation.js";
 import { partOfList } from "./partialList.js";
 
@@ -66,7 +66,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     async all(request, { fresh = false, evenOutdated = false, operation } = {}) {
       const limited = (items: Promise<Values[]>) =>
         operation === undefined ? items : within(operation, items, () => client.ended(request.purpose, operation));
-      const key = `${fillPath(request.call, request.members)}?${new URLSearchParams(request.query)}`;
+      const key = fillTarget(request.call, request.members, request.query);
       const held = cached.get(key);
       const isUsable = held !== undefined && !fresh && (evenOutdated || !held.isOutdated);
       if (isUsable && clock.elapsed() - held.since < lifetime) return held.arrived ?? limited(held.items);
@@ -83,7 +83,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
       );
       return limited(items);
     },
-    isShared: ({ call, members }) => readers.isOneOfSeveral(call.path, fillPath(call, members)),
+    isShared: ({ call, members }) => readers.isOneOfSeveral(call.path, fillTarget(call, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
     },

@@ -7,6 +7,7 @@ import { deploymentStage } from "./deploymentStage/deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
 import { environment } from "./environment/environment.js";
 import { project } from "./project.js";
+import { variable } from "./variable/variable.js";
 
 /** In the order of the API document; then those that it does not have. */
 const all = [
@@ -18,6 +19,7 @@ const all = [
   environment,
   customDomain,
   deploymentStage,
+  variable,
 ] as const;
 
 /** Name of a kind: `Application`, `Container`, … */

@@ -151,6 +151,16 @@ export function trimmedLength(minLength: number, maxLength: number) {
   });
 }
 
+/** Checks the length of a string, in characters. */
+export function maxCharacters(maxLength: number) {
+  return checkOf<string>({
+    facts: { maxLength },
+    isReady: (value) => typeof value === "string",
+    violations: (value) =>
+      [...value].length > maxLength ? [{ path: [], expected: `must have at most ${maxLength} characters` }] : [],
+  });
+}
+
 /** Checks the size of a string in UTF-8, in bytes. */
 export function maxBytes(bytes: number) {
   return checkOf<string>({

@@ -28,6 +28,8 @@ const facts = {
   secret: of<boolean>(),
   /** Secret unless this sibling is `false`. */
   secretWhen: of<string>(),
+  /** Secret if this sibling is given and not `false`. */
+  secretIf: of<string>(),
   /** Name on the wire, if not the snake_case form of the name in programs. */
   wire: of<string>(),
   /** The clone call takes it too, under this name on the wire. Other arguments a clone has from its source. */

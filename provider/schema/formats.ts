@@ -28,5 +28,8 @@ export const domain = inFormat("domain");
 /** A reference to a service that can have public ports. */
 export const exposedService = inFormat("exposedService");
 
+/** A reference to what can have variables. */
+export const variableScope = inFormat("variableScope");
+
 /** The name of an image, without tag or digest. */
 export const imageName = inFormat("imageName");

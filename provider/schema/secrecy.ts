@@ -2,13 +2,14 @@ import type { Field } from "./field.js";
 
 /**
  * Whether a member of an object with these siblings (by their names in programs) is secret. A member whose secrecy depends on a
- * sibling is secret unless that sibling is known to be `false`.
+ * sibling is secret unless that sibling is known to be `false` or, where a fact says so, omitted.
  */
 export function isSecretMember(
-  { secret, secretWhen }: Pick<Field, "secret" | "secretWhen">,
+  { secret, secretWhen, secretIf }: Pick<Field, "secret" | "secretWhen" | "secretIf">,
   siblings: Readonly<Record<string, unknown>>,
 ): boolean {
-  return secret === true || (secretWhen !== undefined && siblings[secretWhen] !== false);
+  if (secret === true || (secretWhen !== undefined && siblings[secretWhen] !== false)) return true;
+  return secretIf !== undefined && ![undefined, null, false].includes(siblings[secretIf] as null);
 }
 
 /** Whether something inside the field may be secret. A value of the wrong type in its place may then be secret too. */
@@ -19,7 +20,7 @@ export function holdsSecret(field: Field): boolean {
 }
 
 function isOrHoldsSecret(field: Field): boolean {
-  return field.secret === true || field.secretWhen !== undefined || holdsSecret(field);
+  return field.secret === true || (field.secretWhen ?? field.secretIf) !== undefined || holdsSecret(field);
 }
 
 /**

@@ -173,6 +173,7 @@ export const textFormats = {
     isFree: true,
   },
   exposedService: referenceTo(["application", "container"], "container"),
+  variableScope: referenceTo(["project", "environment", "application", "container", "job", "terraform"], "container"),
 } as const satisfies Readonly<Record<string, TextFormat>>;
 
 /** Name of a format of strings. */

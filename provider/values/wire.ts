@@ -127,9 +127,9 @@ export function isMask({ mask = defaultMask }: Field, response: unknown): boolea
 }
 
 /** Whether a sibling in the response makes the member secret. */
-function isSecretOnWire(field: ObjectField, { secretWhen }: Field, response: Values): boolean {
-  const sibling = secretWhen === undefined ? undefined : field.members[secretWhen];
-  return sibling !== undefined && response[wireName(secretWhen as string, sibling)] === true;
+function isSecretOnWire(field: ObjectField, { secretWhen, secretIf = secretWhen }: Field, response: Values): boolean {
+  const sibling = secretIf === undefined ? undefined : field.members[secretIf];
+  return sibling !== undefined && response[wireName(secretIf as string, sibling)] === true;
 }
 
 /** Members of alternatives that are not used, since a member of another alternative is given. */

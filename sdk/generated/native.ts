@@ -35,6 +35,8 @@ export type {
   TerraformServiceArgs,
   TerraformServiceCloneArgs,
   TerraformServiceState,
+  VariableArgs,
+  VariableState,
 } from "./resources/index.js";
 
 /**
@@ -672,5 +674,53 @@ export class DeploymentStage extends dynamic.DeploymentStage {
       ...options,
       id: idToRead("DeploymentStage", name, id),
     });
+  }
+}
+
+/**
+ * An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container, Variable } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const api = Container.get("api", config.require("apiId"));
+ * new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
+ * new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });
+ * ```
+ */
+export class Variable extends dynamic.Variable {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  /**
+   * Gets an existing Variable's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Variable } from "pulumi-app-platform/native";
+   *
+   * const config = new pulumi.Config();
+   * const on = config.require("on");
+   *
+   * const existing = Variable.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { on });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.VariableState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Variable {
+    return new Variable(name, state as dynamic.VariableArgs, { ...options, id: idToRead("Variable", name, id) });
   }
 }

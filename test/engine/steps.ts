@@ -128,7 +128,9 @@ export const steps: Readonly<Record<StepName, Step>> = {
   async adopt(world, cell) {
     const args = world.program.get("main")?.args as Args;
     const id = (await world.id("main")) as string;
-    const { edited, identifiedBy: { arg, other } = { arg: "name", other: "by-hand" } } = world.record.lifecycle;
+    const { edited, identifiedBy = { arg: "name", other: "by-hand" } } = world.record.lifecycle;
+    const { arg, other } = identifiedBy;
+    const place = identifiedBy.place?.(world.platform.ids);
     if (definitionOf(world.kind).args.adoptId === undefined) {
       world.program.set("adopted", { args: { ...args, adoptId: id } });
       const shown = [await world.run(outcomeAt(cell, 0))];
@@ -138,7 +140,7 @@ export const steps: Readonly<Record<StepName, Step>> = {
     const difference = callOf(world, "update", id) === undefined ? {} : { [edited.wire]: edited.byHand };
     const isThere = (await world.console.look(id)) !== undefined;
     const adoptId = isThere
-      ? await world.console.copy(id, { [arg]: other, ...difference }, createOf(world, args))
+      ? await world.console.copy(id, { [arg]: other, ...difference, ...place }, createOf(world, args))
       : randomUUID();
     const wanted = { ...args, [arg]: other };
     world.program.set("adopted", { args: { ...wanted, adoptId } });

@@ -12,6 +12,7 @@ import { type Kind, kindNames } from "./kindNames.js";
 import { project } from "./project.js";
 import { terraformService } from "./terraformService.js";
 import type { AnyRecord } from "./testRecord.js";
+import { variable } from "./variable.js";
 
 /** What the tests know of each kind: the compiler names a kind that has no record. */
 const typed = {
@@ -27,6 +28,7 @@ const typed = {
   Environment: environment,
   CustomDomain: customDomain,
   DeploymentStage: deploymentStage,
+  Variable: variable,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

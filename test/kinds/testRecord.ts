@@ -45,6 +45,8 @@ export interface CallsRecord extends PerSet<Calls | NotApplicable> {
   readonly id: string;
   /** Members of the response that differ before the create, if the create saves over what exists. */
   readonly before?: Values;
+  /** Members of requests that no argument of the same name has, such as where something is created. */
+  readonly sentBeside?: { readonly create?: Values };
   /** Members of the fixture's request that these calls do not send. */
   readonly unsent?: { readonly create?: readonly string[]; readonly update?: readonly string[] };
 }
@@ -66,7 +68,12 @@ export interface LifecycleRecord {
   /** The arguments before anything is edited. */
   args(ids: SeededIds): Args;
   /** The argument that identifies it in its environment, and another value for it; `name` and `by-hand` unless given. */
-  readonly identifiedBy?: { readonly arg: string; readonly other: string };
+  readonly identifiedBy?: {
+    readonly arg: string;
+    readonly other: string;
+    /** What the body of a create says of the place, where its path does not. */
+    place?(ids: SeededIds): Args;
+  };
   /** The argument that the steps update, its name on the wire, and what a person sets it to in the console. */
   readonly edited: { readonly arg: string; readonly wire: string; readonly byHand: string };
   /** What the edit step changes, one run of the CLI each. */

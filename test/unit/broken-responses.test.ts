@@ -1,6 +1,6 @@
 /** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
 import { describe, expect, it } from "vitest";
-import { type EndpointSet, fillPath, isServed } from "../../provider/platform/endpoint.js";
+import { type EndpointSet, fillTarget, isServed } from "../../provider/platform/endpoint.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
@@ -19,7 +19,7 @@ const reads = fixtures.flatMap(({ kind, path, response, outputs }) =>
     // A trigger reads statuses, which describe no resource.
     if (verbs.read !== undefined) return [];
     const id = String(response.id);
-    const lineOf = (call: NonNullable<typeof api.read>) => `GET ${fillPath(call, { ...path, id })}`;
+    const lineOf = (call: NonNullable<typeof api.read>) => `GET ${fillTarget(call, { ...path, id })}`;
     const byId = isServed(api.read, endpoints) ? lineOf(api.read) : undefined;
     const byList = isServed(api.list, endpoints) ? lineOf(api.list) : undefined;
     const line = byId ?? byList;

@@ -21,7 +21,7 @@ function exceptionsIn(part: unknown, path = ""): { readonly path: string; readon
 function secretsIn(field: Field, path: string): string[] {
   // What a resource owns has tests of its own, `engine/variables.test.ts`.
   if (field.ownedAs !== undefined) return [];
-  if (field.secret === true || field.secretWhen !== undefined) return [path];
+  if (field.secret === true || (field.secretWhen ?? field.secretIf) !== undefined) return [path];
   if (field.type === "array") return secretsIn(field.item, `${path}[]`);
   if (field.type === "record") return secretsIn(field.value, `${path}.*`);
   if (field.type !== "object") return [];

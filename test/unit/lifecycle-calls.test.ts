@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Endpoint, fillTarget } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
@@ -11,11 +12,11 @@ const platform = pretendPlatform();
 const cases = kindNames.flatMap((kind) => {
   const { calls, fixture } = records[kind];
   if (isNotApplicable(calls)) return [];
-  const { id, before = {}, unsent = {} } = calls;
+  const { id, before = {}, unsent = {}, sentBeside = {} } = calls;
   const args = { ...fixture.program, ...fixture.path };
   return (["documented", "extended"] as const).flatMap((endpoints) => {
     const row = calls[endpoints];
-    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, before, unsent, fixture, args, ...row }];
+    return isNotApplicable(row) ? [] : [{ kind, id, endpoints, before, unsent, sentBeside, fixture, args, ...row }];
   });
 });
 
@@ -26,11 +27,7 @@ const without = (request: Values, members: readonly string[] = []) =>
 /** Answers as a platform that holds the fixture's resource: lists give it among others, what is deleted is gone. */
 function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Values = {}): void {
   const { create, update, read, list, delete: remove } = definitionOf(kind).api;
-  const fill = (path: string) =>
-    path.replace(/\{\+?(\w+)\}/g, (_, name: string) =>
-      String(name === "id" ? fixture.response.id : fixture.path[name]),
-    );
-  const line = (call: { method: string; path: string }) => `${call.method} ${fill(call.path)}`;
+  const line = (call: Endpoint) => `${call.method} ${fillTarget(call, { ...fixture.path, id: fixture.response.id })}`;
   let isGone = false;
   const existing = { ...fixture.response, ...before };
   const answer = (): readonly [number, unknown] => (isGone ? [404, { detail: "gone" }] : [200, fixture.response]);
@@ -56,7 +53,7 @@ describe("with the endpoints that a platform serves,", () => {
     const made = await lifecycle(row.kind, platform.url, row).create(row.args);
     expect(platform.lines()).toEqual(row.create);
     const [first] = writes();
-    expect(first?.body).toEqual(without(row.fixture.request, row.unsent.create));
+    expect(first?.body).toEqual({ ...without(row.fixture.request, row.unsent.create), ...row.sentBeside.create });
     expect(first?.authorization).toBe(`Bearer ${pretendToken}`);
     expect(made.id).toBe(row.id);
     expect(made.outs).toEqual({ ...row.fixture.outputs, __managed: expect.any(String) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
-import { isServed } from "../../provider/platform/endpoint.js";
+import { type Endpoint, fillTarget, isServed } from "../../provider/platform/endpoint.js";
 import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { givenInputs } from "../../provider/values/givenInputs.js";
@@ -39,13 +39,10 @@ type Case = (typeof cases)[number];
 
 /** Answers reads with the fixture's response and edits with what they sent. */
 function serve({ definition: { api }, fixture }: Case): void {
-  const fill = (path: string) =>
-    path.replace(/\{\+?(\w+)\}/g, (_, name: string) =>
-      String(name === "id" ? fixture.response.id : fixture.path[name]),
-    );
-  if (api.read !== undefined) platform.on(`GET ${fill(api.read.path)}`, [200, fixture.response]);
-  if (api.list !== undefined) platform.on(`GET ${fill(api.list.path)}`, [200, { results: [fixture.response] }]);
-  if (api.update !== undefined) platform.on(`${api.update.method} ${fill(api.update.path)}`, [200, fixture.response]);
+  const fill = (call: Endpoint) => fillTarget(call, { ...fixture.path, id: fixture.response.id });
+  if (api.read !== undefined) platform.on(`GET ${fill(api.read)}`, [200, fixture.response]);
+  if (api.list !== undefined) platform.on(`GET ${fill(api.list)}`, [200, { results: [fixture.response] }]);
+  if (api.update !== undefined) platform.on(`${api.update.method} ${fill(api.update)}`, [200, fixture.response]);
 }
 
 /** The value of a place in a request body. */

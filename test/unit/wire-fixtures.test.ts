@@ -22,6 +22,9 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 const elsewhere: Readonly<Record<string, string>> = {
   maximun_gpu: "maximumGpu",
   cluster: "clusterId",
+  is_secret: "secret",
+  variable_type: "type",
+  scope: "on",
   "terraform_files_source.git.git_repository": "gitRepository",
 };
 

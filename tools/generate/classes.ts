@@ -27,7 +27,7 @@ function waitingText({ args, deployedAs }: ResourceDefinition): string[] {
 }
 
 function importsOf(text: string, { kind, args }: ResourceDefinition): string {
-  const referredTo = [...new Set(Object.values(args).flatMap(kindsReferredTo))].filter((each) => each !== kind);
+  const referredTo = [...new Set(Object.values(args).flatMap(kindsReferredTo))].filter((each) => each !== kind).sort();
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { idToRead } from "../../idToRead.js";\n',

@@ -45,10 +45,11 @@ function argumentOutline(field: Field, args: Fields): ArgumentOutline {
 }
 
 function valueOutline(field: Field): ValueOutline {
-  const { secret, secretWhen } = field;
+  const { secret, secretWhen, secretIf } = field;
   return {
     ...(secret ? { secret } : {}),
     ...(secretWhen === undefined ? {} : { secretWhen }),
+    ...(secretIf === undefined ? {} : { secretIf }),
     ...(field.type === "service" ? { isService: true } : {}),
     ...(refersTo(field).length > 0 ? { isReference: true } : {}),
     ...(field.type === "array" ? unlessUnchanged("item", valueOutline(field.item)) : {}),

@@ -77,7 +77,8 @@ function conditionFacts(field: Field): string[] {
   return [...facts, ...secretWhenFact(field)];
 }
 
-function secretWhenFact({ secretWhen }: Field): string[] {
+function secretWhenFact({ secretWhen, secretIf }: Field): string[] {
+  if (secretIf !== undefined) return [`Secret if \`${secretIf}\` is true.`];
   return secretWhen === undefined ? [] : [`Secret unless \`${secretWhen}\` is false.`];
 }
 

@@ -7,6 +7,8 @@ const words: Readonly<Record<keyof Calls, string>> = {
   save: "create and update",
   create: "create",
   clone: "clone",
+  alias: "create an alias",
+  override: "create an override",
   list: "list",
   read: "read",
   update: "update",

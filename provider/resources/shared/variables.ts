@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { OwnedChildren } from "../../definition/ownedChildren.js";
-import { extended } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject } from "../../schema/json.js";
 import { verbatim, verbatimText } from "../../schema/texts.js";
+import { variableCalls } from "./variableCalls.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
 
@@ -39,13 +39,8 @@ export const variablesRule: Rule = {
 export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAFORM"): OwnedChildren {
   return {
     noun: "variable",
-    api: {
-      list: extended("GET /variable"),
-      create: extended("POST /variable"),
-      update: extended("PUT /variable/{id}"),
-      delete: extended("DELETE /variable/{id}"),
-    },
-    query: (ownerId) => ({ parent_id: ownerId, scope }),
+    api: variableCalls,
+    place: (ownerId) => ({ on: `${scope.toLowerCase()}/${ownerId}` }),
     // The list also contains what the service sees of its environment and its project.
     listed({ id, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
       if (of !== scope || typeof id !== "string" || typeof key !== "string") return undefined;

@@ -10,3 +10,4 @@ export * from "./environment.js";
 export * from "./job.js";
 export * from "./project.js";
 export * from "./terraformService.js";
+export * from "./variable.js";

@@ -17,3 +17,4 @@ export {
   type TerraformServiceCloneArgs,
   type TerraformServiceState,
 } from "./terraformService.js";
+export { Variable, type VariableArgs, type VariableState } from "./variable.js";

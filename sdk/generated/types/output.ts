@@ -833,3 +833,13 @@ export interface TriggerAuthentication {
 
 /** In the backend that the Terraform files configure. */
 export type UserProvidedBackend = Record<string, never>;
+
+/** Type of `aliasedVariable` and `overriddenVariable`. */
+export interface VariableTarget {
+  /** ID of the variable. */
+  id: string;
+  /** Key of the variable. */
+  key: string;
+  /** Scope of the variable, for example `ENVIRONMENT` or `BUILT_IN`. */
+  scope: string;
+}

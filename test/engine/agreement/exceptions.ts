@@ -64,10 +64,14 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
   },
 ];
 
-/** Which environments, clusters, stages and services exist: an ID in a path or a deployment that does not exist is a 404. */
+/**
+ * Which environments, clusters, stages, services and variables exist: an ID in a path or a deployment that does not exist is a 404,
+ * and a variable that is named is looked up.
+ */
 export function isMissing(error: Error): boolean {
   // After a partial failure, it is the cause.
-  return error instanceof NotFoundError || new RegExp(`^${NotFoundError.code}\\b`, "m").test(error.message);
+  const isUnknown = new RegExp(`^${NotFoundError.code}\\b|\\bmust name a variable that\\b`, "m").test(error.message);
+  return error instanceof NotFoundError || isUnknown;
 }
 
 export function isKnownOnlyToThePlatform(detail: string): boolean {

@@ -59,6 +59,7 @@ const place: Readonly<Record<string, string>> = { region: "eu-west-3", cloudProv
 export function withReferences(body: Field, args: Values, records: Records): Values {
   const walk = (field: Field, value: Value | undefined, path: string): Value | undefined => {
     const [referredTo] = refersTo(field);
+    // Every sort of reference may be to a container.
     if (referredTo !== undefined) return `container/${records.services.containers}`;
     if (field.type === "string" && field.format === "guid" && typeof value === "string") {
       return realId(records, path, value);

@@ -170,6 +170,27 @@ export const extended = {
     "rename with alias": renamed(1),
     destroy: cell("removed from the state; no workload changes", destroy("delete 1")),
   },
+  Variable: {
+    up: made("POST /variable 201"),
+    "preview without change": quiet,
+    refresh: refreshed("GET /variable 200"),
+    update: editedBy("PUT /variable/{variableId} 200"),
+    remove: cell(
+      "cleared (PUT /variable/{variableId})",
+      up("update 1", ["PUT /variable/{variableId} 200"], { now: "" }),
+    ),
+    replace: cell(
+      "another place: a new one is created, then the old one is deleted; another `secret`: the old one is deleted first, then a new one is created",
+      ...[1, 2, 3, 4].map(() =>
+        up("replace 1", ["DELETE /variable/{variableId} 204", "POST /variable 201"], { old: "gone" }),
+      ),
+    ),
+    drift: driftEdited("GET /variable 200", "PUT /variable/{variableId} 200"),
+    "deleted outside": madeAgain(["GET /variable 200"], "POST /variable 201"),
+    adopt: adoptedAndEdited("GET /variable 200", "PUT /variable/{variableId} 200"),
+    "rename with alias": renamed(2),
+    destroy: deletes(2, "DELETE /variable/{variableId} 204"),
+  },
   CustomDomain: {
     up: made(`POST ${domains} 201`),
     "preview without change": quiet,

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { defineResource } from "../../definition/defineResource.js";
+import { extended } from "../../platform/endpoint.js";
+import { maxCharacters, type Rule } from "../../schema/checks.js";
+import { variableScope } from "../../schema/formats.js";
+import { isAbsent } from "../../schema/json.js";
+import { textFormats } from "../../schema/textFormats.js";
+import { freeText, verbatim, verbatimText } from "../../schema/texts.js";
+import { timestamps } from "../shared/timestamps.js";
+import { variableCalls } from "../shared/variableCalls.js";
+import { createVariable } from "./createVariable.js";
+
+const target = (description: string) =>
+  z
+    .strictObject({
+      id: z.string().meta({ description: "ID of the variable." }),
+      key: z.string().meta({ description: "Key of the variable." }),
+      scope: z.string().meta({ description: "Scope of the variable, for example `ENVIRONMENT` or `BUILT_IN`." }),
+    })
+    .optional()
+    .meta({ typeName: "VariableTarget", description });
+
+/** An alias has its value from another variable; everything else has one of its own. */
+const sourceRule: Rule = {
+  reads: ["value", "aliasOf", "overrides"],
+  says: "Exactly one of `value` and `aliasOf` is given, and `overrides` only with `value`.",
+  check({ value, aliasOf, overrides }) {
+    if (isAbsent(value) && isAbsent(aliasOf)) {
+      return { path: ["value"], expected: "is required, unless `aliasOf` is given", got: "nothing" };
+    }
+    const excluded = isAbsent(value) ? undefined : "value";
+    const beside = isAbsent(overrides) ? excluded : "overrides";
+    return isAbsent(aliasOf) || beside === undefined
+      ? undefined
+      : { path: ["aliasOf"], expected: `must be omitted, since \`${beside}\` is given`, got: "both" };
+  },
+};
+
+/** What an alias or an override has from the variable that it names. */
+const inherited = ["secret", "mountPath", "enableInterpolationInFile"] as const;
+
+const inheritedRule: Rule = {
+  reads: ["aliasOf", "overrides", ...inherited],
+  says: "An alias or an override has `secret`, `mountPath` and `enableInterpolationInFile` from the variable that it names.",
+  check(values) {
+    const by = (["aliasOf", "overrides"] as const).find((name) => !isAbsent(values[name]));
+    const given = inherited.find((name) => !isAbsent(values[name]));
+    return by === undefined || given === undefined
+      ? undefined
+      : { path: [given], expected: `must be omitted, since the variable that \`${by}\` names decides it` };
+  },
+};
+
+const fileRule: Rule = {
+  reads: ["mountPath", "enableInterpolationInFile", "aliasOf", "overrides"],
+  says: "Only a file has `enableInterpolationInFile`.",
+  check: ({ mountPath, enableInterpolationInFile, aliasOf, overrides }) =>
+    isAbsent(enableInterpolationInFile) || [mountPath, aliasOf, overrides].some((each) => !isAbsent(each))
+      ? undefined
+      : { path: ["enableInterpolationInFile"], expected: "must be omitted, unless `mountPath` is given" },
+};
+
+const overriddenKeyRule: Rule = {
+  reads: ["key", "overrides"],
+  says: "An override has the key of the variable that it overrides.",
+  check: ({ key, overrides }) =>
+    typeof overrides !== "string" || overrides === "" || textFormats.guid.accepts(overrides) || overrides === key
+      ? undefined
+      : { path: ["key"], expected: `must be ${JSON.stringify(overrides)}, the key of the variable that it overrides` },
+};
+
+/** An environment variable of a project, an environment or a service. No endpoint reads a single one: the list of its place does. */
+export const variable = defineResource("Variable", {
+  description:
+    "An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.",
+  args: {
+    on: variableScope.meta({ description: "What the variable belongs to: everything in it sees the variable." }),
+    key: verbatim.meta({
+      description: "Key; case-sensitive, unique in what the variable belongs to.",
+      identifies: true,
+    }),
+    value: verbatimText.optional().meta({
+      description: "Value; of a file, its content. A value that the program marks as secret makes a secret variable.",
+      secretIf: "secret",
+      mask: null,
+    }),
+    secret: z.boolean().optional().meta({
+      description:
+        "Whether the platform keeps the value secret. It never returns a secret value: a change outside Pulumi is not detected.",
+      wire: "is_secret",
+      replaces: true,
+      defaultText: "whether the program marks the value as secret",
+    }),
+    mountPath: verbatim.optional().meta({
+      description: "Path at which services find the value as a file.",
+      replaces: true,
+    }),
+    enableInterpolationInFile: z.boolean().optional().meta({
+      description: "Whether the platform replaces references to other variables in the content of a file.",
+      writeOnly: true,
+    }),
+    description: freeText.check(maxCharacters(255)).optional().meta({ description: "What the variable is for." }),
+    aliasOf: verbatim.optional().meta({
+      description:
+        "Variable that this one is another key of: a resource, an ID, or a key that is seen from the same place, such as a database's `credentials.password`.",
+      idOf: "same kind",
+      sentApart: true,
+      replaces: true,
+      writeOnly: true,
+    }),
+    overrides: verbatim.optional().meta({
+      description:
+        "Variable of a higher scope in whose place services see this one: a resource, an ID, or a key that is seen from the same place.",
+      idOf: "same kind",
+      sentApart: true,
+      replaces: true,
+      writeOnly: true,
+    }),
+  },
+  rules: [sourceRule, inheritedRule, fileRule, overriddenKeyRule],
+  outputs: {
+    ...timestamps,
+    type: z.string().optional().meta({
+      description: "What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`.",
+      wire: "variable_type",
+    }),
+    aliasedVariable: target("Variable that an alias names."),
+    overriddenVariable: target("Variable that an override takes the place of."),
+  },
+  updateMode: "partial",
+  api: {
+    ...variableCalls,
+    alias: extended("POST /variable/{id}/alias"),
+    override: extended("POST /variable/{id}/override"),
+  },
+  verbs: { create: createVariable },
+  example: `const api = Container.get("api", config.require("apiId"));
+new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
+new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });`,
+});

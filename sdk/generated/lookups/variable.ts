@@ -1,0 +1,161 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import type * as output from "../types/output.js";
+
+/** The arguments of {@link getVariables}. */
+export interface GetVariablesArgs {
+  /**
+   * What the variable belongs to: everything in it sees the variable.
+   *
+   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  on: string;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** The arguments of {@link getVariable}: either a name or an ID. */
+export interface GetVariableArgs {
+  /**
+   * What the variable belongs to: everything in it sees the variable.
+   *
+   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  on: string;
+  /** Name to look for: the `key` argument. */
+  name?: string | undefined;
+  /** ID to look for, instead of a name. */
+  id?: string | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: string | undefined;
+}
+
+/** The values returned by {@link getVariable}. */
+export interface GetVariableResult {
+  /** ID on the platform. */
+  id: string;
+  /** What the variable belongs to: everything in it sees the variable. */
+  on: string;
+  /** Key. */
+  key: string;
+  /**
+   * Value.
+   *
+   * Secret if `secret` is true.
+   */
+  value?: string | undefined;
+  /** Whether the platform keeps the value secret. */
+  secret?: boolean | undefined;
+  /** Path at which services find the value as a file. */
+  mountPath?: string | undefined;
+  /** What the variable is for. */
+  description?: string | undefined;
+  /** Time of creation (ISO 8601). */
+  createdAt?: string | undefined;
+  /** Time of the last update (ISO 8601). */
+  updatedAt?: string | undefined;
+  /** What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
+  type?: string | undefined;
+  /** Variable that an alias names. */
+  aliasedVariable?: output.VariableTarget | undefined;
+  /** Variable that an override takes the place of. */
+  overriddenVariable?: output.VariableTarget | undefined;
+}
+
+/**
+ * Gets all Variable resources of the given project, environment, application, container, job or terraform, also during preview.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getVariables } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const on = config.require("on");
+ *
+ * export const names = getVariables({ on }).then((all) => all.map(({ key }) => key));
+ * ```
+ */
+export function getVariables(args: GetVariablesArgs, options?: pulumi.InvokeOptions): Promise<GetVariableResult[]> {
+  return lookUpAll("Variable", { ...args }, options);
+}
+
+/**
+ * The same as {@link getVariables}, for arguments that are outputs.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getVariablesOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const on = config.require("on");
+ *
+ * export const names = getVariablesOutput({ on }).apply((all) => all.map(({ key }) => key));
+ * ```
+ */
+export function getVariablesOutput(
+  args: { [K in keyof GetVariablesArgs]: pulumi.Input<GetVariablesArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVariableResult[]> {
+  return lookUpOutput("Variable", args, lookUpAll<GetVariableResult>, options);
+}
+
+/**
+ * Gets the Variable with the given name or ID, also during preview.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getVariable } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const on = config.require("on");
+ *
+ * export const id = getVariable({ on, name: "web" }).then((existing) => existing.id);
+ * ```
+ */
+export function getVariable(args: GetVariableArgs, options?: pulumi.InvokeOptions): Promise<GetVariableResult> {
+  return lookUpOne("Variable", { ...args }, options);
+}
+
+/**
+ * The same as {@link getVariable}, for arguments that are outputs.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getVariableOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const on = config.require("on");
+ *
+ * export const id = getVariableOutput({ on, name: "web" }).apply((existing) => existing.id);
+ * ```
+ */
+export function getVariableOutput(
+  args: { [K in keyof GetVariableArgs]: pulumi.Input<GetVariableArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVariableResult> {
+  return lookUpOutput("Variable", args, lookUpOne<GetVariableResult>, options);
+}

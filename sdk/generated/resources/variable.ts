@@ -1,0 +1,216 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
+import { PlatformResource } from "../../resource.js";
+import type * as output from "../types/output.js";
+import type { Application } from "./application.js";
+import type { Container } from "./container.js";
+import type { Environment } from "./environment.js";
+import type { Job } from "./job.js";
+import type { Project } from "./project.js";
+import type { TerraformService } from "./terraformService.js";
+
+/**
+ * An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { Container, Variable } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const api = Container.get("api", config.require("apiId"));
+ * new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
+ * new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });
+ * ```
+ */
+export class Variable extends PlatformResource {
+  /** What the variable belongs to: everything in it sees the variable. */
+  declare readonly on: pulumi.Output<string>;
+
+  /** Key. */
+  declare readonly key: pulumi.Output<string>;
+
+  /**
+   * Value.
+   *
+   * Secret if `secret` is true.
+   */
+  declare readonly value: pulumi.Output<string | undefined>;
+
+  /** Whether the platform keeps the value secret. */
+  declare readonly secret: pulumi.Output<boolean | undefined>;
+
+  /** Path at which services find the value as a file. */
+  declare readonly mountPath: pulumi.Output<string | undefined>;
+
+  /** Whether the platform replaces references to other variables in the content of a file. */
+  declare readonly enableInterpolationInFile: pulumi.Output<boolean | undefined>;
+
+  /** What the variable is for. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /** Variable that this one is another key of: a resource, an ID, or a key that is seen from the same place, such as a database's `credentials.password`. */
+  declare readonly aliasOf: pulumi.Output<string | undefined>;
+
+  /** Variable of a higher scope in whose place services see this one: a resource, an ID, or a key that is seen from the same place. */
+  declare readonly overrides: pulumi.Output<string | undefined>;
+
+  /** Name of the connection to the platform that holds the resource. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** ID of an existing resource to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /** Time of creation (ISO 8601). */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /** Time of the last update (ISO 8601). */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+
+  /** What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
+  declare readonly type: pulumi.Output<string | undefined>;
+
+  /** Variable that an alias names. */
+  declare readonly aliasedVariable: pulumi.Output<output.VariableTarget | undefined>;
+
+  /** Variable that an override takes the place of. */
+  declare readonly overriddenVariable: pulumi.Output<output.VariableTarget | undefined>;
+
+  /**
+   * Creates a Variable resource with the given unique name, arguments, and options. An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container, Variable } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   *
+   * const api = Container.get("api", config.require("apiId"));
+   * new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
+   * new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });
+   * ```
+   */
+  constructor(name: string, args: VariableArgs, options?: pulumi.CustomResourceOptions) {
+    super("Variable", name, args, options);
+  }
+
+  /**
+   * Gets an existing Variable's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Variable } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const on = config.require("on");
+   *
+   * const existing = Variable.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { on });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: VariableState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): Variable {
+    return new Variable(name, state as VariableArgs, { ...options, id: idToRead("Variable", name, id) });
+  }
+
+  /** Returns true if the value is a Variable, even one of another copy of this package. */
+  static override isInstance(value: unknown): value is Variable {
+    return PlatformResource.isKind("Variable", value);
+  }
+}
+
+/** The arguments for creating a Variable resource. */
+export interface VariableArgs {
+  /**
+   * What the variable belongs to: everything in it sees the variable.
+   *
+   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
+   */
+  on: pulumi.Input<string | Application | Container | Job | TerraformService | Project | Environment>;
+  /**
+   * Key; case-sensitive, unique in what the variable belongs to.
+   *
+   * If the endpoint set has no update, changing it replaces the resource.
+   */
+  key: pulumi.Input<string>;
+  /**
+   * Value; of a file, its content. A value that the program marks as secret makes a secret variable.
+   *
+   * Secret if `secret` is true.
+   */
+  value?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Whether the platform keeps the value secret. It never returns a secret value: a change outside Pulumi is not detected.
+   *
+   * Default: whether the program marks the value as secret. Changing it replaces the resource.
+   */
+  secret?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Path at which services find the value as a file.
+   *
+   * Changing it replaces the resource.
+   */
+  mountPath?: pulumi.Input<string | undefined> | undefined;
+  /** Whether the platform replaces references to other variables in the content of a file. */
+  enableInterpolationInFile?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * What the variable is for.
+   *
+   * Maximum length: 255 characters.
+   */
+  description?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Variable that this one is another key of: a resource, an ID, or a key that is seen from the same place, such as a database's `credentials.password`.
+   *
+   * Changing it replaces the resource.
+   */
+  aliasOf?: pulumi.Input<string | Variable | undefined> | undefined;
+  /**
+   * Variable of a higher scope in whose place services see this one: a resource, an ID, or a key that is seen from the same place.
+   *
+   * Changing it replaces the resource.
+   */
+  overrides?: pulumi.Input<string | Variable | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform. Changing it replaces the resource.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  adoptId?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** Known arguments of an existing Variable, for {@link Variable.get}. */
+export interface VariableState {
+  /**
+   * What the variable belongs to: everything in it sees the variable.
+   *
+   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  on?:
+    | pulumi.Input<string | Application | Container | Job | TerraformService | Project | Environment | undefined>
+    | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+}

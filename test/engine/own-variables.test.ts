@@ -1,0 +1,289 @@
+/** Variables as resources of their own: where they are, what they name, and who has them. */
+
+import * as pulumi from "@pulumi/pulumi";
+import {
+  Application,
+  Container,
+  type ContainerArgs,
+  Database,
+  Environment,
+  getVariable,
+  getVariablesOutput,
+  Project,
+  Variable,
+  type VariableArgs,
+} from "pulumi-app-platform";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { forgetRequests, requests, writes } from "./journal.js";
+import { openStack } from "./stack.js";
+import type { TestStack } from "./test-stack.js";
+
+let platform: Platform;
+let stack: TestStack;
+
+beforeEach(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  // Lookups of the program run in this process, whose environment is not the stack's: the configuration serves both.
+  stack = await openStack(platform, {
+    env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
+    config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
+    secretConfig: { "app-platform:token": platform.tokens.admin },
+  });
+});
+afterEach(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+const web = (name = "web", others: Partial<ContainerArgs> = {}) =>
+  new Container(name, {
+    environmentId: platform.ids.environment,
+    registryId: platform.ids.registries.DOCKER_HUB,
+    imageName: "library/nginx",
+    tag: "1.27",
+    healthchecks: {},
+    ...others,
+  } as ContainerArgs);
+const environment = () => `environment/${platform.ids.environment}`;
+const seenFrom = async (scope: string, id: string) =>
+  (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body.results;
+const declared = (args: () => VariableArgs) => () => {
+  new Variable("variable", args());
+  return {};
+};
+
+describe("a variable", () => {
+  test("belongs to whatever a program gives: a project, an environment or a service, also one that does not exist yet", async () => {
+    const program = () => {
+      const project = new Project("shop", { organizationId: platform.ids.organization });
+      const staging = new Environment("staging", { projectId: project.id });
+      const app = new Application("app", {
+        environmentId: staging.id,
+        gitRepository: { url: "https://github.com/acme/a.git", provider: "GITHUB" },
+        dockerfilePath: "Dockerfile",
+        healthchecks: {},
+      });
+      const places = { project, staging, app };
+      for (const [name, on] of Object.entries(places)) new Variable(`${name}-level`, { on, key: "LEVEL", value: name });
+      const all = getVariablesOutput({ on: pulumi.interpolate`environment/${staging.id}` }, { dependsOn: [staging] });
+      return { seen: all.apply((each) => each.length) };
+    };
+    expect((await stack.run("preview", program)).changes).toEqual({ create: 7 });
+    await stack.run("up", program);
+    const { id } = await stack.resource("app");
+    expect(
+      (await seenFrom("APPLICATION", id)).map(({ scope, value }: Record<string, string>) => [scope, value]),
+    ).toEqual([
+      ["PROJECT", "project"],
+      ["ENVIRONMENT", "staging"],
+      ["APPLICATION", "app"],
+    ]);
+    // A list of a place also contains what is above it; a lookup finds what belongs to the place.
+    expect((await stack.run("up", program)).outputs).toEqual({ seen: 1 });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 7 });
+  });
+
+  test("is found by a lookup by its key", async () => {
+    await stack.run(
+      "up",
+      declared(() => ({ on: environment(), key: "level", value: "1" })),
+    );
+    const { outputs } = await stack.run("up", () => {
+      new Variable("variable", { on: environment(), key: "level", value: "1" });
+      return { value: getVariable({ on: environment(), name: "level" }).then(({ value }) => value) };
+    });
+    expect(outputs).toEqual({ value: "1" });
+  });
+
+  test("is another one under a key in other letters", async () => {
+    const program = () => {
+      new Variable("lower", { on: environment(), key: "level", value: "1" });
+      new Variable("upper", { on: environment(), key: "LEVEL", value: "2" });
+      return {};
+    };
+    await stack.run("up", program);
+    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toHaveLength(2);
+  });
+
+  test("is declared once: a second one with its key is refused at preview", async () => {
+    const output = await stack.fails("preview", () => {
+      new Variable("one", { on: environment(), key: "level", value: "1" });
+      new Variable("two", { on: environment(), key: "level", value: "2" });
+      return {};
+    });
+    expect(output).toContain("AP1205");
+    expect(output).toContain("has the same `on` and `key`");
+  });
+
+  test("that exists under its key is adopted where the settings say so", async () => {
+    const body = { key: "level", value: "by hand", is_secret: false, variable_scope: "ENVIRONMENT" };
+    const { id } = (
+      await platform.request("POST", "/variable", { body: { ...body, variable_parent_id: platform.ids.environment } })
+    ).body;
+    const program = declared(() => ({ on: environment(), key: "level", value: "mine" }));
+    expect(await stack.fails("up", program)).toContain("AP3004");
+    const { output } = await stack.run("up", program, { env: { APP_PLATFORM_ON_EXISTING: "adopt" } });
+    expect(output).toContain(`adopts the existing resource with id ${id}`);
+    expect((await stack.resource("variable")).id).toBe(id);
+    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ id, value: "mine" }]);
+  });
+});
+
+describe("a secret variable", () => {
+  const secrets = [
+    ["the program says so", (): VariableArgs => ({ on: environment(), key: "token", value: "hunter22", secret: true })],
+    [
+      "its value is a secret of the program",
+      (): VariableArgs => ({ on: environment(), key: "token", value: pulumi.secret("hunter22") }),
+    ],
+  ] as const;
+
+  test.each(secrets)("is one if %s: nobody reads its value, and no change is seen", async (_, args) => {
+    const { output } = await stack.run("up", declared(args));
+    expect(output).not.toContain("hunter22");
+    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
+    expect(await stack.exported()).not.toContain("hunter22");
+    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    expect((await stack.run("preview", declared(args))).changes).toEqual({ same: 2 });
+  });
+
+  test("gets a new value in place", async () => {
+    const withValue = (value: string) => declared(() => ({ on: environment(), key: "token", value, secret: true }));
+    await stack.run("up", withValue("hunter22"));
+    await forgetRequests(platform);
+    const { output } = await stack.run("up", withValue("hunter33"));
+    expect(await writes(platform)).toEqual(["PUT /variable/{variableId} 200"]);
+    expect(output).not.toContain("hunter");
+  });
+});
+
+describe("an alias", () => {
+  test.each([
+    ["a resource", (target: Variable) => target],
+    ["an ID", (target: Variable) => target.id],
+    ["a key that is seen from its place", () => "SOURCE"],
+  ])("names %s, and is replaced if it names another one", async (_, named) => {
+    const program = (other: boolean) => () => {
+      const target = new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
+      const second = new Variable("second", { on: environment(), key: "SECOND", value: "2" });
+      const on = web();
+      new Variable(
+        "alias",
+        { on, key: "LEVEL", aliasOf: other ? second : named(target) },
+        { dependsOn: [target, second] },
+      );
+      return {};
+    };
+    await stack.run("up", program(false));
+    const { id } = await stack.resource("web");
+    const alias = async () =>
+      (await seenFrom("CONTAINER", id)).find(({ key }: { readonly key: string }) => key === "LEVEL");
+    expect(await alias()).toMatchObject({ variable_type: "ALIAS", value: "1", aliased_variable: { key: "SOURCE" } });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
+    expect((await stack.run("preview", program(false))).changes).toEqual({ same: 5 });
+    await stack.run("up", program(true));
+    expect(await alias()).toMatchObject({ value: "2", aliased_variable: { key: "SECOND" } });
+    await stack.run("destroy");
+  });
+
+  test("of a database's password connects a service to it, and nobody reads the password", async () => {
+    const program = () => {
+      const db = new Database("db", {
+        environmentId: platform.ids.environment,
+        type: "POSTGRESQL",
+        version: "16",
+        mode: "CONTAINER",
+      });
+      const key = db.id.apply((id) => `POSTGRESQL_Z${id.slice(0, 8).toUpperCase()}_PASSWORD`);
+      new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: key });
+      return {};
+    };
+    await stack.run("up", program);
+    const { id } = await stack.resource("web");
+    const own = (await seenFrom("CONTAINER", id)).find(
+      ({ scope }: { readonly scope: string }) => scope === "CONTAINER",
+    );
+    expect(own).toMatchObject({ key: "DATABASE_PASSWORD", is_secret: true, value: null });
+    expect((await stack.run("up", program)).changes).toEqual({ same: 4 });
+  });
+
+  test("of what nobody sees from its place is an error that names the argument", async () => {
+    const output = await stack.fails(
+      "up",
+      declared(() => ({ on: environment(), key: "LEVEL", aliasOf: "SOURCE" })),
+    );
+    expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "SOURCE"`);
+  });
+});
+
+describe("an override", () => {
+  test("takes the place of a variable of a higher scope, with a value of its own", async () => {
+    const program = (value: string) => () => {
+      const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
+      new Variable("debug", { on: web(), key: "LEVEL", overrides: level, value });
+      return {};
+    };
+    await stack.run("up", program("debug"));
+    const { id } = await stack.resource("web");
+    expect(await seenFrom("CONTAINER", id)).toMatchObject([
+      { scope: "ENVIRONMENT", value: "info" },
+      { scope: "CONTAINER", value: "debug", variable_type: "OVERRIDE" },
+    ]);
+    await forgetRequests(platform);
+    await stack.run("up", program("trace"));
+    expect(await writes(platform)).toEqual(["PUT /variable/{variableId} 200"]);
+    await stack.run("destroy");
+  });
+
+  test("with another key than what it names is refused", async () => {
+    const output = await stack.fails("up", () => {
+      const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
+      new Variable("debug", { on: web(), key: "level", overrides: level, value: "debug" });
+      return {};
+    });
+    expect(output).toContain('key must be "LEVEL", the key of the variable that it overrides; got "level"');
+  });
+});
+
+test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
+  ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is given"],
+  ["a value and an alias", { value: "1", aliasOf: "A" }, "aliasOf must be omitted, since `value` is given"],
+  ["an override without a value", { overrides: "LEVEL" }, "value is required"],
+  ["a secret alias", { aliasOf: "A", secret: true }, "secret must be omitted"],
+  [
+    "interpolation in no file",
+    { value: "1", enableInterpolationInFile: true },
+    "must be omitted, unless `mountPath` is given",
+  ],
+  ["an override by another key", { value: "1", overrides: "OTHER" }, 'key must be "OTHER"'],
+])("a variable with %s is refused at preview", async (_, others, text) => {
+  const output = await stack.fails(
+    "preview",
+    declared(() => ({ on: environment(), key: "LEVEL", ...others })),
+  );
+  expect(output).toContain(text);
+  expect(Object.keys(await requests(platform))).toEqual([]);
+});
+
+test("the variables of one place are refreshed with one request, and previewed with none", async () => {
+  const program = () => {
+    const on = web("web", { variables: { OWN: "1" } });
+    for (let index = 0; index < 20; index += 1)
+      new Variable(`variable-${index}`, { on, key: `KEY_${index}`, value: "1" });
+    return {};
+  };
+  await stack.run("up", program);
+  await forgetRequests(platform);
+  expect((await stack.run("preview", program)).changes).toEqual({ same: 22 });
+  expect(await requests(platform)).toEqual({});
+  expect((await stack.run("refresh")).changes).toEqual({ same: 22 });
+  // What the service owns in `variables` is in the same list.
+  expect(await requests(platform)).toMatchObject({ "GET /variable 200": 1 });
+});
+
+test("the documented endpoints have no variables: the preview says so", async () => {
+  const program = declared(() => ({ on: environment(), key: "LEVEL", value: "1" }));
+  const output = await stack.fails("preview", program, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
+  expect(output).toContain("AP2008");
+});

@@ -1,0 +1,169 @@
+import type { VariableArgs } from "pulumi-app-platform";
+import { clean, type Values } from "../../provider/schema/json.js";
+import { extended } from "../engine/expectations/extended.js";
+import { ids } from "./shared/ids.js";
+import { extended as extendedOnly, none } from "./shared/sets.js";
+import { times } from "./shared/times.js";
+import { testRecord } from "./testRecord.js";
+
+const on = `container/${ids.container}`;
+const id = "00000000-0000-4000-8000-0000000000b3";
+const undocumented = { notApplicable: "The API document has no variables: a preview refuses to create one." };
+const place = { variable_scope: "CONTAINER", variable_parent_id: ids.container };
+const described = { description: "Settings of the application" };
+const given = { ...described, key: "app.toml", value: "level = 1" };
+const other = "00000000-0000-4000-8000-0000000000b4";
+const read = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+
+export const variable = testRecord({
+  fixture: {
+    kind: "Variable",
+    title: "every field of a file",
+    path: { on },
+    program: { ...given, secret: true, mountPath: "/etc/app.toml", enableInterpolationInFile: true },
+    request: { ...given, is_secret: true, mount_path: "/etc/app.toml", enable_interpolation_in_file: true },
+    response: {
+      id,
+      created_at: times.created,
+      updated_at: times.updated,
+      ...given,
+      value: null,
+      mount_path: "/etc/app.toml",
+      scope: "CONTAINER",
+      variable_type: "FILE",
+      is_secret: true,
+      aliased_variable: { id: other, key: "A", scope: "PROJECT" },
+      overridden_variable: { id: other, key: "app.toml", scope: "PROJECT" },
+    },
+    outputs: {
+      createdAt: times.created,
+      updatedAt: times.updated,
+      on,
+      ...given,
+      secret: true,
+      mountPath: "/etc/app.toml",
+      enableInterpolationInFile: true,
+      type: "FILE",
+      aliasedVariable: { id: other, key: "A", scope: "PROJECT" },
+      overriddenVariable: { id: other, key: "app.toml", scope: "PROJECT" },
+    },
+    isPlaceUntold: true,
+    // What these name is in the path of the calls that create them.
+    variants: [
+      { title: "another's value", program: { key: "A", aliasOf: other }, request: { key: "A" } },
+      {
+        title: "a value in another's place",
+        program: { key: "A", value: "b", overrides: other },
+        request: { key: "A", value: "b" },
+      },
+    ],
+  },
+  documented: {
+    request: "key value is_secret mount_path enable_interpolation_in_file description",
+    response: `id created_at updated_at key value mount_path scope variable_type is_secret description aliased_variable
+      overridden_variable`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Variable")',
+  givenText: "key,on",
+  arguments: {
+    required: "on key",
+    bounds: [
+      ["key", [""], ["a"]],
+      ["mountPath", [""], ["/a"]],
+      ["aliasOf", [""], ["a"]],
+      ["overrides", [""], [other]],
+      ["description", ["a".repeat(256)], ["", "a".repeat(255)]],
+    ],
+    changed: {
+      documented: [
+        "refused",
+        {
+          ...{ on: "replace", key: "replace", secret: "name taken", mountPath: "name taken" },
+          ...{ aliasOf: "name taken", overrides: "name taken" },
+        },
+      ],
+      extended: [
+        "edit",
+        {
+          ...{ on: "replace", secret: "replace, deleted first", mountPath: "replace, deleted first" },
+          ...{ aliasOf: "replace, deleted first", overrides: "replace, deleted first" },
+        },
+      ],
+    },
+    omittedElsewhere: { value: "value", aliasOf: "value", mountPath: "enableInterpolationInFile" },
+    valid({ value, aliasOf, overrides, mountPath, enableInterpolationInFile, secret, ...others }) {
+      if (aliasOf !== undefined) return { ...others, aliasOf };
+      if (overrides !== undefined) return { ...others, overrides: other, value: value ?? "" };
+      const file = mountPath === undefined ? {} : { mountPath, enableInterpolationInFile };
+      return clean({ ...others, ...file, secret, value: value ?? "" }) as Values;
+    },
+  },
+  secrets: [{ path: "value", name: "variableValue", sample: "value of a variable" }],
+  served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
+  extendedCalls: [
+    "GET /variable",
+    "POST /variable",
+    "PUT /variable/{}",
+    "DELETE /variable/{}",
+    "POST /variable/{}/alias",
+    "POST /variable/{}/override",
+  ],
+  calls: {
+    id,
+    documented: undocumented,
+    sentBeside: { create: place },
+    unsent: { update: ["is_secret", "mount_path"] },
+    extended: {
+      create: ["POST /variable"],
+      read: [read],
+      update: [`PUT /variable/${id}`],
+      delete: [`DELETE /variable/${id}`],
+      edit: { value: "level = 2" },
+    },
+  },
+  createdTwice: "name taken",
+  service: { notApplicable: "A variable belongs to a service, an environment or a project." },
+  lifecycle: {
+    args: ({ environment }) => ({
+      on: `environment/${environment}`,
+      key: "LOG_LEVEL",
+      value: "info",
+      description: "How much is logged",
+    }),
+    identifiedBy: {
+      arg: "key",
+      other: "BY_HAND",
+      place: ({ environment }) => ({ variable_scope: "ENVIRONMENT", variable_parent_id: environment }),
+    },
+    edited: { arg: "value", wire: "value", byHand: "by hand" },
+    edits: () => [{ value: "debug" }],
+    removed: { arg: "description", wire: "description" },
+    replacements: ({ otherEnvironment, environment }) => [
+      { on: `environment/${otherEnvironment}` },
+      { on: `environment/${environment}` },
+      { secret: true },
+      { secret: false },
+    ],
+    expected: { documented: undocumented, extended: extended.Variable },
+  },
+  existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
+  bodies: { notApplicable: "The requests on whole systems have its calls." },
+  everyField: ({ environment }, secret) => {
+    const args: VariableArgs = {
+      on: `environment/${environment}`,
+      key: "every-variable",
+      value: secret("variableValue"),
+      secret: true,
+      mountPath: "/etc/every-variable",
+      enableInterpolationInFile: false,
+      description: "every field",
+    };
+    return { variable: args };
+  },
+  example: {
+    folder: "variable",
+    creates: ["Container", "DeploymentTrigger", "Variable", "Variable", "Variable", "Variable"],
+    secret: "paymentToken",
+  },
+  simulation: { notApplicable: "The simulation has services, and settings of a cluster." },
+});
