@@ -13,6 +13,8 @@ export interface Outline {
   readonly identity: "id" | "place";
   /** How references to a resource of the kind begin: `container` in `container/3fa85f64-…`. */
   readonly referenceName?: string;
+  /** Variables that the platform makes for each resource. */
+  readonly builtIns?: readonly string[];
   /** Versions that a deployment of the service can name, with the path of the output that supplies each. */
   readonly versions?: Readonly<Record<string, string>>;
   /** Whether an argument, or something inside one, may be secret. */

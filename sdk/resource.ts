@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/typeToken.js";
 import { DECLARED, LOOKUPS, RESOURCE_NAME, SECRETS } from "../provider/dynamic/properties.js";
+import { builtInName } from "../provider/values/builtIns.js";
 import { MANAGED } from "../provider/values/managedText.js";
 import { DEPLOYABLE, prepare, selectResource, withSelections } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
@@ -65,6 +66,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       );
       omitEmpty(this, outline, isNative);
       if (outline.versions !== undefined) deriveDeployable(this, isNative);
+      if (outline.builtIns !== undefined) deriveCredentials(this, outline, outline.builtIns);
       rememberIgnored(this, supported);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
@@ -142,6 +144,14 @@ function deriveDeployable(resource: pulumi.CustomResource, isNative: boolean): v
     Object.defineProperty(resource, DEPLOYABLE, { ...hidden, value: deployable });
   }
   Object.defineProperty(resource, "deployable", { ...hidden, get: () => pulumi.output(selectResource(resource)) });
+}
+
+/** Adds the output `credentials`, which follows from the ID alone: it is known wherever that is. */
+function deriveCredentials(resource: pulumi.CustomResource, outline: Outline, names: readonly string[]): void {
+  const { kind, referenceName = kind } = outline;
+  const named = (id: string) => Object.fromEntries(names.map((name) => [name, builtInName(referenceName, id, name)]));
+  const hidden = { configurable: true, enumerable: false };
+  Object.defineProperty(resource, "credentials", { ...hidden, get: () => resource.id.apply(named) });
 }
 
 /**

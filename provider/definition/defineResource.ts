@@ -27,6 +27,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly deployedAs?: DeployedAs;
   readonly owned?: OwnedChildren;
   readonly linked?: LinkedOutputs;
+  readonly builtIns?: readonly string[];
   readonly listFilters?: ArgumentShape;
   readonly carriedOver?: readonly string[];
   readonly updateMode?: "full" | "partial";
@@ -43,6 +44,23 @@ const deployable: Field = {
   description:
     "The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. Exported by a stack, it lets another stack deploy the service.",
 };
+
+/** Names of the variables that the platform makes for a resource. */
+function credentialsOf(kind: string, names: readonly string[]): Field {
+  const member = (name: string): Field => ({
+    type: "string",
+    required: true,
+    description: `Names the variable that has the ${name}.`,
+  });
+  return {
+    type: "object",
+    required: true,
+    name: `${kind}Credentials`,
+    description:
+      "Names of the variables with which the platform says how to connect, for `aliasOf` of a `Variable`: a service gets them, and nobody reads their values.",
+    members: Object.fromEntries(names.map((name) => [name, member(name)])),
+  };
+}
 
 /** Declares a kind: the source of everything that the provider, the SDK and the documentation know about it. */
 export function defineResource<const Shape extends ArgumentShape, const Kind extends string>(
@@ -77,7 +95,10 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     shape: rest.args,
     args,
     outputs,
-    derived: rest.deployedAs === undefined ? {} : { deployable },
+    derived: {
+      ...(rest.deployedAs === undefined ? {} : { deployable }),
+      ...(rest.builtIns === undefined ? {} : { credentials: credentialsOf(kind, rest.builtIns) }),
+    },
     schemas: argumentSchemas(shape, rules, pathArgs),
     updateMode,
     carriedOver,

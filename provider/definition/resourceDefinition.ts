@@ -57,6 +57,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly schemas: ArgumentSchemas;
   /** Members of responses that are not arguments. */
   readonly outputs: Fields;
+  /** Variables that the platform makes for each resource, which programs name by the output `credentials`. */
+  readonly builtIns?: readonly string[];
   /** Outputs that no response has: the provider derives them from others. */
   readonly derived: Fields;
   readonly api: Calls;

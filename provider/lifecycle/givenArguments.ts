@@ -36,7 +36,8 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
   const given: Values = {};
   for (const [name, field] of Object.entries(members)) {
     const value = values[name];
-    const isMasked = isSecretMember(field, values) && isMask(field, value);
+    // What was read has no member where the mask is `null`.
+    const isMasked = isSecretMember(field, values) && isMask(field, value ?? null);
     if (isMasked || isHiddenSecret(field, values, value)) given[name] = UNKNOWN;
     else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
   }

@@ -1,8 +1,10 @@
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
+import { referenceName } from "../definition/reference.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { ObjectField } from "../schema/field.js";
 import { at, clean, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
+import { builtInName } from "../values/builtIns.js";
 import { type Change, changes } from "../values/diff.js";
 import { givenInputs, withoutSecretsNotGiven } from "../values/givenInputs.js";
 import { type GivenMembers, givenMembers, union } from "../values/givenMembers.js";
@@ -38,18 +40,23 @@ export function keptAfterFailure(state: Values, stored: StoredResource): StoredR
 }
 
 /**
- * The outputs of a resource that no response has, for a door that hands them to programs: `deployable` of a service.
+ * The outputs of a resource that no response has, for a door that hands them to programs: `deployable` of a service, and
+ * `credentials`.
  *
  * @param definition With what the program marks as secret.
  * @param ignored Paths of the arguments that the program leaves to others.
  */
 export function derivedOutputs(
-  { kind, args, nameArg = "name", deployedAs }: ResourceDefinition,
+  definition: ResourceDefinition,
   id: string,
   { values, revision }: StoredResource,
   ignored: readonly string[] = [],
 ): Values {
-  if (deployedAs === undefined) return {};
+  const { kind, args, nameArg = "name", deployedAs, builtIns = [] } = definition;
+  const named = builtIns.map((name) => [name, builtInName(referenceName(definition) ?? kind, id, name)]);
+  const credentials = id === UNKNOWN ? UNKNOWN : Object.fromEntries(named);
+  const others = builtIns.length === 0 ? {} : { credentials };
+  if (deployedAs === undefined) return others;
   const selection = deployableOf<Value | undefined>(deployedAs.versions, {
     kind,
     id,
@@ -58,7 +65,7 @@ export function derivedOutputs(
     byRevision: (derive) => (revision === UNKNOWN ? UNKNOWN : derive(revision)),
     isIgnored: (path) => isIgnoredBy(ignored, path),
   });
-  return { deployable: clean(selection) as Values };
+  return { ...others, deployable: clean(selection) as Values };
 }
 
 /** The revision after an update: the next deployment rolls out what it changes. */

@@ -415,7 +415,7 @@ function outputsOf({ definition, secrets, args, ignored }: Written, id: string, 
   const versions = suppliedVersions(definition.deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
   const isUnknown = versions.some((name) => values[name] === UNKNOWN);
   const derived = derivedOutputs(hiding, id, stored, ignored);
-  const own: Values = isUnknown ? { deployable: UNKNOWN } : derived;
+  const own: Values = isUnknown ? { ...derived, deployable: UNKNOWN } : derived;
   const isSettled = given === undefined || sameJson(given, givenMembers(hiding.body, args));
   const outputs = { ...values, ...own, ...(isSettled ? {} : { [GIVEN]: given as unknown as Value }) };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;

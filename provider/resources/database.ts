@@ -77,6 +77,7 @@ export const database = defineResource("Database", {
       .meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),
     diskEncrypted: z.boolean().optional().meta({ description: "Whether the disk is encrypted." }),
   },
+  builtIns: ["host", "port", "user", "password"],
   updateMode: "partial",
   api: {
     create: endpoint(11, "POST /environment/{environmentId}/database"),

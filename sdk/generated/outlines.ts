@@ -196,6 +196,7 @@ export const outlines: readonly Outline[] = [
     identity: "id",
     referenceName: "database",
     versions: {},
+    builtIns: ["host", "port", "user", "password"],
   },
   {
     kind: "TerraformService",

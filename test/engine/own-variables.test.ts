@@ -188,24 +188,30 @@ describe("an alias", () => {
   });
 
   test("of a database's password connects a service to it, and nobody reads the password", async () => {
-    const program = () => {
+    const program = (version = "16") => {
       const db = new Database("db", {
         environmentId: platform.ids.environment,
         type: "POSTGRESQL",
-        version: "16",
+        version,
         mode: "CONTAINER",
       });
-      const key = db.id.apply((id) => `POSTGRESQL_Z${id.slice(0, 8).toUpperCase()}_PASSWORD`);
-      new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: key });
+      new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
       return {};
     };
+    expect((await stack.run("preview", program)).changes).toEqual({ create: 4 });
     await stack.run("up", program);
     const { id } = await stack.resource("web");
     const own = (await seenFrom("CONTAINER", id)).find(
       ({ scope }: { readonly scope: string }) => scope === "CONTAINER",
     );
     expect(own).toMatchObject({ key: "DATABASE_PASSWORD", is_secret: true, value: null });
-    expect((await stack.run("up", program)).changes).toEqual({ same: 4 });
+    expect(own.aliased_variable.key).toMatch(/^POSTGRESQL_Z[0-9A-F]{8}_PASSWORD$/);
+    await forgetRequests(platform);
+    expect((await stack.run("preview", program)).changes).toEqual({ same: 4 });
+    // Nothing is read to know the names, and an update of the database leaves them as they are.
+    expect(await requests(platform)).toEqual({});
+    const edited = await stack.run("preview", () => program("17"));
+    expect(edited.changes).toEqual({ same: 3, update: 1 });
   });
 
   test("of what nobody sees from its place is an error that names the argument", async () => {
@@ -248,7 +254,7 @@ describe("an override", () => {
 
 test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
   ["neither a value nor an alias", {}, "value is required, unless `aliasOf` is given"],
-  ["a value and an alias", { value: "1", aliasOf: "A" }, "aliasOf must be omitted, since `value` is given"],
+  ["a value and an alias", { value: "1", aliasOf: "A" }, "value must be omitted, since `aliasOf` is given"],
   ["an override without a value", { overrides: "LEVEL" }, "value is required"],
   ["a secret alias", { aliasOf: "A", secret: true }, "secret must be omitted"],
   [

@@ -44,6 +44,8 @@ export const variable = testRecord({
       mountPath: "/etc/app.toml",
       enableInterpolationInFile: true,
       type: "FILE",
+      aliasOf: other,
+      overrides: other,
       aliasedVariable: { id: other, key: "A", scope: "PROJECT" },
       overriddenVariable: { id: other, key: "app.toml", scope: "PROJECT" },
     },

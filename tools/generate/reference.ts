@@ -168,9 +168,9 @@ ${common.map(line).join("")}:::
 `;
 }
 
-function typesSection({ args, outputs }: ResourceDefinition): string[] {
+function typesSection({ args, outputs, derived }: ResourceDefinition): string[] {
   const given = typesBelow<ObjectField>("object", [args], "argument");
-  const returned = typesBelow<ObjectField>("object", [args, outputs], "result");
+  const returned = typesBelow<ObjectField>("object", [args, outputs, derived], "result");
   const objects = [
     ...serviceSection(args),
     ...[...given.values()].map(inputType),

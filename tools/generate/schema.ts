@@ -25,7 +25,7 @@ const mapOf = (values: Json): Json => ({ type: "object", additionalProperties: v
  * It has no `default`: an SDK would send it, and what a program sends is managed. Descriptions say the defaults.
  */
 export function schemaFile(): readonly [path: string, text: string][] {
-  const roots = definitions.map((definition) => ({ ...definition.args, ...definition.outputs }));
+  const roots = definitions.map((definition) => ({ ...definition.args, ...definition.outputs, ...definition.derived }));
   const inputs = definitions.map(({ args }) => args);
   const objects = typesBelow<ObjectField>("object", inputs, "argument");
   const results = typesBelow<ObjectField>("object", roots, "result");

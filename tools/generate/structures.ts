@@ -8,7 +8,11 @@ import { inputDeclaration, inputType } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";
 
 const allArguments = definitions.map(({ args }) => args);
-const allResults = definitions.map((definition) => ({ ...definition.args, ...definition.outputs }));
+const allResults = definitions.map((definition) => ({
+  ...definition.args,
+  ...definition.outputs,
+  ...definition.derived,
+}));
 
 function byName<T extends { readonly name: string }>(types: Map<string, T>): T[] {
   return [...types.values()].sort((one, other) => one.name.localeCompare(other.name));

@@ -6,6 +6,7 @@ import { isAbsent, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { show } from "../../schema/show.js";
 import { textFormats } from "../../schema/textFormats.js";
+import { parseBuiltIn } from "../../values/builtIns.js";
 import { membersToWire } from "../../values/wire.js";
 import { scopeOf } from "../shared/variableCalls.js";
 
@@ -31,16 +32,20 @@ export const createVariable = createAs(async (scope, args) => {
 });
 
 /**
- * The ID of the variable that an argument names: by its ID, or by its key among those that are seen from the place, of which the one
- * of the lowest scope counts. What is overridden is of a higher scope.
+ * The ID of the variable that an argument names: by its ID, as one of a database's `credentials`, or by its key among those that are
+ * seen from the place, of which the one of the lowest scope counts. What is overridden is of a higher scope.
  */
 async function targetOf(scope: Scope, args: Values, arg: "aliasOf" | "overrides"): Promise<string> {
   const named = String(args[arg]);
   const isId = textFormats.guid.accepts(named);
+  const builtIn = parseBuiltIn(named);
   if (isId && arg === "aliasOf") return named;
   const own = scopeOf(String(args.on)).scope;
-  const isNamed = ({ id, key, scope: of }: Values) =>
-    (isId ? isSameId(id, named) : key === named) && (arg === "aliasOf" || of !== own);
+  const isMeant = ({ id, key, scope: of, service_id: service }: Values) => {
+    if (builtIn === undefined) return isId ? isSameId(id, named) : key === named;
+    return of === "BUILT_IN" && isSameId(service, builtIn.id) && String(key).endsWith(`_${builtIn.name.toUpperCase()}`);
+  };
+  const isNamed = (item: Values) => isMeant(item) && (arg === "aliasOf" || item.scope !== own);
   const find = async (fresh: boolean) =>
     (await visibleFrom(scope, args, fresh))
       .filter(isNamed)

@@ -28,11 +28,10 @@ const sourceRule: Rule = {
     if (isAbsent(value) && isAbsent(aliasOf)) {
       return { path: ["value"], expected: "is required, unless `aliasOf` is given", got: "nothing" };
     }
-    const excluded = isAbsent(value) ? undefined : "value";
-    const beside = isAbsent(overrides) ? excluded : "overrides";
-    return isAbsent(aliasOf) || beside === undefined
+    const excluded = isAbsent(value) ? "overrides" : "value";
+    return isAbsent(aliasOf) || (isAbsent(value) && isAbsent(overrides))
       ? undefined
-      : { path: ["aliasOf"], expected: `must be omitted, since \`${beside}\` is given`, got: "both" };
+      : { path: [excluded], expected: "must be omitted, since `aliasOf` is given", got: "both" };
   },
 };
 
@@ -107,6 +106,8 @@ export const variable = defineResource("Variable", {
       sentApart: true,
       replaces: true,
       writeOnly: true,
+      // The program may name it otherwise: what it gives is kept.
+      responsePath: "aliased_variable.id",
     }),
     overrides: verbatim.optional().meta({
       description:
@@ -115,6 +116,7 @@ export const variable = defineResource("Variable", {
       sentApart: true,
       replaces: true,
       writeOnly: true,
+      responsePath: "overridden_variable.id",
     }),
   },
   rules: [sourceRule, inheritedRule, fileRule, overriddenKeyRule],

@@ -130,6 +130,9 @@ export class Database extends PlatformResource {
   /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
+  /** Names of the variables with which the platform says how to connect, for `aliasOf` of a `Variable`: a service gets them, and nobody reads their values. */
+  declare readonly credentials: pulumi.Output<output.DatabaseCredentials>;
+
   /**
    * Creates a Database resource with the given unique name, arguments, and options. A database, run as a container or managed by the cloud provider.
    *

@@ -184,6 +184,18 @@ export interface Cronjob {
   timezone: string;
 }
 
+/** Names of the variables with which the platform says how to connect, for `aliasOf` of a `Variable`: a service gets them, and nobody reads their values. */
+export interface DatabaseCredentials {
+  /** Names the variable that has the host. */
+  host: string;
+  /** Names the variable that has the port. */
+  port: string;
+  /** Names the variable that has the user. */
+  user: string;
+  /** Names the variable that has the password. */
+  password: string;
+}
+
 /** Duration of a stage. */
 export interface DeploymentMetric {
   /** ID of the stage. */
