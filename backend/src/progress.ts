@@ -13,6 +13,15 @@ import {
   type Way,
 } from "./states.js";
 
+/** What a deployment brings to a service. */
+export interface Change {
+  /** The version of the deployment before; null if there was none. */
+  readonly from: string | null;
+  readonly to: string;
+  /** Whether its configuration was updated since then. */
+  readonly isEdited: boolean;
+}
+
 /** The part of one service in a deployment. */
 export interface Task {
   readonly serviceId: string;
@@ -25,6 +34,8 @@ export interface Task {
   readonly failsDuring?: State | undefined;
   /** Why it fails, as a sentence. */
   readonly failureReason?: string | undefined;
+  /** Omitted if it deploys nothing, and in deployments of earlier versions of the backend. */
+  readonly change?: Change | undefined;
   /** Whether the service was never deployed before. */
   readonly first: boolean;
   /** Its deployment status before, if the task deploys nothing and so does not change it. */

@@ -124,7 +124,18 @@ describe("a snapshot of a platform with a manual clock", () => {
 });
 
 /** What may be omitted: a member that only some have, or whose absence is shown like null. */
-const optional = ["failsDuring", "keptStatus", "reading", "times", "during", "service", "icon_uri", "description"];
+const optional = [
+  "failsDuring",
+  "change",
+  "deployedVersion",
+  "keptStatus",
+  "reading",
+  "times",
+  "during",
+  "service",
+  "icon_uri",
+  "description",
+];
 
 /** Every way to a member of the snapshot, down to the members of configurations; of each kind of row, one. */
 function ways(value: unknown, depth: number): (string | number)[][] {

@@ -3,11 +3,11 @@
  * costs as much as what changes, and not as much as everything there is.
  */
 
+import { versionOf } from "../operations/service-version.js";
 import { sweep } from "../operations/sweep.js";
 import type { Platform } from "../platform.js";
 import type { Deployment } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
-import { serviceKinds } from "../resources/kinds.js";
 import { recordKey } from "../resources/record.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { StoreListener } from "../store/observed.js";
@@ -27,6 +27,8 @@ export interface Content extends StoreListener {
   environments(): readonly Environment[];
   environment(id: string): Environment | undefined;
   services(environmentId: string): readonly ListedService[];
+  /** Null if the environment has no such service, or no longer. */
+  nameOf(environmentId: string, serviceId: string): string | null;
   /** What belongs to the environment and is no service. */
   others(environmentId: string): readonly ResourceSummary[];
   /** Newest first, at most `listedDeployments`. */
@@ -51,11 +53,6 @@ interface ListedEnvironment {
   deployments: readonly Deployment[] | undefined;
   /** Last deployments of services that are not among the listed ones. */
   readonly older: Map<string, Deployment>;
-}
-
-function versionOf({ kind, config, deployedCommit }: StoredService): string {
-  const { version } = config as { version?: string };
-  return serviceKinds[kind].tag?.(config) ?? version ?? deployedCommit?.id ?? "";
 }
 
 /** A service as lists show it. Even in a name, a credential is not shown. */
@@ -169,6 +166,7 @@ export function createContent(platform: () => Platform): Content {
     },
     recordWrites: () => recordWrites,
     services: (environmentId) => [...find(environmentId).services.values()],
+    nameOf: (environmentId, serviceId) => find(environmentId).services.get(serviceId)?.name ?? null,
     others(environmentId) {
       const environment = find(environmentId);
       environment.others ??= readOthers(environmentId);

@@ -62,11 +62,27 @@ export interface ResourceSummary {
   readonly updatedAt: string;
 }
 
+/** A deployment is named by what it changes: `web 1.27 → 1.28, db`. */
+export interface DeploymentTitle {
+  /** Empty if it changes something; a redeployment and a stop are named by their services. */
+  readonly verb: "" | "Redeploy" | "Deploy" | "Stop";
+  /** At most three. */
+  readonly subjects: readonly {
+    /** Null if the service has been deleted since then. */
+    readonly name: string | null;
+    /** Both are null if the version did not change, and the first one is if there was none. */
+    readonly from: string | null;
+    readonly to: string | null;
+  }[];
+  /** How many services are not among the subjects. */
+  readonly more: number;
+}
+
 /** A row of an environment's deployments. */
 export interface DeploymentSummary {
   readonly id: string;
   readonly environmentId: string;
-  readonly action: "deploy" | "stop";
+  readonly title: DeploymentTitle;
   readonly state: State;
   readonly startedAt: string;
   /** In seconds of the platform's clock; null while it runs. */
@@ -182,6 +198,8 @@ export interface DeploymentTask {
   readonly stage: string;
   readonly state: State;
   readonly steps: readonly TimelineStep[];
+  /** From which version to which, and whether its configuration was updated; null if nothing is deployed, or if it is not known. */
+  readonly change: { readonly from: string | null; readonly to: string; readonly isEdited: boolean } | null;
   /** Why it failed, as far as the platform knows: a failure rule, or a mark in the tag or commit. */
   readonly failure: { readonly state: FailureState; readonly during: State; readonly reason: string } | null;
 }
@@ -266,6 +284,18 @@ export interface FaultRules {
 export interface Actions {
   /** Sends the request again, with a new token of the same role. */
   "POST /_local/requests/{id}/replay": { readonly body: undefined; readonly result: { readonly id: number } };
+  "POST /_local/environments/{id}/redeploy": {
+    readonly body: undefined;
+    readonly result: { readonly deploymentId: string };
+  };
+  "POST /_local/environments/{id}/stop": {
+    readonly body: undefined;
+    readonly result: { readonly deploymentId: string };
+  };
+  "POST /_local/environments/{id}/cancel": {
+    readonly body: undefined;
+    readonly result: { readonly deploymentId: string };
+  };
   "POST /_local/snapshots": { readonly body: { readonly name?: string }; readonly result: KeptSnapshot };
   "POST /_local/snapshots/{id}/restore": { readonly body: undefined; readonly result: undefined };
   "DELETE /_local/snapshots/{id}": { readonly body: undefined; readonly result: undefined };

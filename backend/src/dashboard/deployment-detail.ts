@@ -11,16 +11,15 @@ export function deploymentDetail(platform: Platform, content: Content, deploymen
   content.refresh();
   const total = duration(deployment);
   const elapsed = platform.clock.elapsedSeconds(deployment.started);
-  const names = new Map(content.services(environmentId).map(({ id, name }) => [id, name]));
   return {
-    ...deploymentSummary(platform, deployment),
+    ...deploymentSummary(platform, content, deployment),
     environmentName: content.environment(environmentId)?.name ?? "",
     // Everything instant has taken as long as it had to.
     elapsedSeconds: Math.min(elapsed, total),
     totalSeconds: total,
     canceledAfterSeconds: cancel?.after ?? null,
     tasks: tasks.map((task) => ({
-      ...deploymentTask(deployment, task, elapsed, names.get(task.serviceId) ?? null),
+      ...deploymentTask(deployment, task, elapsed, content.nameOf(environmentId, task.serviceId)),
       stage: stages.length === 1 ? "" : withoutCredentials(stages[task.stage ?? 0]?.name ?? ""),
     })),
   };

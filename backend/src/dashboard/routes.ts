@@ -15,6 +15,7 @@ import type {
 } from "./contract.js";
 import type { Dashboard } from "./dashboard.js";
 import { deploymentDetail } from "./deployment-detail.js";
+import { environmentActions } from "./environment-actions.js";
 import { pageFile } from "./page-files.js";
 import { requestRoutes } from "./request-routes.js";
 import { serviceDetail } from "./service-detail.js";
@@ -45,11 +46,11 @@ function belongings(platform: Platform, { content: { environment } }: Dashboard,
   return environmentBelongings(platform, found);
 }
 
-function service({ platform, dashboard: { log } }: LocalContext, id: string): ServiceDetail {
+function service({ platform, dashboard: { log, content } }: LocalContext, id: string): ServiceDetail {
   sweep(platform);
   const found = platform.store.services.get(id.toLowerCase());
   if (found === undefined) throw notFound("service", id);
-  return serviceDetail({ platform, log }, found);
+  return serviceDetail({ platform, log, content }, found);
 }
 
 function deployment({ platform, dashboard }: LocalContext, id: string): DeploymentDetail {
@@ -99,6 +100,7 @@ export const dashboardRoutes: readonly LocalRoute[] = [
     page,
     run: (context, { params }) => deployment(context, params.deploymentId ?? ""),
   },
+  ...environmentActions,
   ...requestRoutes,
   ...snapshotRoutes,
   {

@@ -7,7 +7,7 @@ import { isServiceTag } from "../routes/tags.js";
 import { masked as mask } from "../schema/secret-texts.js";
 import type { StoredService } from "../store/services.js";
 import { serviceBelongings } from "./belongings.js";
-import { listed } from "./content.js";
+import { type Content, listed } from "./content.js";
 import type { ServiceDetail, ServiceEvent } from "./contract.js";
 import { masked } from "./requests/masking.js";
 import { sentConfiguration } from "./requests/request-detail.js";
@@ -22,6 +22,7 @@ const shownEvents = 500;
 interface Source {
   readonly platform: Platform;
   readonly log: RequestLog;
+  readonly content: Content;
 }
 
 /** The requests that the log has of changes to a service, newest first. */
@@ -87,9 +88,10 @@ function newestFirst(events: readonly ServiceEvent[]): ServiceEvent[] {
     .slice(0, shownEvents);
 }
 
-export function serviceDetail({ platform, log }: Source, service: StoredService): ServiceDetail {
+export function serviceDetail({ platform, log, content }: Source, service: StoredService): ServiceDetail {
   const { response, represent } = serviceKinds[service.kind];
   const { store, clock } = platform;
+  content.refresh();
   const changes = changesOf(log, service.id);
   const deployments = store.deployments.ofService(service.environmentId, service.id, shownDeployments);
   const { name, version } = listed(service);
@@ -115,7 +117,7 @@ export function serviceDetail({ platform, log }: Source, service: StoredService)
     deployments: deployments.flatMap((deployment) => {
       const task = deployment.tasks.find(({ serviceId }) => serviceId === service.id);
       const ownState = task && taskState(deployment, task, clock.elapsedSeconds(deployment.started));
-      return ownState === undefined ? [] : [{ ...deploymentSummary(platform, deployment), ownState }];
+      return ownState === undefined ? [] : [{ ...deploymentSummary(platform, content, deployment), ownState }];
     }),
     events: newestFirst([
       ...storedEvents(service, changes),

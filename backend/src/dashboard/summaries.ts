@@ -7,6 +7,7 @@ import type { Environment } from "../resources/environment.js";
 import { project } from "../resources/project.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import { isFinal, type State, stateOfDeletion } from "../states.js";
+import { titleOf } from "./changes.js";
 import type { Content } from "./content.js";
 import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, ServiceSummary } from "./contract.js";
 
@@ -28,13 +29,13 @@ function refreshedSummaries(platform: Platform, content: Content, environmentId:
   }));
 }
 
-export function deploymentSummary({ clock }: Platform, deployment: Deployment): DeploymentSummary {
+export function deploymentSummary({ clock }: Platform, content: Content, deployment: Deployment): DeploymentSummary {
   const elapsed = clock.elapsedSeconds(deployment.started);
   const state = deploymentState(deployment, elapsed);
   return {
     id: deployment.id,
     environmentId: deployment.environmentId,
-    action: deployment.action,
+    title: titleOf(deployment, (id) => content.nameOf(deployment.environmentId, id)),
     state,
     startedAt: deployment.startedAt,
     durationSeconds: isFinal(state) ? Math.round(duration(deployment)) : null,
@@ -44,7 +45,7 @@ export function deploymentSummary({ clock }: Platform, deployment: Deployment): 
 }
 
 export function deploymentSummaries(platform: Platform, content: Content, environmentId: string): DeploymentSummary[] {
-  return content.deployments(environmentId).map((each) => deploymentSummary(platform, each));
+  return content.deployments(environmentId).map((each) => deploymentSummary(platform, content, each));
 }
 
 function stateOf({ clock }: Platform, latest: Deployment | undefined, deletingSince: number | null): State {

@@ -2,6 +2,7 @@
 import { type Deployment, outlivesCancel, passedStates, type Task, taskState } from "../progress.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import { cancelingSeconds, type State } from "../states.js";
+import { shownChange } from "./changes.js";
 import type { DeploymentTask, TimelineStep } from "./contract.js";
 
 /** A state, in seconds from the start of the deployment; the last one has no end. */
@@ -63,6 +64,7 @@ export function deploymentTask(
     name,
     state: taskState(deployment, task, elapsed),
     steps,
+    change: shownChange(task.change),
     failure: failureOf(task, steps),
   };
 }

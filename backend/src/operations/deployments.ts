@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { failureOf } from "../failure-rules.js";
 import type { Platform } from "../platform.js";
 import { invalid, notFound, Problem } from "../problem.js";
-import { type Deployment, endOf, isRunning, type Task } from "../progress.js";
+import { type Change, type Deployment, endOf, isRunning, type Task } from "../progress.js";
 import {
   cancelRequest,
   type DeploymentStatusResponse,
@@ -21,6 +21,7 @@ import { type Call, findEnvironment, readBody, refuseDeletedEnvironment } from "
 import { stageIdOf, stagesIn } from "./deployment-stages.js";
 import { refuseWhileDeploying } from "./environments.js";
 import { pruneDeployments } from "./pruning.js";
+import { versionOf } from "./service-version.js";
 import { beginRemoval } from "./services.js";
 import { environmentStatus, withStatuses } from "./statuses.js";
 
@@ -230,12 +231,14 @@ function keptStatuses(platform: Platform, selected: readonly Selected[]): Map<st
 function taskOf(
   platform: Platform,
   action: Action,
-  { service, tag, commit, terraformAction }: Selected,
+  selected: Selected,
   kept: ReadonlyMap<string, DeploymentStatus>,
   isSkipped: boolean,
 ): Task {
+  const { service, tag, commit, terraformAction } = selected;
   const way = wayOf(service);
   const version = tag ?? commit ?? service.deployedCommit?.id ?? imageTag(service);
+  const isChange = action === "deploy" && terraformAction === null;
   const failure = isSkipped
     ? null
     : failureOf(platform, { id: service.id, name: service.config.name, action, way, version });
@@ -247,10 +250,21 @@ function taskOf(
     fails: failure?.state ?? null,
     failsDuring: failure?.during ?? undefined,
     failureReason: failure?.reason,
+    change: isChange ? changeOf(selected) : undefined,
     first: service.deployedRevision === null,
     keptStatus: kept.get(service.id),
     terraformAction: terraformAction ?? undefined,
   };
+}
+
+/** The version that a deployment brings. */
+function newVersion({ service, tag, commit }: Selected): string {
+  return tag ?? commit ?? versionOf(service);
+}
+
+function changeOf(selected: Selected): Change {
+  const { deployedVersion = null, revision, deployedRevision } = selected.service;
+  return { from: deployedVersion, to: newVersion(selected), isEdited: revision !== deployedRevision };
 }
 
 function imageTag({ kind, config }: StoredService): string | null {
@@ -271,6 +285,7 @@ function afterDeployment(selected: Selected, deployment: Deployment): StoredServ
         ? service.deployedCommit
         : { id: commit, date: deployment.startedAt, contributor: deployment.triggeredBy },
     // A stop deploys no updates.
+    deployedVersion: deployment.action === "deploy" ? newVersion(selected) : service.deployedVersion,
     deployedRevision: deployment.action === "deploy" ? service.revision : service.deployedRevision,
     lastDeploymentId: deployment.id,
   };

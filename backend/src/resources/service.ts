@@ -31,6 +31,8 @@ export interface Service<Config = unknown> {
   revision: number;
   deployedRevision: number | null;
   lastDeploymentId: string | null;
+  /** The version that was deployed last; omitted before, and for deployments of earlier versions of the backend. */
+  deployedVersion?: string | undefined;
   deployedCommit: DeployedCommit | null;
   /** When its deletion started, on the progress clock; null if it is not being deleted. */
   deletingSince: number | null;

@@ -108,9 +108,10 @@ describe("the page of an environment", () => {
       await row("shop").getByText("up to date").waitFor();
       await eventually(() => rowsOf(page, "The last deployments of main, newest first")).toEqual([
         [
-          expect.stringContaining("Deployment"),
+          "shop 8f2b1c4e, shop-db 16, shop-invoices 8.15 and 1 more",
+          expect.stringMatching(/^[0-9a-f]{8}$/),
           expect.stringContaining("DEPLOYED"),
-          "4 services",
+          expect.any(String),
           "8 s",
           expect.any(String),
         ],
@@ -284,8 +285,8 @@ describe("the page of a service", () => {
       const texts = await events.getByRole("listitem").allInnerTexts();
       expect(texts.at(-1)).toMatch(/^Created/);
       expect(texts.join("\n")).toMatch(/DEPLOYMENT_ERROR[\s\S]*EXECUTING[\s\S]*DEPLOYING[\s\S]*DEPLOYMENT_QUEUED/);
-      await page.getByRole("link", { name: /^Deployment/ }).click();
-      await page.getByRole("heading", { level: 1, name: "Deployment of main" }).waitFor();
+      await page.getByRole("link", { name: /^shop 8f2b1c4e, shop-db 16/ }).click();
+      await page.getByRole("heading", { level: 1, name: /^shop 8f2b1c4e, shop-db 16/ }).waitFor();
     });
   });
 
@@ -323,6 +324,64 @@ describe("the page of a deployment", () => {
       await eventually(bars).toContain("Deploying: 5 s to 8 s");
       await eventually(() => page.getByRole("progressbar").count()).toBe(0);
       await row.getByText("DEPLOYED", { exact: true }).waitFor();
+    });
+  });
+
+  it("is named by what it changed, and shows both versions of each service", async () => {
+    const shop = await createShop(dashboard.platform);
+    await deployShop(dashboard.platform, shop);
+    await advance(20);
+    await dashboard.platform.request("PUT", `/database/${shop["shop-db"]}`, { body: { version: "16", memory: 2048 } });
+    await dashboard.platform.request("POST", `/environment/${environment}/service/deploy`, {
+      body: {
+        containers: [{ id: shop["shop-invoices"], image_tag: "8.16" }],
+        databases: [shop["shop-db"]],
+        jobs: [{ id: shop["shop-cleanup"], image_tag: "16-alpine" }],
+      },
+    });
+    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+      await page.getByRole("link", { name: "shop-db, shop-invoices 8.15 → 8.16", exact: true }).click();
+      await page
+        .getByRole("heading", { level: 1, name: /^shop-db, shop-invoices 8\.15 → 8\.16 [0-9a-f]{8}$/ })
+        .waitFor();
+      const versions = async () =>
+        (await rowsOf(page, "Steps of each service")).map(
+          ([service, version]) => `${service?.split(" ")[0]}: ${version}`,
+        );
+      await eventually(versions).toEqual([
+        "shop-db: 16, updated",
+        "shop-invoices: 8.15 → 8.16",
+        "shop-cleanup: 16-alpine, unchanged",
+      ]);
+    });
+  });
+
+  it("is canceled, repeated and stopped with buttons", async () => {
+    const shop = await createShop(dashboard.platform);
+    const id = await deployShop(dashboard.platform, shop);
+    await dashboard.visit(`#/deployments/${id}`, async (page) => {
+      const state = (name: string) => page.locator(".title").getByText(name, { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await page.getByText("The deployment of main is being canceled.").waitFor();
+      await state("CANCELING");
+      await advance(5);
+      await state("CANCELED");
+      await page.getByRole("button", { name: "Redeploy" }).click();
+      await page
+        .getByRole("heading", { level: 1, name: /^Redeploy shop-db, shop, shop-invoices and 1 more/ })
+        .waitFor();
+      await advance(20);
+      await state("DEPLOYED");
+      await page.getByRole("button", { name: "Stop…" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Stop", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: /^Stop shop/ }).waitFor();
+      await advance(20);
+      await state("STOPPED");
+      expect(await textOf(page.locator("dl.facts"))).toMatch(/By\s+dashboard/);
+      await page.goBack();
+      // The deployment before is over, whatever runs now.
+      await page.getByRole("heading", { level: 1, name: /^Redeploy/ }).waitFor();
+      await page.getByRole("button", { name: "Redeploy" }).waitFor();
     });
   });
 

@@ -87,7 +87,7 @@ describe("the pictures of the dashboard", () => {
       const other = colorScheme === "light" ? "dark" : "light";
       await page.getByRole("button", { name: `Switch to ${other} colors` }).waitFor();
       await page.getByText(/^(Loading|No snapshots|No requests)/).waitFor({ state: "detached" });
-      await page.locator("main h2, main table").first().waitFor();
+      await page.locator("main section h2, main table").first().waitFor();
       await take(page, `dashboard-${name}-${colorScheme}`);
     });
   });

@@ -1,15 +1,17 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { DeploymentDetail } from "../../../src/dashboard/contract.js";
 import { useFollowed } from "../environments/content.js";
+import { EnvironmentActions } from "../environments/environment-actions.js";
 import { Facts } from "../parts/facts.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
-import { counted, duration } from "../parts/text.js";
+import { counted, duration, shortId } from "../parts/text.js";
 import { info } from "../platform/overview.js";
 import { type Reading, useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
+import { Title, titleText } from "./deployment-title.js";
 import { Failures } from "./failures.js";
 import { isRunning, useElapsed } from "./progress.js";
 import { Timeline } from "./timeline.js";
@@ -41,17 +43,27 @@ function Elapsed({ elapsed, total }: ElapsedProps) {
 }
 
 function Detail({ detail, reading }: DetailProps) {
-  const { environmentId, environmentName, action, durationSeconds, canceledAfterSeconds } = detail;
+  const { id, title, environmentId, environmentName, durationSeconds, canceledAfterSeconds } = detail;
   useFollowed(environmentId);
   const elapsed = useElapsed(reading, detail);
   return (
     <Page
-      title={`${action === "stop" ? "Stop" : "Deployment"} of ${environmentName}`}
+      title={`${titleText(title)} (${shortId(id)})`}
+      heading={
+        <>
+          <Title title={title} /> <code class="id">{shortId(id)}</code>
+        </>
+      }
       trail={[
         { text: "Environments", href: "#/environments" },
         { text: environmentName, href: addressOf.environment(environmentId) },
       ]}
-      aside={<StateBadge state={detail.state} />}
+      aside={
+        <>
+          <StateBadge state={detail.state} />
+          <EnvironmentActions id={environmentId} name={environmentName} isEarlier={!isRunning(detail)} />
+        </>
+      }
     >
       <Facts
         facts={[
@@ -63,7 +75,7 @@ function Detail({ detail, reading }: DetailProps) {
           [
             "ID",
             <code key="id" class="id">
-              {detail.id}
+              {id}
             </code>,
           ],
         ]}

@@ -8,6 +8,7 @@ import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable, rowHeight } from "../table/data-table.js";
 import { isNarrow, isPhone } from "../table/narrow.js";
 import { type Bar, barsOf, percent, ticksOf, wordOf } from "./bars.js";
+import { changeText } from "./deployment-title.js";
 
 const outcomeTexts: Readonly<Record<Bar["outcome"], string>> = {
   done: "",
@@ -65,10 +66,12 @@ function Axis({ detail, elapsed }: TimelineProps) {
   );
 }
 
-function ServiceName({ task: { serviceId, name, kind, stage } }: { readonly task: DeploymentTask }) {
+function ServiceName({ task: { serviceId, name, kind, stage, change } }: { readonly task: DeploymentTask }) {
   return (
     <>
-      <NarrowNote>{kind}</NarrowNote>
+      <NarrowNote>
+        {kind} {changeText(change)}
+      </NarrowNote>
       {name === null ? <span class="hint">deleted</span> : <ServiceLink id={serviceId} name={name} />}
       {!isNarrow.value && (
         <span class="hint">
@@ -89,6 +92,12 @@ function columnsOf({ detail, elapsed }: TimelineProps): readonly Column<Deployme
   const { elapsedSeconds, totalSeconds } = detail;
   return [
     { key: "task", head: "Service", cell: (task) => <ServiceName task={task} /> },
+    {
+      key: "change",
+      head: "Version",
+      cell: ({ change }) => <span title={changeText(change)}>{changeText(change)}</span>,
+      needs: "desktop",
+    },
     {
       key: "steps",
       head: <Axis detail={detail} elapsed={elapsed} />,

@@ -1,7 +1,9 @@
 import type { DeploymentSummary } from "../../../src/dashboard/contract.js";
+import { Title, titleText } from "../deployments/deployment-title.js";
+import { NarrowNote } from "../parts/narrow-note.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
-import { counted, duration } from "../parts/text.js";
+import { duration, shortId } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
@@ -10,23 +12,35 @@ type Row = DeploymentSummary & { readonly ownState?: DeploymentSummary["state"] 
 
 const columns: readonly Column<Row>[] = [
   {
-    key: "started",
-    head: "Started",
-    cell: ({ id, action, startedAt }) => (
-      <a href={addressOf.deployment(id)}>
-        {action === "stop" ? "Stop" : "Deployment"} <RelativeTime at={startedAt} />
+    key: "deployment",
+    head: "Deployment",
+    cell: ({ id, title }) => (
+      <a class="two-lines" href={addressOf.deployment(id)} title={titleText(title)}>
+        <Title title={title} />
       </a>
     ),
   },
-  { key: "state", head: "State", cell: ({ state, ownState }) => <StateBadge state={ownState ?? state} /> },
-  { key: "count", head: "Services", cell: ({ services }) => counted(services, "service"), needs: "tablet" },
+  { key: "id", head: "ID", cell: ({ id }) => <code class="id">{shortId(id)}</code>, needs: "desktop" },
+  {
+    key: "state",
+    head: "State",
+    cell: ({ id, state, ownState, startedAt }) => (
+      <>
+        <StateBadge state={ownState ?? state} />
+        <NarrowNote>
+          {shortId(id)}, <RelativeTime at={startedAt} />
+        </NarrowNote>
+      </>
+    ),
+  },
+  { key: "started", head: "Started", cell: ({ startedAt }) => <RelativeTime at={startedAt} />, needs: "desktop" },
   {
     key: "duration",
     head: "Took",
     cell: ({ durationSeconds }) => (durationSeconds === null ? "running" : duration(durationSeconds)),
     needs: "tablet",
   },
-  { key: "by", head: "By", cell: ({ triggeredBy }) => triggeredBy, needs: "desktop" },
+  { key: "by", head: "By", cell: ({ triggeredBy }) => <bdi title={triggeredBy}>{triggeredBy}</bdi>, needs: "desktop" },
 ];
 
 interface DeploymentsTableProps {

@@ -8,6 +8,7 @@ import { StateBadge } from "../parts/state-badge.js";
 import { environments } from "../platform/overview.js";
 import { useContent } from "./content.js";
 import { DeploymentsTable } from "./deployments-table.js";
+import { EnvironmentActions } from "./environment-actions.js";
 import { NoServices } from "./no-services.js";
 import { Others } from "./others.js";
 import { Services } from "./services.js";
@@ -19,11 +20,16 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
     <Page
       title={name}
       trail={[{ text: "Environments", href: "#/environments" }]}
-      aside={state !== undefined && services.length > 0 && <StateBadge state={state} />}
+      aside={
+        <>
+          {state !== undefined && services.length > 0 && <StateBadge state={state} />}
+          <EnvironmentActions id={id} name={name} />
+        </>
+      }
     >
       <Facts
         facts={[
-          ["Project", project],
+          ["Project", <bdi key="project">{project}</bdi>],
           ["Mode", mode],
           [
             "ID",

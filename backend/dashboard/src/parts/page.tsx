@@ -8,6 +8,8 @@ interface Link {
 
 interface PageProps {
   readonly title: string;
+  /** The title with markup. */
+  readonly heading?: ComponentChildren;
   /** Where the page is, from the start. */
   readonly trail?: readonly Link[];
   /** Beside the title, such as a state. */
@@ -18,7 +20,7 @@ interface PageProps {
 let isFirst = true;
 
 /** A page: its title in the window and as heading, which gets the focus when the user comes from another page. */
-export function Page({ title, trail = [], aside, children }: PageProps) {
+export function Page({ title, heading: shown, trail = [], aside, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Application Platform`;
@@ -45,7 +47,7 @@ export function Page({ title, trail = [], aside, children }: PageProps) {
       )}
       <div class="title">
         <h1 tabIndex={-1} ref={heading}>
-          <bdi>{title}</bdi>
+          {shown ?? <bdi>{title}</bdi>}
         </h1>
         {aside}
       </div>

@@ -52,6 +52,9 @@ export function bytes(count: number): string {
 /** A version as a person knows it: a commit by its first characters. */
 export const shortVersion = (version: string) => (/^[0-9a-f]{40}$/i.test(version) ? version.slice(0, 8) : version);
 
+/** The beginning of an ID, by which people know it. */
+export const shortId = (id: string) => id.slice(0, 8);
+
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
