@@ -1,5 +1,5 @@
 import { DuplicateNameError, NameTakenOverError } from "../errors/index.js";
-import type { Values } from "../schema/json.js";
+import type { Value, Values } from "../schema/json.js";
 import type { Claimant } from "./claims.js";
 import type { StackResource } from "./holders.js";
 import { type Identified, identifyingArgs, identityKey } from "./identity.js";
@@ -47,6 +47,32 @@ export async function refuseNameOfForgotten(
   const held = await holders.matching((other) => isHolder(other) && !holdings.isDeclared(other.urn)).catch(() => []);
   const [giver] = held;
   if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition));
+}
+
+/**
+ * Rejects what a resource owns where another resource of the program declares the same thing.
+ *
+ * @param key What identifies it as a resource of its own.
+ * @param owner Its owner, as messages name it.
+ */
+export function refusedAsOwnedTwice(
+  { platform }: Pick<Claimant, "platform">,
+  { key, owner, label, connection }: OwnedClaim,
+): Error | undefined {
+  const place = JSON.stringify([connection ?? null, key]);
+  const clash = platform.declarations.declared({ urn: `${label}, named by ${owner},`, key: place });
+  return clash?.sort === "same"
+    ? new DuplicateNameError(`${label} of ${owner}`, clash.other, ["on", "key"])
+    : undefined;
+}
+
+/** What a resource owns. */
+interface OwnedClaim {
+  readonly key: string;
+  readonly owner: string;
+  /** What it is called: `variable LOG_LEVEL`. */
+  readonly label: string;
+  readonly connection: Value | undefined;
 }
 
 const nameOf = (definition: Identified) => identifyingArgs(definition).at(-1) ?? "name";

@@ -35,6 +35,8 @@ export interface OwnedChildren {
   };
   /** The members by which the list contains what a resource owns. */
   place(ownerId: string): Values;
+  /** What identifies the same child where a program declares it as a resource of its own (`identityKey`). */
+  asResource(ownerId: string, key: string): string;
   /** An item of the list; nothing if another resource owns it. */
   listed(item: Values): ListedChild | undefined;
   /** The body of a create. */

@@ -13,6 +13,7 @@
  * - read sends one list for a resource whose state has children. Of a secret only its existence is known: the last value stays. One
  *   that is not of the form that the program names counts as gone, and the next update puts a new one in its place.
  */
+import { refusedAsOwnedTwice } from "../claims/clashes.js";
 import { compare } from "../definition/comparison.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChildren.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
@@ -50,6 +51,8 @@ function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
     async create(scope, args) {
       const created = await verbs.create(scope, withoutOwned(scope.definition, args));
       const wanted = childrenIn(scope.definition, args);
+      // Until now, nobody knew the ID that a resource of its own would name.
+      ownedTwice(scope, created.id, args);
       const isNew = isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
       const work = { owned, scope, id: created.id, rest: created.state, step: `creating its ${owned.noun}s` };
       return { id: created.id, state: await settle(work, new Map(), wanted, isNew ? new Map() : undefined) };
@@ -71,6 +74,24 @@ function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
       return settle({ owned, scope, id, rest, step: `updating its ${owned.noun}s` }, before, wanted);
     },
   };
+}
+
+/** Why the program owns a child twice: as a resource of its own and by arguments of its owner. Nothing if it does not. */
+export function ownedTwice(
+  { definition, platform, label: owner }: Pick<Scope, "definition" | "platform" | "label">,
+  id: string,
+  args: Values,
+): Error | undefined {
+  const { owned } = definition;
+  if (owned === undefined) return undefined;
+  const { connection } = args;
+  const claims = [...childrenIn(definition, args).keys()].map((key) =>
+    refusedAsOwnedTwice(
+      { platform },
+      { key: owned.asResource(id, key), owner, label: `${owned.noun} ${key}`, connection },
+    ),
+  );
+  return claims.find((each) => each !== undefined);
 }
 
 /** What differs between the children of a state and those of arguments, in words: `variable LOG_LEVEL changes`. */

@@ -7,7 +7,7 @@ import { callOf, guarded, type Kind } from "./call.js";
 import { previewUpdate } from "./fullUpdate.js";
 import { givenBefore } from "./givenBefore.js";
 import { checkOrigin, isOrigin } from "./origin.js";
-import { describeOwnedChanges } from "./ownedChildren.js";
+import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
 import { refusedAsUnsafe } from "./refusals.js";
 import { tellRemovals } from "./removalNotices.js";
 import type { UpdateRequest } from "./requests.js";
@@ -23,6 +23,8 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     const { platform, label } = scope;
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
     const planned = await verbs.plan(scope, comparison);
+    const twice = planned.replaces === undefined ? ownedTwice(scope, id, args) : undefined;
+    if (twice !== undefined) throw twice;
     const isReplaced = planned.replaces !== undefined;
     if (!isReplaced) tellRemovals(scope, told, comparison);
     checkOrigin(scope, { id, args, planned }, argsBefore ?? state);

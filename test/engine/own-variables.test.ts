@@ -130,6 +130,29 @@ describe("a variable", () => {
   });
 });
 
+describe("a key that a service owns in its `variables`", () => {
+  const program = (isBoth: boolean) => () => {
+    const on = web("web", { variables: { LEVEL: "1" } });
+    if (isBoth) new Variable("level", { on, key: "LEVEL", value: "2" });
+    return {};
+  };
+
+  test("cannot be a variable of its own: the preview says who has it", async () => {
+    await stack.run("up", program(false));
+    expect((await stack.run("preview", program(false))).changes).toEqual({ same: 2 });
+    const output = await stack.fails("preview", program(true));
+    expect(output).toContain("AP1205");
+    expect(output).toMatch(/variable LEVEL, named by Container "web", has the same `on` and `key`/);
+  });
+
+  test("is refused before anything is sent for it, where the service is new", async () => {
+    const output = await stack.fails("up", program(true));
+    expect(output).toContain("AP1205");
+    const { id } = await stack.resource("web");
+    expect(await seenFrom("CONTAINER", id)).toMatchObject([{ key: "LEVEL", value: "1" }]);
+  });
+});
+
 describe("a secret variable", () => {
   const secrets = [
     ["the program says so", (): VariableArgs => ({ on: environment(), key: "token", value: "hunter22", secret: true })],

@@ -40,6 +40,7 @@ export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAF
   return {
     noun: "variable",
     api: variableCalls,
+    asResource: (ownerId, key) => JSON.stringify(["Variable", `${scope}/${ownerId}`.toLowerCase(), key]),
     place: (ownerId) => ({ on: `${scope.toLowerCase()}/${ownerId}` }),
     // The list also contains what the service sees of its environment and its project.
     listed({ id, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
