@@ -39,10 +39,9 @@ export const documentedKinds: readonly string[] = calls
 /** The calls that carry a body: `POST /job/{}/clone`. */
 export const callsWithBody: readonly string[] = [
   ...new Set(
-    definitions.flatMap(({ api: { create, update, clone, cancel } }) =>
-      [create, update, clone, cancel].flatMap((call) =>
-        call === undefined ? [] : [anonymous(`${call.method} ${call.path}`)],
-      ),
-    ),
+    definitions.flatMap((definition) => {
+      const { create, update, clone, cancel } = definition.api;
+      return [create, update, clone, cancel].flatMap((call) => (call === undefined ? [] : served(definition, call)));
+    }),
   ),
 ];

@@ -4,13 +4,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { chanceOf } from "../../chance.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { isFull } from "../../full.js";
-import { records } from "../../kinds/index.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { recordOf } from "../../kinds/recordOf.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
 import { startPlatformProcess } from "../../platform/platform-process.js";
 import { oneSeed, toRepeat } from "../../seeds.js";
 import { openGate } from "../crashes/gate.js";
 import { openTemplate, type Template } from "../crashes/project.js";
 import { programOf } from "./declarations.js";
+import { contentOf } from "./expected-content.js";
 import { runHistory, type World } from "./history.js";
 
 vi.setConfig({ maxConcurrency: 2 });
@@ -33,6 +35,8 @@ afterAll(async () => {
 
 async function openWorld(set: EndpointSet): Promise<World> {
   const platform = await startPlatformProcess({ endpoints: set });
+  for (const kind of kindNames) await recordOf(kind).prepare?.(platform);
+  const { services: existing } = await contentOf(platform);
   const gate = await openGate(platform.url);
   const project = await template.copy();
   project.use({
@@ -46,6 +50,7 @@ async function openWorld(set: EndpointSet): Promise<World> {
   return {
     set,
     platform,
+    existing,
     gate,
     project,
     async close() {

@@ -15,7 +15,7 @@ interface Item {
   readonly description: unknown;
 }
 
-interface Row {
+export interface Row {
   readonly kind: string;
   readonly id: string;
   readonly environment_id: string;
@@ -26,14 +26,28 @@ interface Row {
   } & Values;
 }
 
+/** A platform, and a project whose resources are on it. */
+export interface Place {
+  readonly platform: Platform;
+  /** The services that exist before the program runs. */
+  readonly existing: readonly Row[];
+  readonly project: Project;
+}
+
 interface Content {
   readonly services: readonly Row[];
   readonly records: readonly Row[];
 }
 
-async function contentOf({ request }: Platform): Promise<Content> {
+export async function contentOf({ request }: Platform): Promise<Content> {
   const { service, record } = (await request("GET", "/_local/snapshot")).body.tables;
   return { services: service, records: record };
+}
+
+async function contentMadeIn({ platform, existing }: Place): Promise<Content> {
+  const { services, records } = await contentOf(platform);
+  const before = new Set(existing.map(({ id }) => id));
+  return { services: services.filter(({ id }) => !before.has(id)), records };
 }
 
 const serviceKindOf = (kind: KindName): string | undefined => {
@@ -68,12 +82,9 @@ const itemOf = ({ kind, environment_id, body: { config } }: Row): Item => ({
 });
 
 /** Holds the platform to exactly what the program says, and the state to the IDs of exactly that. */
-export async function expectContent(
-  platform: Platform,
-  project: Project,
-  declared: readonly Resource[],
-): Promise<void> {
-  const { services, records } = await contentOf(platform);
+export async function expectContent(place: Place, declared: readonly Resource[]): Promise<void> {
+  const { project } = place;
+  const { services, records } = await contentMadeIn(place);
   expect(inOrder(services.map(itemOf))).toEqual(inOrder(declaredItems(declared)));
   const state = await project.state();
   expect(state.pending).toBe(0);
@@ -99,9 +110,9 @@ function expectSettings(rows: readonly Row[], known: ReadonlyMap<string, string>
 }
 
 /** Holds the state to nothing, and the platform to what it cannot delete. */
-export async function expectDestroyed(platform: Platform, project: Project, left: readonly Resource[]): Promise<void> {
-  const { services, records } = await contentOf(platform);
-  expect((await project.state()).resources).toEqual([]);
+export async function expectDestroyed(place: Place, left: readonly Resource[]): Promise<void> {
+  const { services, records } = await contentMadeIn(place);
+  expect((await place.project.state()).resources).toEqual([]);
   expect(inOrder(services.map(itemOf))).toEqual(inOrder(declaredItems(left)));
   expect(records.filter(({ kind }) => kind === "gitOps")).toHaveLength(left.length === 0 ? 0 : 1);
 }

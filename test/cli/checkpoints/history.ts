@@ -2,14 +2,12 @@
 import { expect } from "vitest";
 import type { Chance } from "../../chance.js";
 import type { EndpointSet } from "../../engine/outcome.js";
-import type { Platform } from "../../platform/platform.js";
 import { programOf, type Resource } from "./declarations.js";
-import { expectContent, expectDestroyed } from "./expected-content.js";
+import { expectContent, expectDestroyed, type Place } from "./expected-content.js";
 import { type Killed, killAtRandom, runAgain, type Stage, unlock } from "./kill.js";
 
-export interface World extends Stage {
+export interface World extends Stage, Place {
   readonly set: EndpointSet;
-  readonly platform: Platform;
   close(): Promise<void>;
 }
 
@@ -52,7 +50,7 @@ export async function runHistory(world: World, { size, chance, isShort }: Option
     outcomes.push({ phase, outcome: outcomeOf(kill, wasLocked) });
   };
   const expectConverged = async (declared: readonly Resource[]) => {
-    await expectContent(platform, project, declared);
+    await expectContent(world, declared);
     const { code, output } = await project.start("preview", "--diff", "--expect-no-changes").ended;
     expect(code, output).toBe(0);
   };
@@ -76,7 +74,7 @@ export async function runHistory(world: World, { size, chance, isShort }: Option
     await expectConverged(second);
   }
   await recover(await killed("`destroy`", destroy, deletes), destroy);
-  await expectDestroyed(platform, project, isDeleted ? [] : second);
+  await expectDestroyed(world, isDeleted ? [] : second);
   return outcomes;
 }
 
