@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
+import { keepLog } from "./dashboard/requests/kept-log.js";
 import type { LocalContext } from "./local/context.js";
 import { createContext } from "./local/create-context.js";
 import { createLogger } from "./logger.js";
@@ -115,11 +116,14 @@ function contextOf(options: RunOptions, report: ReportDamage): LocalContext {
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const logger = createLogger(options.verbose);
   const context = contextOf(options, (damage) => logger.error(damage.message));
+  const keptLog =
+    options.data === ":memory:" ? undefined : keepLog({ ...context, data: options.data, log: context.dashboard.log });
   const server = createServer({ local: context, logger });
   const close = async (patience?: number) => {
     const cut = patience === undefined ? undefined : setTimeout(() => server.server.closeAllConnections(), patience);
     await server.close();
     clearTimeout(cut);
+    await keptLog?.close();
     context.platform.store.close();
   };
   try {

@@ -159,7 +159,7 @@ export interface ServiceDetail extends ServiceSummary, Belongings {
   readonly environmentId: string;
   readonly environmentName: string;
   readonly createdAt: string;
-  /** The configuration as the last create or update sent it; null if the platform was started since then. */
+  /** The configuration as the last create or update sent it; null if the log no longer has it. */
   readonly sent: { readonly requestId: number; readonly at: string; readonly body: unknown } | null;
   /** The configuration as a response describes it. */
   readonly response: unknown;
@@ -216,7 +216,7 @@ export interface DeploymentDetail extends DeploymentSummary {
 
 /** A row of the request log, which keeps the last 1,000 requests to the API. */
 export interface RequestSummary {
-  /** 1 for the first request since the platform started. */
+  /** 1 for the first request to the data. */
   readonly id: number;
   readonly at: string;
   readonly method: string;
@@ -258,7 +258,7 @@ export interface RequestDetail extends RequestSummary {
 /** `GET /_local/requests/log?service=&status=&method=&before=`: newest first. */
 export interface RequestLog {
   readonly results: readonly RequestSummary[];
-  /** How many requests the platform has had since it started. */
+  /** How many requests there were to the data. */
   readonly total: number;
 }
 

@@ -34,7 +34,7 @@ export function createDashboard({ platform, faults, info }: DashboardSource): Da
   const log = createRequestLog();
   const views = createViews({ platform, content, log, faults, info });
   const live = createLiveEvents(views);
-  log.onRecord(live.changed);
+  log.onChange(live.changed);
   return { content, log, views, live, snapshots: createKeptSnapshots(), replays: createReplays() };
 }
 

@@ -49,12 +49,7 @@ export function createViews({ platform, content, log, faults, info }: ViewSource
     recordWrites: content.recordWrites,
     requestsAfter(id) {
       const nameOf = serviceNamer(log, platform());
-      const added: RequestSummary[] = [];
-      for (const request of log.newestFirst()) {
-        if (request.id <= id) break;
-        added.push(requestSummary(request, nameOf));
-      }
-      return added.reverse();
+      return [...log.newestAfter(id)].reverse().map((request) => requestSummary(request, nameOf));
     },
   };
 }

@@ -41,7 +41,8 @@ async function recordInto(folder: string, program: string): Promise<void> {
   } finally {
     await platform.stop();
     // Empty by now: the data file alone has everything.
-    for (const suffix of ["-lock", "-shm", "-wal"]) rmSync(join(folder, files.data + suffix), { force: true });
+    for (const suffix of ["-lock", "-requests", "-shm", "-wal"])
+      rmSync(join(folder, files.data + suffix), { force: true });
   }
 }
 

@@ -44,6 +44,7 @@ function steady(text: string): string {
     .replaceAll(dashboard.platform.url, "<address>")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
     .replace(/[0-9a-f]{8}…/g, "<id>…")
+    .replaceAll(deployment.slice(0, 8), "<id>")
     .replace(/(?<=_Z)[0-9A-F]{8}(?=_)|(?<=\bdb-)[0-9a-f]{8}\b/g, "<id>")
     .replace(/just now|\d+ (second|minute)s? ago/g, "<time>")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")

@@ -37,7 +37,7 @@ function Counts() {
   return (
     <p class="shown">
       {shown === kept ? all : `${count(shown)} of ${all}`}
-      {total.value > kept ? `, ${count(total.value)} since the start` : ""}
+      {total.value > kept ? `, ${count(total.value)} in total` : ""}
       {paused.value && ` · paused, ${count(held.value)} new`}
     </p>
   );

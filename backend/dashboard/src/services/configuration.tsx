@@ -5,7 +5,7 @@ import { addressOf } from "../routing/route.js";
 
 function Sent({ sent, response }: Pick<ServiceDetail, "sent" | "response">) {
   if (sent === null) {
-    return <p class="hint">Not known: the platform was started or restored since the last create or update.</p>;
+    return <p class="hint">Not known: the request log no longer has the last create or update.</p>;
   }
   return (
     <>

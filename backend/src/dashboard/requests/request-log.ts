@@ -12,7 +12,7 @@ const keptRequests = 1000;
 const mostBytes = 16 * 1024 * 1024;
 
 export interface LoggedRequest {
-  /** 1 for the first request since the platform started; the log sets it. */
+  /** 1 for the first request to the data; the log sets it. */
   id: number;
   readonly at: number;
   readonly method: string;
@@ -38,11 +38,15 @@ export interface RequestLog {
   find(id: number): LoggedRequest | undefined;
   /** Newest first: those with a lower id than `before`, if given. */
   newestFirst(before?: number): Iterable<LoggedRequest>;
+  /** Newest first: those with a higher id than `after`. */
+  newestAfter(after: number): Iterable<LoggedRequest>;
   /** How many there were. */
   total(): number;
   clear(): void;
-  /** Calls the listener after each request. */
-  onRecord(listener: () => void): void;
+  /** Puts those of an earlier run back, oldest first, after `count` other ones. */
+  restore(requests: readonly LoggedRequest[], count: number): void;
+  /** Calls the listener after each change. */
+  onChange(listener: (change: "recorded" | "cleared") => void): void;
 }
 
 export function createRequestLog(): RequestLog {
@@ -51,7 +55,7 @@ export function createRequestLog(): RequestLog {
   let bytes = 0;
   /** The oldest request whose bodies are kept. */
   let oldestWithBodies = 1;
-  let listener: () => void = () => undefined;
+  const listeners: ((change: "recorded" | "cleared") => void)[] = [];
 
   const slotOf = (id: number) => (id - 1) % keptRequests;
   const find = (id: number) => {
@@ -66,24 +70,40 @@ export function createRequestLog(): RequestLog {
     if (entry.response !== null) entry.response = { bytes: entry.response.bytes, dropped: true };
   }
 
+  function* newestFirst(before = total + 1): Iterable<LoggedRequest> {
+    const oldest = Math.max(1, total - keptRequests + 1);
+    for (let id = Math.min(before - 1, total); id >= oldest; id--) {
+      const entry = find(id);
+      if (entry !== undefined) yield entry;
+    }
+  }
+
+  function add(entry: LoggedRequest): void {
+    total = entry.id;
+    const replaced = slots[slotOf(total)];
+    if (replaced !== undefined) bytes -= keptSize(replaced.request) + keptSize(replaced.response);
+    slots[slotOf(total)] = entry;
+    bytes += keptSize(entry.request) + keptSize(entry.response);
+    oldestWithBodies = Math.max(oldestWithBodies, total - keptRequests + 1);
+    while (bytes > mostBytes && oldestWithBodies < total) dropBodies(find(oldestWithBodies++));
+  }
+
+  function changed(change: "recorded" | "cleared"): void {
+    for (const listener of listeners) listener(change);
+  }
+
   return {
     record(entry) {
-      total += 1;
-      entry.id = total;
-      const replaced = slots[slotOf(total)];
-      if (replaced !== undefined) bytes -= keptSize(replaced.request) + keptSize(replaced.response);
-      slots[slotOf(total)] = entry;
-      bytes += keptSize(entry.request) + keptSize(entry.response);
-      oldestWithBodies = Math.max(oldestWithBodies, total - keptRequests + 1);
-      while (bytes > mostBytes && oldestWithBodies < total) dropBodies(find(oldestWithBodies++));
-      listener();
+      entry.id = total + 1;
+      add(entry);
+      changed("recorded");
     },
     find,
-    *newestFirst(before = total + 1) {
-      const oldest = Math.max(1, total - keptRequests + 1);
-      for (let id = Math.min(before - 1, total); id >= oldest; id--) {
-        const entry = find(id);
-        if (entry !== undefined) yield entry;
+    newestFirst,
+    *newestAfter(after) {
+      for (const entry of newestFirst()) {
+        if (entry.id <= after) return;
+        yield entry;
       }
     },
     total: () => total,
@@ -91,9 +111,12 @@ export function createRequestLog(): RequestLog {
       slots = [];
       bytes = 0;
       oldestWithBodies = total + 1;
+      changed("cleared");
     },
-    onRecord(called) {
-      listener = called;
+    restore(requests, count) {
+      for (const entry of requests) if (entry.id > total) add(entry);
+      total = Math.max(total, count);
     },
+    onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -1,0 +1,94 @@
+import { appendFileSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Body, bodies } from "./bodies.js";
+import { type Platform, startPlatform } from "./platform.js";
+
+let folder: string;
+let data: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "request-log-"));
+  data = join(folder, "platform.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const environment = ({ ids }: Platform) => `/environment/${ids.environment}`;
+const logOf = async (platform: Platform) => (await platform.request("GET", "/_local/requests/log")).body;
+const detailOf = async (platform: Platform, id: number) =>
+  (await platform.request("GET", `/_local/requests/${id}`)).body;
+
+async function whileRunning<T>(use: (platform: Platform) => Promise<T>): Promise<T> {
+  const platform = await startPlatform({ endpoints: "extended", data });
+  try {
+    return await use(platform);
+  } finally {
+    await platform.stop();
+  }
+}
+
+const create = (platform: Platform, members: Body = {}) =>
+  platform.request("POST", `${environment(platform)}/container`, {
+    body: { ...bodies.container.minimal(platform.ids), ...members },
+  });
+
+it("survives a restart with its bodies and numbers, in a file that only its owner reads", async () => {
+  const before = await whileRunning(async (platform) => {
+    await create(platform);
+    await create(platform, { cpu: 0 });
+    await platform.request("GET", "/nowhere", { token: null });
+    const { results, total } = await logOf(platform);
+    return { results, total, refused: await detailOf(platform, 2) };
+  });
+  expect(before.results).toHaveLength(3);
+  expect(statSync(`${data}-requests`).mode & 0o777).toBe(0o600);
+  await whileRunning(async (platform) => {
+    expect(await logOf(platform)).toEqual({ results: before.results, total: before.total });
+    const { curl, ...refused } = await detailOf(platform, 2);
+    const { curl: curlBefore, ...refusedBefore } = before.refused;
+    expect(refused).toEqual(refusedBefore);
+    expect(refused.violationList).toHaveLength(1);
+    expect(curl.replace(platform.url, "")).toBe(curlBefore.replace(/http:\/\/[^/]+/, ""));
+    // A request of the run before can be sent again.
+    const { body } = await platform.request("POST", "/_local/requests/1/replay");
+    expect(body).toEqual({ id: 4 });
+    expect((await logOf(platform)).results[0]).toMatchObject({ id: 4, status: 409, replayOf: 1 });
+  });
+  await whileRunning(async (platform) => expect((await logOf(platform)).total).toBe(4));
+});
+
+it("stays cleared after a reset, and counts on", async () => {
+  await whileRunning(async (platform) => {
+    await create(platform);
+    await create(platform);
+    await platform.request("POST", "/_local/reset");
+    await platform.request("GET", `${environment(platform)}/container`);
+  });
+  await whileRunning(async (platform) => {
+    const { results, total } = await logOf(platform);
+    expect(results.map(({ id }: Body) => id)).toEqual([3]);
+    expect(total).toBe(3);
+  });
+});
+
+it("leaves out a line that a crash has cut, and what another data file of this name has left", async () => {
+  await whileRunning((platform) => create(platform));
+  appendFileSync(`${data}-requests`, '{"id":2,"at":17');
+  await whileRunning(async (platform) => {
+    expect((await logOf(platform)).results).toHaveLength(1);
+    await create(platform);
+  });
+  await whileRunning(async (platform) => expect((await logOf(platform)).results).toHaveLength(2));
+  rmSync(data);
+  await whileRunning(async (platform) => expect(await logOf(platform)).toEqual({ results: [], total: 0 }));
+});
+
+it("keeps the last 1,000 requests, however many there were", async () => {
+  await whileRunning(async (platform) => {
+    for (let count = 0; count < 1010; count++) await platform.request("GET", `${environment(platform)}/job`);
+  });
+  await whileRunning(async (platform) => {
+    const { results, total } = await logOf(platform);
+    expect([results.length, results.at(-1).id, total]).toEqual([1000, 11, 1010]);
+  });
+});
