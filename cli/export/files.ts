@@ -7,6 +7,7 @@ import {
   headComment,
   importStatement,
   interpolates,
+  isInEnvironment,
   moduleSpelling,
   packageName,
   pulumiImport,
@@ -65,7 +66,8 @@ function serviceFile(declaration: Declaration, program: Program): string {
 }
 
 function importedBy(declaration: Declaration, { connection }: Program) {
-  const own = ["environmentId", ...(connection === undefined ? [] : ["connection"])];
+  const place = isInEnvironment(declaration.service.definition) ? ["environmentId"] : [];
+  const own = [...place, ...(connection === undefined ? [] : ["connection"])];
   return {
     environmentNames: [...own, ...variablesIn(declaration, "constant"), ...variablesIn(declaration, "secret")],
     services: [...new Set(variablesIn(declaration, "service"))].sort(),

@@ -2,7 +2,7 @@ import { isSameName } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { sameJson, type Value } from "../../provider/schema/json.js";
 import { livesInEnvironment } from "../environment/services.js";
-import type { Service } from "./services.js";
+import { ownerArgument, type Service } from "./services.js";
 
 /** What `--only` names. */
 export interface Selection {
@@ -14,10 +14,12 @@ export interface Selection {
 
 /** @param only Kinds and names of services; everything if there are none. */
 export function selectionOf(only: readonly string[], definitions: readonly ResourceDefinition[]): Selection {
-  const kinds = definitions.filter(livesInEnvironment);
+  const kinds = definitions.filter((each) => livesInEnvironment(each) || ownerArgument(each) !== undefined);
   const isKind = (text: string, { kind }: ResourceDefinition) => text.toLowerCase() === kind.toLowerCase();
   const names = only.filter((text) => !kinds.some((definition) => isKind(text, definition)));
-  const isNamed = ({ definition, name }: Service, text: string) => isSameName(definition, name, text);
+  // What belongs to a service comes with it.
+  const isNamed = ({ definition, name, owner }: Service, text: string) =>
+    isSameName(definition, name, text) || (owner !== undefined && isSameName(owner.definition, owner.name, text));
   return {
     kinds:
       only.length === 0 || names.length > 0 ? kinds : kinds.filter((each) => only.some((text) => isKind(text, each))),

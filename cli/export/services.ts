@@ -1,8 +1,12 @@
 import { nameInResponse } from "../../provider/claims/identity.js";
+import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { allOwned } from "../../provider/lifecycle/ownedChildren.js";
-import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
+import { listAll } from "../../provider/lifecycle/read.js";
+import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
+import { environment } from "../../provider/resources/environment/environment.js";
+import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { scopeFor } from "../deployment/scope.js";
@@ -15,6 +19,8 @@ export interface Service {
   readonly name: string;
   /** Its arguments and outputs, with the names that programs use. Secrets that the platform masks are absent. */
   readonly values: Values;
+  /** What it belongs to, such as the service of a domain; omitted for the services themselves. */
+  readonly owner?: Pick<Service, "definition" | "name">;
 }
 
 /** What an environment holds. */
@@ -28,8 +34,15 @@ export interface EnvironmentContent {
   readonly actions: readonly ResourceDefinition[];
 }
 
+/** The argument by which a kind names what its resources belong to, if that may be a service. */
+export function ownerArgument({ api, args }: ResourceDefinition): string | undefined {
+  return api.list === undefined
+    ? undefined
+    : pathMembers(api.list).find((name) => refersTo(args[name] as Field).includes("container"));
+}
+
 /**
- * Reads what an environment holds, with one request for each kind, and one for each service that may own something.
+ * Reads what an environment holds: one request for each kind, and for each service one for each kind of what may belong to it.
  *
  * @param definitions All kinds.
  * @param kinds Those to read.
@@ -41,12 +54,19 @@ export async function readEnvironment(
   environmentId: string,
 ): Promise<EnvironmentContent> {
   const isListed = ({ api }: ResourceDefinition) => isServed(api.list, platform.endpoints);
-  const listed = kinds.filter(isListed);
+  const isOwned = (definition: ResourceDefinition) => ownerArgument(definition) !== undefined;
+  const listed = kinds.filter((definition) => isListed(definition) && !isOwned(definition));
   const services = await Promise.all(listed.map((definition) => readKind(platform, definition, environmentId)));
+  const found = services.flatMap((each) => each.found);
+  const owned = kinds.filter((definition) => isListed(definition) && isOwned(definition));
+  const places = [{ definition: environment, id: environmentId, name: "environment" }, ...found];
+  const belonging = await Promise.all(
+    owned.flatMap((definition) => places.map((owner) => readBelonging(platform, definition, owner))),
+  );
   return {
-    services: services.flatMap(({ found }) => found),
+    services: [...found, ...belonging.flat()],
     unreadable: services.reduce((sum, { unreadable }) => sum + unreadable, 0),
-    unlisted: kinds.filter((definition) => !isListed(definition)),
+    unlisted: kinds.filter((definition) => !isListed(definition) && !isOwned(definition)),
     actions: definitions.filter(({ api, pathArgs }) => api.list === undefined && pathArgs.includes(place)),
   };
 }
@@ -57,6 +77,28 @@ async function readKind(platform: Platform, definition: ResourceDefinition, envi
   services.sort((one, other) => (one.name < other.name ? -1 : 1));
   const found = await Promise.all(services.map((service) => withOwned(platform, service)));
   return { found, unreadable: items.length - found.length };
+}
+
+/** What belongs to a service or the environment, without what the service has as arguments of its own. */
+async function readBelonging(
+  platform: Platform,
+  definition: ResourceDefinition,
+  owner: Pick<Service, "definition" | "id" | "name">,
+): Promise<Service[]> {
+  const argument = ownerArgument(definition) as string;
+  const kind = referenceName(owner.definition) ?? "";
+  if (!refersTo(definition.args[argument] as Field).includes(kind)) return [];
+  const place = { [argument]: `${kind}/${owner.id}` };
+  const scope = scopeFor(platform, definition, definition.kind);
+  const purpose = `Listing the ${definition.kind}s of ${owner.definition.kind} ${JSON.stringify(owner.name)}`;
+  const items = await listAll(scope, definition.api.list as Endpoint, place, { purpose });
+  return items.flatMap((item) => {
+    const name = nameInResponse(definition, item);
+    const isArgument = owner.definition.owned?.listed(item)?.holdsValue === true;
+    if (isArgument || typeof item.id !== "string" || name === undefined) return [];
+    const values = { ...membersFromWire(definition.body, item, place, "absent"), ...place };
+    return [{ definition, id: item.id, name: `${owner.name}-${name}`, values, owner }];
+  });
 }
 
 /** The service with what it owns. */

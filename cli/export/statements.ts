@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Code, hasText, literal, type Member, object, type Reference, reference, referencesIn } from "./code.js";
 import { stringLiteral, widthOf } from "./literals.js";
 import { brokenCall, lineWidth, printedObject, type Spelling, secretCall } from "./print.js";
@@ -25,13 +26,20 @@ export interface Style {
   readonly connection: boolean;
 }
 
+/** Whether a resource of the kind says which environment it is in. What belongs to a service says which service. */
+export function isInEnvironment({ args }: ResourceDefinition): boolean {
+  return "environmentId" in args;
+}
+
 /** A resource, as a statement. */
 export function resourceStatement({ service, args }: Declaration, style: Style): string {
   const { spell, indent, before, name, options } = style;
   const members: Member[] = [
-    ["environmentId", reference({ of: "constant", variable: "environmentId" })],
+    ...(isInEnvironment(service.definition)
+      ? [["environmentId", reference({ of: "constant", variable: "environmentId" })] as Member]
+      : []),
     ...(style.connection ? [["connection", reference({ of: "constant", variable: "connection" })] as Member] : []),
-    ...(name.isName ? [] : [["name", literal(service.name)] as Member]),
+    ...(name.isName || !("name" in service.definition.args) ? [] : [["name", literal(service.name)] as Member]),
     ["adoptId", style.adoptId],
     ...args,
   ];

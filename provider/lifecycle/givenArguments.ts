@@ -37,7 +37,8 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
   for (const [name, field] of Object.entries(members)) {
     const value = values[name];
     // What was read has no member where the mask is `null`.
-    const isMasked = isSecretMember(field, values) && isMask(field, value ?? null);
+    const isIgnored = field.ignoredWhen !== undefined && holds(field.ignoredWhen, values) === true;
+    const isMasked = !isIgnored && isSecretMember(field, values) && isMask(field, value ?? null);
     if (isMasked || isHiddenSecret(field, values, value)) given[name] = UNKNOWN;
     else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
   }

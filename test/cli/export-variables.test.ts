@@ -59,6 +59,63 @@ it("are written as one argument, with secrets from the configuration, and withou
   expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
 });
 
+it("that are no argument of their service are resources of their own, as are domains", async () => {
+  const { otherEnvironment: environment } = platform.ids;
+  const { id } = await send(`/environment/${environment}/container`, {
+    ...bodies.container.minimal(platform.ids),
+    name: "web",
+  });
+  const place = { variable_scope: "CONTAINER", variable_parent_id: id };
+  const { id: region } = await send("/variable", {
+    ...{ key: "REGION", value: "eu", is_secret: false },
+    ...{ variable_scope: "ENVIRONMENT", variable_parent_id: environment },
+  });
+  await send("/variable", { key: "app.yaml", value: "a: 1", is_secret: true, mount_path: "/etc/app.yaml", ...place });
+  await send(`/variable/${region}/alias`, { key: "PLACE", alias_scope: "CONTAINER", alias_parent_id: id });
+  await send(`/variable/${region}/override`, { value: "us", override_scope: "CONTAINER", override_parent_id: id });
+  await send(`/container/${id}/customDomain`, { domain: "shop.example.com", generate_certificate: true });
+
+  const { program } = await exportEnvironment(platform, environment);
+  const files = singleFile(program);
+  const [text = ""] = /const \w+ = new CustomDomain[\s\S]*/.exec(files["index.ts"] ?? "") ?? [];
+  expect(text.replaceAll(/adoptId: ".*"/g, 'adoptId: "…"').replaceAll(environment, "…")).toMatchInlineSnapshot(`
+    "const webShopExampleCom = new CustomDomain("web-shop.example.com", {
+      adoptId: "…",
+      on: pulumi.interpolate\`container/\${web.id}\`,
+      domain: "shop.example.com",
+      generateCertificate: true,
+    });
+
+    const environmentRegion = new Variable("environment-REGION", {
+      adoptId: "…",
+      on: "environment/…",
+      key: "REGION",
+      value: "eu",
+      secret: false,
+    });
+
+    const webAppYaml = new Variable("web-app.yaml", {
+      adoptId: "…",
+      on: pulumi.interpolate\`container/\${web.id}\`,
+      key: "app.yaml",
+      value: webAppYamlAppYaml,
+      secret: true,
+      mountPath: "/etc/app.yaml",
+    });
+
+    const webPlace = new Variable("web-PLACE", {
+      adoptId: "…",
+      on: pulumi.interpolate\`container/\${web.id}\`,
+      key: "PLACE",
+      aliasOf: environmentRegion.id,
+    });
+    "
+  `);
+  const folder = await writeSources(files);
+  folders.push(folder);
+  expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
+});
+
 it("are not read where the endpoints do not serve them", async () => {
   const { program } = await exportEnvironment(platform, platform.ids.environment, "documented");
   expect(singleFile(program)["index.ts"]).not.toContain("variables");

@@ -82,10 +82,15 @@ describe("an environment that the example web-shop made", () => {
       "",
     ]);
     expect(stderr).toContain("pulumi config set --secret shopDbPassword");
-    const { "GET /variable 200": ofServices, ...ofKinds } = await requests(platform);
-    expect(Object.values(ofKinds)).toEqual([1, 1, 1, 1, 1]);
-    // All but the database may have variables.
-    expect(ofServices).toBe(4);
+    const {
+      "GET /variable 200": variables,
+      "GET /application/{applicationId}/customDomain 200": ofApplications,
+      "GET /container/{containerId}/customDomain 200": ofContainers,
+      ...ofKinds
+    } = await requests(platform);
+    expect(Object.values(ofKinds)).toEqual([1, 1, 1, 1, 1, 1]);
+    // All but the database may have variables, and so may the environment.
+    expect({ variables, ofApplications, ofContainers }).toEqual({ variables: 5, ofApplications: 1, ofContainers: 1 });
     expect(await writes(platform)).toEqual([]);
 
     const program = await readFile(join(folder, "index.ts"), "utf8");

@@ -1,9 +1,8 @@
 /** Reads and exports an environment in the process of the test. */
-import { livesInEnvironment } from "../../cli/environment/services.js";
 import { componentFiles } from "../../cli/export/component.js";
 import { type Files, singleFile, splitFiles } from "../../cli/export/files.js";
 import { type Program, programFor } from "../../cli/export/program.js";
-import { environmentDefaults } from "../../cli/export/selection.js";
+import { environmentDefaults, selectionOf } from "../../cli/export/selection.js";
 import { type EnvironmentContent, readEnvironment, type Service } from "../../cli/export/services.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Platform } from "../platform/platform.js";
@@ -23,7 +22,7 @@ export async function exportEnvironment(
 ): Promise<ExportedEnvironment> {
   const settings = { endpoints, environment: { APP_PLATFORM_TOKEN: platform.tokens.viewer } };
   const { platform: session } = connected(platform.url, settings);
-  const content = await readEnvironment(session, definitions, definitions.filter(livesInEnvironment), environmentId);
+  const content = await readEnvironment(session, definitions, selectionOf([], definitions).kinds, environmentId);
   return { content, program: exportServices(content.services, environmentId) };
 }
 

@@ -82,6 +82,7 @@ export const variable = defineResource("Variable", {
       description: "Value; of a file, its content. A value that the program marks as secret makes a secret variable.",
       secretIf: "secret",
       mask: null,
+      ignoredWhen: { type: ["ALIAS"] },
     }),
     secret: z.boolean().optional().meta({
       description:

@@ -152,7 +152,7 @@ export interface VariableArgs {
   /**
    * Value; of a file, its content. A value that the program marks as secret makes a secret variable.
    *
-   * Secret if `secret` is true.
+   * Ignored if type is ALIAS. Secret if `secret` is true.
    */
   value?: pulumi.Input<string | undefined> | undefined;
   /**
