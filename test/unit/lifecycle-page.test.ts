@@ -5,7 +5,7 @@ import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { table } from "../../tools/generate/tables.js";
 import { kindNames } from "../engine/kind-names.js";
 import { matrixOf } from "../engine/matrix-of.js";
-import { type Outcome, type Row, stepNames } from "../engine/outcome.js";
+import { type Outcome, type Row, type StepName, stepNames } from "../engine/outcome.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 
 const titles: Readonly<Record<EndpointSet, string>> = {
@@ -19,8 +19,30 @@ const intro = `<!-- Written by \`npx vitest run test/unit/lifecycle-page.test.ts
 
 What each step of a resource's lifecycle does, for each kind and endpoint set. The steps of a kind run in order on one stack, and each
 must have exactly these counts, requests and values on the platform. \`npm run test:full\` runs all of them with the Pulumi CLI,
-\`npm test\` those of some kinds.
+\`npm test\` those of some kinds. [What a change does](concepts/changes.md) explains the rules behind them.
 `;
+
+/** What a reader asks of a kind, each with the step that shows it and how its cell begins. */
+const questions: readonly [question: string, step: StepName, answer: RegExp][] = [
+  ["`pulumi up` updates it in place", "update", /^updated/],
+  ["`pulumi refresh` shows what others changed", "drift", /^shown/],
+  ["it can be adopted by its ID", "adopt", /^adopted/],
+  ["`pulumi destroy` deletes it on the platform", "destroy", /^deleted/],
+];
+
+function summary(): string {
+  const sets = Object.keys(titles) as EndpointSet[];
+  const rows = questions.map(([question, step, answer]) => [
+    question,
+    ...sets.map((set) => {
+      const kinds = rowsOf(set).flatMap(([kind, row]) =>
+        isNotApplicable(row) || !answer.test(row[step].says) ? [] : [kind],
+      );
+      return kinds.length === 0 ? "no kind" : kinds.join(", ");
+    }),
+  ]);
+  return `## In short\n\n${table(["", ...sets.map((set) => `${set} endpoints`)], rows)}`;
+}
 
 /** The steps of each kind, or why it has none. */
 const rowsOf = (set: EndpointSet) => kindNames.map((kind) => [kind, matrixOf(set)[kind]] as const);
@@ -30,8 +52,8 @@ function section(set: EndpointSet): string {
     isNotApplicable(row) ? [] : [[kind, ...stepNames.map((step) => inShort(row[step].says))]],
   );
   const details = rowsOf(set).map(([kind, row]) => {
-    const shown = isNotApplicable(row) ? `Does not apply: ${row.notApplicable}\n` : stepsTable(row);
-    return `### ${kind}, ${set}\n\n${shown}`;
+    const steps = isNotApplicable(row) ? "" : `::: details Steps, runs and requests\n\n${stepsTable(row)}\n:::\n`;
+    return `### ${kind}, ${set}\n\n${isNotApplicable(row) ? `Does not apply: ${row.notApplicable}\n` : steps}`;
   });
   return [`## ${titles[set]}\n`, table(["", ...stepNames], overview), ...details].join("\n");
 }
@@ -55,6 +77,6 @@ function inWords({ run, counts, requests, now, old }: Outcome): string {
 }
 
 it("docs/lifecycle.md shows what the tests of the lifecycle require", async () => {
-  const page = [intro, ...(Object.keys(titles) as EndpointSet[]).map(section)].join("\n");
+  const page = [intro, summary(), ...(Object.keys(titles) as EndpointSet[]).map(section)].join("\n");
   await expect(page).toMatchFileSnapshot(join(__dirname, "../../docs/lifecycle.md"));
 });

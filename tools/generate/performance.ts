@@ -43,7 +43,8 @@ export function comparisonTables(): string {
   if (unknown.length > 0) throw new Error(`The page has no title for ${unknown.join(", ")}.`);
   const sections = Object.entries(titles).map(([name, title]) => {
     const part = parts[name];
-    return [`### ${title}`, part === undefined ? "Not measured yet.\n" : comparisonTable(part)].join("\n\n");
+    const shown = part === undefined ? "Not measured yet." : comparisonTable(part).trimEnd();
+    return `### ${title}\n\n::: details Figures\n\n${shown}\n\n:::\n`;
   });
   return sections.join("\n");
 }
