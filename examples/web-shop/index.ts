@@ -100,5 +100,7 @@ const release = new DeploymentTrigger(
 );
 // #endregion order
 
+// Where the shop is reached; nothing with the documented endpoints.
+export const url = shop.url;
 export const databaseHost = database.host;
 export const deployments = { data: data.state, release: release.state };
