@@ -3,6 +3,7 @@ import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import type { Field, Fields } from "../schema/field.js";
+import type { Values } from "../schema/json.js";
 import { membersOf } from "../schema/view.js";
 import type { LinkedOutputs } from "./linkedOutputs.js";
 import type { OwnedChildren } from "./ownedChildren.js";
@@ -27,6 +28,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly deployedAs?: DeployedAs;
   readonly owned?: OwnedChildren;
   readonly linked?: LinkedOutputs;
+  readonly isOfPlatform?: (item: Values) => boolean;
   readonly builtIns?: readonly string[];
   readonly listFilters?: ArgumentShape;
   readonly carriedOver?: readonly string[];

@@ -65,6 +65,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly deployedAs?: DeployedAs;
   /** What its resources own besides themselves; the arguments that name it have the fact `ownedAs`. */
   readonly owned?: OwnedChildren;
+  /** Whether the platform has made an item of the list and keeps it: nobody can delete it, so an export leaves it out. */
+  readonly isOfPlatform?: (item: Values) => boolean;
   /** Outputs that another call than those of the kind returns; they are among `outputs`. */
   readonly linked?: LinkedOutputs;
   /** Parameters by which the list can be filtered, as the query spells them. */

@@ -142,9 +142,13 @@ function isBehind(stages: readonly Values[], id: string, other: string): boolean
   return orderOf(id) > orderOf(other);
 }
 
+/** Whether it is a stage of services that no other one has. */
+export function isDefault({ name }: Values): boolean {
+  return /\bdefault\b/i.test(String(name));
+}
+
 /** Where services are that no other stage has: the stage named `default`, or that of several which names the type of the service. */
 function defaultStage({ label }: Scope, stages: readonly Values[], serviceId: string): string {
-  const isDefault = ({ name }: Values) => /\bdefault\b/i.test(String(name));
   const all = stages.filter(isDefault);
   const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
   const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();

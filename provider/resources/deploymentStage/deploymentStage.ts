@@ -6,7 +6,7 @@ import { uuid } from "../../schema/formats.js";
 import { freeText } from "../../schema/texts.js";
 import { environment } from "../shared/environment.js";
 import { nameUniqueIn } from "../shared/name.js";
-import { arrange, readStage, updateStage, withoutArrangement } from "./arrangement.js";
+import { arrange, isDefault, readStage, updateStage, withoutArrangement } from "./arrangement.js";
 
 /**
  * A deployment stage. Its place in the order, which responses contain, is no output: it would differ at each refresh after another
@@ -41,6 +41,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
       }),
   },
   outputs: { environment },
+  isOfPlatform: isDefault,
   api: {
     create: extended("POST /environment/{environmentId}/deploymentStage"),
     list: extended("GET /environment/{environmentId}/deploymentStage"),
