@@ -17,6 +17,8 @@ export interface GlobalOptions {
   readonly stack?: string;
   /** Connection whose settings are used; by default the stack's own platform. */
   readonly connection?: string;
+  /** ID of the organization whose environments are named; by default that of the token, or of the project's configuration. */
+  readonly organization?: string;
 }
 
 /** A platform, with the settings that lead to it. */
@@ -43,7 +45,7 @@ export interface CommandContext extends Outside {
   readonly screen: Screen;
   /** Version of this package. */
   readonly version: string;
-  /** The platform, with the settings that the provider would use. Throws an `AppPlatformError` if they are missing or wrong. */
+  /** The platform, opened once, with the settings that the provider would use. Throws an `AppPlatformError` if they are missing or wrong. */
   connect(): Promise<Session>;
 }
 

@@ -1,7 +1,9 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import type { CliCommand, CommandContext, GlobalOptions } from "./command.js";
+import type { CliCommand, CommandContext, GlobalOptions, Session } from "./command.js";
+import type { NamedEnvironment } from "./environment/environments.js";
+import { environmentsFor } from "./environmentArgument.js";
 import { UnexpectedError } from "./errors/unexpectedError.js";
 import { UsageError } from "./errors/usageError.js";
 import { type ExitCode, exitCodes } from "./exitCodes.js";
@@ -13,6 +15,9 @@ import { progressOn, quiet } from "./progress.js";
 import { jsonText, type Screens } from "./screen.js";
 import { openSession } from "./session.js";
 import { isHelp, usageErrorOf } from "./usage.js";
+
+/** How long completion may wait for the platform, in milliseconds. */
+const completionLimit = 5_000;
 
 /** What a run of the command has from outside: in the command itself, its process. */
 export interface Surroundings {
@@ -39,7 +44,7 @@ export function commandLineOf(
 ): CommandLine {
   const { signal } = interruption;
   let exitCode: ExitCode = exitCodes.success;
-  const program = programOf(manifest.version, screens.output, runCommand);
+  const program = programOf(manifest.version, screens.output, runCommand, readEnvironments);
   const commandLine: CommandLine = { command: commandIn(program, args), run, report };
   return commandLine;
 
@@ -59,25 +64,35 @@ export function commandLineOf(
     values: readonly unknown[],
     own: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const options = { ...given, cwd: folderOf(given.cwd) };
-    const progress = options.quiet || environment.CI ? quiet : progressOn(screens.error);
-    const output = outputTo(screens, { ...options, environment, beforeWrite: progress.clear });
-    const outside = { environment, signal };
-    const connect = () => openSession(options, { ...outside, output, progress });
-    const screen = screens.output;
-    const context: CommandContext = {
-      ...outside,
-      options,
-      output,
-      progress,
-      screen,
-      version: manifest.version,
-      connect,
-    };
+    const context = contextOf(given, signal);
     if (command.endsItself) interruption.leaveToCommand();
     const code = await command.run(context, values, own);
     // A command that ends well on Ctrl+C, such as one that watches, was still interrupted.
     exitCode = isInterrupted() ? exitCodes.interrupted : code;
+  }
+
+  function contextOf(given: GlobalOptions, signal: AbortSignal): CommandContext {
+    const options = { ...given, cwd: folderOf(given.cwd) };
+    const progress = options.quiet || environment.CI ? quiet : progressOn(screens.error);
+    const output = outputTo(screens, { ...options, environment, beforeWrite: progress.clear });
+    const outside = { environment, signal };
+    let session: Promise<Session> | undefined;
+    const connect = () => {
+      session ??= openSession(options, { ...outside, output, progress });
+      return session;
+    };
+    return { ...outside, options, output, progress, screen: screens.output, version: manifest.version, connect };
+  }
+
+  /** What a shell completes: it shows no errors, and does not wait long. */
+  async function readEnvironments(given: Partial<GlobalOptions>): Promise<readonly NamedEnvironment[]> {
+    const options = { json: false, cwd: ".", ...given, quiet: true };
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(completionLimit)]);
+    try {
+      return await environmentsFor(contextOf(options, limited), "app-platform environments", "Completion");
+    } catch {
+      return [];
+    }
   }
 
   function folderOf(cwd: string): string {

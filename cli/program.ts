@@ -2,6 +2,8 @@ import { Command } from "commander";
 import type { CliCommand, GlobalOptions } from "./command.js";
 import { defineCandidates } from "./commands/completion.js";
 import { commands } from "./commands/index.js";
+import type { ReadEnvironments } from "./completion/candidates.js";
+import { readUuid } from "./environmentArgument.js";
 import type { Screen } from "./screen.js";
 
 /** Runs a command that the user has given. */
@@ -13,7 +15,12 @@ export type Runner = (
 ) => Promise<void>;
 
 /** The command line with all its commands. It prints only help: what is wrong with a command line is thrown. */
-export function programOf(version: string, screen: Screen, run: Runner): Command {
+export function programOf(
+  version: string,
+  screen: Screen,
+  run: Runner,
+  readEnvironments: ReadEnvironments = async () => [],
+): Command {
   const program = new Command("app-platform")
     .description("Check, export and operate environments of an Application Platform.")
     .usage("<command> [options]")
@@ -25,6 +32,7 @@ export function programOf(version: string, screen: Screen, run: Runner): Command
     .option("--cwd <folder>", "folder of the Pulumi project (default: the current one)")
     .option("--stack <name>", "stack whose configuration is used (default: the selected one)")
     .option("--connection <name>", "connection whose settings are used (default: the stack's own platform)")
+    .option("--organization <id>", "organization whose environments are named (default: that of the token)", readUuid)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => screen.write(text),
@@ -40,7 +48,7 @@ export function programOf(version: string, screen: Screen, run: Runner): Command
       await run(command, { json: false, quiet: false, cwd: ".", ...options }, own.processedArgs, own.opts());
     });
   }
-  defineCandidates(program, screen);
+  defineCandidates(program, screen, readEnvironments);
   return program;
 }
 

@@ -13,7 +13,7 @@ import type { CliCommand } from "../command.js";
 import { advised } from "../deployment/advice.js";
 import { environmentScope } from "../deployment/scope.js";
 import { environmentState } from "../environment/environmentView.js";
-import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
+import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 const cancelOptions = z.object({ force: z.boolean().default(false), wait: z.boolean(), timeout: z.number() });
@@ -26,21 +26,21 @@ With the extended endpoints, the command waits until nothing is running any more
 with them, it only requests the cancellation.
 
 Example:
-  app-platform cancel 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --force`;
+  app-platform cancel staging --force`;
 
 export const cancel: CliCommand = {
   define: (program) =>
     program
       .command("cancel")
       .description("Cancel the running deployment of an environment, and wait until it is canceled.")
-      .addArgument(environmentIdArgument())
+      .addArgument(environmentArgument())
       .option("--force", "also end lifecycle jobs that the deployment started")
       .option("--no-wait", "do not wait until it is canceled")
       .option("--timeout <seconds>", "maximum time to wait", secondsOf, 600)
       .addHelpText("after", help),
-  async run(context, [environmentId], given) {
+  async run(context, [environment], given) {
     const { connect, output, progress, signal } = context;
-    const id = await environmentIdOf(context, environmentId, "app-platform cancel");
+    const id = await environmentIdOf(context, environment, "app-platform cancel");
     const { force, wait, timeout } = cancelOptions.parse(given);
     const { platform, log } = await connect();
     const scope = environmentScope(platform, id, log);

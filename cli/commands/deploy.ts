@@ -14,11 +14,13 @@ import { advised } from "../deployment/advice.js";
 import { environmentScope } from "../deployment/scope.js";
 import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
-import { environmentIdArgument, environmentIdOf, isUuid } from "../environmentIdArgument.js";
+import { environmentIdOf, isUuid } from "../environmentArgument.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
+import { findProject } from "../pulumi/project.js";
 import { durationText } from "../times.js";
 
 const deployOptions = z.object({
+  environment: z.string().optional(),
   tag: z.array(givenVersion).default([]),
   commit: z.array(givenVersion).default([]),
   wait: z.boolean(),
@@ -28,7 +30,9 @@ const deployOptions = z.object({
 const help = `
 A service is given by its name, its ID, or one of them after its kind, as in container/web. A service that is named in
 --tag or --commit is deployed with that version. Without any service, everything in the environment is deployed as it is.
-Without the ID of an environment, a service that is given by its ID needs its kind.
+
+The environment is given with --environment, or as the first argument. In a Pulumi project, a first argument that isn't an ID
+is a service. Without an environment, a service that is given by its ID needs its kind.
 
 With the extended endpoints, the command waits until the deployment has ended; one that fails exits with 1 and names the
 services that failed. The documented endpoints don't return how a deployment ends; with them, it only requests the deployment.
@@ -39,25 +43,29 @@ Ctrl+C ends the waiting, not the deployment.
 Examples:
   app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
   app-platform deploy db container/web
-  app-platform deploy 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --tag web=1.28 --commit shop=4f2a91c0d5b7e3a8`;
+  app-platform deploy --environment staging --tag web=1.28 --commit shop=4f2a91c0d5b7e3a8`;
 
 export const deploy: CliCommand = {
   define: (program) =>
     program
       .command("deploy")
       .description("Deploy services of an environment, and wait until they are deployed.")
-      // What is no ID is the first of the services.
-      .addArgument(environmentIdArgument(String))
+      .argument("[environmentId]", "ID of the environment (default: that of the stack)")
       .argument("[services...]", "services to deploy, by name or ID (default: everything)")
+      .option("--environment <environment>", "name or ID of the environment; all arguments are services then")
       .option("--tag <service=tag>", "image tag to deploy; may be given several times", collectVersions)
       .option("--commit <service=commit>", "commit to deploy; may be given several times", collectVersions)
       .option("--no-wait", "do not wait for the end of the deployment")
       .option("--timeout <seconds>", "maximum time to wait, for another deployment and for this one", secondsOf, 600)
       .addHelpText("after", help),
   async run(context, [first, further], given) {
-    const [environmentId, services] = readOperands(first as string | undefined, further as readonly string[]);
-    const id = await environmentIdOf(context, environmentId, "app-platform deploy");
     const options = deployOptions.parse(given);
+    const operands = [first as string | undefined, ...(further as readonly string[])].filter(
+      (each) => each !== undefined,
+    );
+    const isFirst = options.environment === undefined && isEnvironment(operands[0], context);
+    const [environment, services] = isFirst ? [operands[0], operands.slice(1)] : [options.environment, operands];
+    const id = await environmentIdOf(context, environment, "app-platform deploy");
     const { platform, log } = await context.connect();
     const scope = environmentScope(platform, id, log);
     const isTold = isServed(scope.definition.api.read, platform.endpoints);
@@ -80,10 +88,9 @@ export const deploy: CliCommand = {
   },
 };
 
-/** The environment, if the first one is an ID, and the services. */
-function readOperands(first: string | undefined, further: readonly string[]): [string | undefined, readonly string[]] {
-  if (first === undefined) return [undefined, []];
-  return isUuid(first) ? [first.toLowerCase(), further] : [undefined, [first, ...further]];
+/** Whether the first operand is the environment. In a project, whose stack has one, what is no ID is a service. */
+function isEnvironment(first: string | undefined, { options: { cwd } }: CommandContext): boolean {
+  return first !== undefined && (isUuid(first) || findProject(cwd) === undefined);
 }
 
 /** Deploys, and waits if the arguments say so. */

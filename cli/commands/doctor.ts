@@ -3,7 +3,7 @@ import type { CliCommand } from "../command.js";
 import { checks } from "../doctor/checks/index.js";
 import { examine } from "../doctor/examine.js";
 import { reportOf } from "../doctor/report.js";
-import { readUuid } from "../environmentIdArgument.js";
+import { findEnvironment } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 import { manifest } from "../manifest.js";
 
@@ -14,11 +14,13 @@ export const doctor: CliCommand = {
     program
       .command("doctor")
       .description("Check this machine, the project, its settings and the platform, and say what to do.")
-      .option("--environment <id>", "environment that the token must reach", readUuid)
+      .option("--environment <environment>", "name or ID of an environment that the token must reach")
       .addHelpText("after", "\nExample:\n  app-platform doctor --stack production"),
-  async run({ options, output, progress, environment, signal }, _args, given) {
-    const environmentId = doctorOptions.parse(given).environment;
-    const examination = { options, environmentId, manifest, environment, signal, facts: {} };
+  async run(context, _args, given) {
+    const { options, output, progress, environment, signal } = context;
+    const namedEnvironment = doctorOptions.parse(given).environment;
+    const find = (name: string) => findEnvironment(context, name, "app-platform doctor");
+    const examination = { options, namedEnvironment, findEnvironment: find, manifest, environment, signal, facts: {} };
     const results = await examine(checks, examination, progress);
     const ok = results.every(({ status }) => status !== "failure");
     output.result({ ok, checks: results }, () => reportOf(results, output.colors));

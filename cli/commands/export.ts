@@ -3,7 +3,7 @@ import { InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { definitions } from "../../provider/resources/index.js";
 import type { CliCommand, CommandContext } from "../command.js";
-import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
+import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
 import { UsageError } from "../errors/usageError.js";
 import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
@@ -36,7 +36,7 @@ export const exportCommand: CliCommand = {
     program
       .command("export")
       .description("Write a Pulumi program that adopts the services of an environment as they are.")
-      .addArgument(environmentIdArgument())
+      .addArgument(environmentArgument())
       .option("--out <folder>", "write a project to this folder, instead of the program to standard output")
       .option("--force", "overwrite program files that exist in the folder")
       .option("--only <kinds or names>", "export only these, separated by commas; may be repeated", addTo)
@@ -44,9 +44,9 @@ export const exportCommand: CliCommand = {
       .option("--component <Name>", "write a component class with this name", readClassName)
       .option("--set-secrets", "set the secrets that the platform shows in the stack's configuration")
       .option("--import", "write the file for `pulumi import --file` instead of a program, for the native provider")
-      .addHelpText("after", "\nExample:\n  app-platform export e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003 --out shop"),
+      .addHelpText("after", "\nExample:\n  app-platform export shop/staging --out shop"),
 
-  async run(context, [environmentId], given) {
+  async run(context, [environment], given) {
     const options = exportOptions.parse(given);
     if (options.split && options.component !== undefined)
       throw new UsageError("--split and --component must not be given together.", name);
@@ -56,7 +56,7 @@ export const exportCommand: CliCommand = {
         "--import writes no program: --split, --component and --set-secrets do not go with it.",
         name,
       );
-    const id = await environmentIdOf(context, environmentId, name);
+    const id = await environmentIdOf(context, environment, name);
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);

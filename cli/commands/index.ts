@@ -5,6 +5,7 @@ import { completion } from "./completion.js";
 import { deploy } from "./deploy.js";
 import { diff } from "./diff.js";
 import { doctor } from "./doctor.js";
+import { environments } from "./environments.js";
 import { exportCommand } from "./export.js";
 import { logs } from "./logs.js";
 import { status } from "./status.js";
@@ -12,6 +13,7 @@ import { status } from "./status.js";
 /** In the order of the help. */
 export const commands: readonly CliCommand[] = [
   doctor,
+  environments,
   exportCommand,
   status,
   deploy,

@@ -7,7 +7,7 @@ import { type DeploymentView, deploymentLines, readDeployment } from "../deploym
 import { requireServed } from "../deployment/scope.js";
 import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
-import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
+import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 const logsOptions = z.object({
@@ -24,22 +24,22 @@ platform's console. Requires the extended endpoints.
 With --json and --follow, each change prints the whole deployment as one JSON document on a line.
 
 Example:
-  app-platform logs 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --follow`;
+  app-platform logs shop/staging --follow`;
 
 export const logs: CliCommand = {
   define: (program) =>
     program
       .command("logs")
       .description("Show the steps of the last deployment of an environment.")
-      .addArgument(environmentIdArgument())
+      .addArgument(environmentArgument())
       .option("--follow", "show changes until the deployment has ended")
       .option("--interval <seconds>", "with --follow: time between two looks", secondsOf, 2)
       .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
       .addHelpText("after", help),
-  async run(context, [environmentId], given) {
+  async run(context, [environment], given) {
     const { connect, output, progress, screen, signal } = context;
     const { follow, interval, exitStatus } = logsOptions.parse(given);
-    const id = await environmentIdOf(context, environmentId, "app-platform logs");
+    const id = await environmentIdOf(context, environment, "app-platform logs");
     const { platform } = await connect();
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
     const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id));

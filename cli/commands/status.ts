@@ -9,7 +9,7 @@ import { type EnvironmentView, isFailed, isSettled, readView } from "../environm
 import { otherKinds, serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
-import { environmentIdArgument, environmentIdOf } from "../environmentIdArgument.js";
+import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 import type { Screen } from "../screen.js";
 
@@ -43,15 +43,15 @@ The documented endpoints don't return states; with them, services and versions a
 
 Examples:
   app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
-  app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --kind Container --failed --exit-status
-  app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31 --until-done`;
+  app-platform status staging --kind Container --failed --exit-status
+  app-platform status shop/staging --until-done`;
 
 export const status: CliCommand = {
   define: (program) =>
     program
       .command("status")
       .description("Show what is in an environment, with the states and versions of its services.")
-      .addArgument(environmentIdArgument())
+      .addArgument(environmentArgument())
       .addOption(
         new Option("--kind <kind>", "show only this kind; may be given several times")
           .choices(kindNames)
@@ -65,9 +65,9 @@ export const status: CliCommand = {
       .option("--interval <seconds>", "with --watch: time between two looks", secondsOf, 2)
       .option("--exit-status", "exit with 1 if something is in an error state")
       .addHelpText("after", help),
-  async run(context, [environmentId], given) {
+  async run(context, [environment], given) {
     const options = statusOptions.parse(given);
-    const id = await environmentIdOf(context, environmentId, "app-platform status");
+    const id = await environmentIdOf(context, environment, "app-platform status");
     const { platform } = await context.connect();
     const { statuses } = deploymentTrigger.api;
     if (options.failed || options.exitStatus || options.watch)

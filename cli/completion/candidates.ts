@@ -1,15 +1,45 @@
 import type { Command, Option } from "commander";
+import { oneLine } from "../../provider/errors/oneLine.js";
+import type { GlobalOptions } from "../command.js";
+import { fullName, type NamedEnvironment } from "../environment/environments.js";
 
-/** What a shell may complete a word to: words with their descriptions, or whatever is on disk. */
-export type Candidates = readonly (readonly [word: string, description: string])[] | ":files" | ":folders";
+/** Words with their descriptions. */
+type Words = readonly (readonly [word: string, description: string])[];
+
+/** What a shell may complete a word to: words, or whatever is on disk. */
+export type Candidates = Words | ":files" | ":folders";
+
+/** The environments that a command line with these options may name; none where they cannot be read. */
+export type ReadEnvironments = (given: Partial<GlobalOptions>) => Promise<readonly NamedEnvironment[]>;
 
 /** @param words The command line behind the program's name; the last one, which may be empty, is to be completed. */
-export function candidatesFor(program: Command, words: readonly string[]): Candidates {
+export async function candidatesFor(
+  program: Command,
+  words: readonly string[],
+  readEnvironments: ReadEnvironments,
+): Promise<Candidates> {
   const current = words.at(-1) ?? "";
-  const { command, operands, awaiting } = positionIn(program, words.slice(0, -1));
-  const candidates = awaiting === undefined ? wordsAt(program, command, operands, current) : valuesOf(awaiting);
+  const { command, operands, awaiting, given } = positionIn(program, words.slice(0, -1));
+  const found = awaiting === undefined ? wordsAt(program, command, operands, current) : valuesOf(awaiting);
+  const candidates = found === ":environments" ? namesOf(await readEnvironments(given), current) : found;
   if (typeof candidates === "string") return candidates;
   return candidates.filter(([word]) => word.startsWith(current));
+}
+
+/** How the environments may be called: by names, or by IDs where what is typed begins one. */
+function namesOf(environments: readonly NamedEnvironment[], current: string): Words {
+  return environments.flatMap((each) => {
+    const { id, name } = each;
+    const isUnique = environments.filter((other) => other.name.toLowerCase() === name.toLowerCase()).length === 1;
+    const word = isUnique && !current.includes("/") ? name : fullName(each);
+    // A name that the shell would not type back as it is, or that reads as an option.
+    const isTypable = word === oneLine(word) && !word.startsWith("-");
+    const isId = current !== "" && id.startsWith(current);
+    return [
+      ...(isTypable ? [[word, oneLine(fullName(each))] as const] : []),
+      ...(isId ? [[id, oneLine(fullName(each))] as const] : []),
+    ];
+  });
 }
 
 interface Position {
@@ -18,35 +48,44 @@ interface Position {
   readonly operands: number;
   /** Option whose value comes next. */
   readonly awaiting: Option | undefined;
+  /** Values of options so far. */
+  readonly given: Readonly<Record<string, string>>;
 }
 
 function positionIn(program: Command, words: readonly string[]): Position {
-  let position: Position = { command: program, operands: 0, awaiting: undefined };
+  let position: Position = { command: program, operands: 0, awaiting: undefined, given: {} };
   for (const word of words) position = after(program, position, word);
   return position;
 }
 
-function after(program: Command, { command, operands, awaiting }: Position, word: string): Position {
-  if (awaiting !== undefined) return { command, operands, awaiting: undefined };
+function after(program: Command, position: Position, word: string): Position {
+  const { command, operands, awaiting, given } = position;
+  if (awaiting !== undefined) {
+    return { ...position, awaiting: undefined, given: { ...given, [awaiting.attributeName()]: word } };
+  }
   if (word.startsWith("-")) {
     const option = optionsOf(program, command).find(({ long, short }) => word === long || word === short);
-    return { command, operands, awaiting: option?.required ? option : undefined };
+    return { ...position, awaiting: option?.required ? option : undefined };
   }
   const chosen = command === program ? visibleCommands(program).find((each) => each.name() === word) : undefined;
-  return { command: chosen ?? command, operands: chosen === undefined ? operands + 1 : 0, awaiting: undefined };
+  return { ...position, command: chosen ?? command, operands: chosen === undefined ? operands + 1 : 0 };
 }
 
-function wordsAt(program: Command, command: Command, operands: number, current: string): Candidates {
+type Found = Candidates | ":environments";
+
+function wordsAt(program: Command, command: Command, operands: number, current: string): Found {
   if (current.startsWith("-")) {
     return optionsOf(program, command).flatMap((each) => (each.long ? [[each.long, each.description] as const] : []));
   }
   if (command === program) return visibleCommands(program).map((each) => [each.name(), each.description()]);
-  const { registeredArguments } = command;
-  return (registeredArguments[operands]?.argChoices ?? []).map((choice) => [choice, ""]);
+  const argument = command.registeredArguments[operands];
+  if (argument?.name() === "environment") return ":environments";
+  return (argument?.argChoices ?? []).map((choice) => [choice, ""]);
 }
 
-function valuesOf(option: Option): Candidates {
+function valuesOf(option: Option): Found {
   if (option.argChoices !== undefined) return option.argChoices.map((choice) => [choice, ""]);
+  if (option.flags.includes("<environment>")) return ":environments";
   if (option.flags.includes("<folder>")) return ":folders";
   return option.flags.includes("<file>") ? ":files" : [];
 }

@@ -8,7 +8,7 @@ _app_platform() {
     case "$line" in
       :folders) COMPREPLY=($(compgen -d -- "$current")) ;;
       :files) COMPREPLY=($(compgen -f -- "$current")) ;;
-      *) COMPREPLY+=("\${line%%$'\\t'*}") ;;
+      *) COMPREPLY+=("$(printf %q "\${line%%$'\\t'*}")") ;;
     esac
   done
 }

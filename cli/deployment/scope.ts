@@ -24,12 +24,21 @@ export function environmentScope(platform: Platform, environmentId: string, log?
   return scopeFor(platform, deploymentTrigger, environmentLabel(environmentId), log);
 }
 
-/** @throws ConfigurationError if the platform's endpoint set does not have the call. */
-export function requireServed(platform: Platform, call: Endpoint | undefined, what: string): void {
+/**
+ * @param otherwise What to do without the extended endpoints.
+ * @throws ConfigurationError if the platform's endpoint set does not have the call.
+ */
+export function requireServed(
+  platform: Platform,
+  call: Endpoint | undefined,
+  what: string,
+  ...otherwise: readonly string[]
+): void {
   if (isServed(call, platform.endpoints)) return;
   throw new ConfigurationError(
     [`${what} requires the extended endpoints; app-platform:endpoints is "${platform.endpoints}".`],
     [
+      ...otherwise,
       "use the extended endpoints, if your platform serves them: set APP_PLATFORM_ENDPOINTS=extended in the environment",
       "pulumi config set app-platform:endpoints extended",
     ],

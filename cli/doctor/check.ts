@@ -1,5 +1,6 @@
 import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { GlobalOptions, Outside } from "../command.js";
+import type { NamedEnvironment } from "../environment/environments.js";
 import type { Manifest } from "../manifest.js";
 import type { Facts } from "./facts.js";
 
@@ -16,8 +17,10 @@ export interface Finding {
 /** What checks work with. */
 export interface Examination extends Outside {
   readonly options: GlobalOptions;
-  /** Environment that the token must reach, if one is named. */
-  readonly environmentId: string | undefined;
+  /** Name or ID of the environment that the token must reach, if one is given. */
+  readonly namedEnvironment: string | undefined;
+  /** Finds an environment by its name. */
+  findEnvironment(name: string): Promise<NamedEnvironment>;
   readonly manifest: Manifest;
   /** What earlier checks have found out; a check adds what later ones need. */
   readonly facts: Facts;

@@ -56,6 +56,6 @@ function notFound({ platform, subject, environmentId, services }: Choice, text: 
   return new LookupFailedError(
     subject,
     `there is no service "${text}" in environment ${environmentId}; ${existing}`,
-    `check the name or ID.${hint}`,
+    `check the name or ID; --environment names another environment.${hint}`,
   );
 }

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPlatform } from "../platform/platform.js";
+import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { program } from "./run-process.js";
 
@@ -27,12 +29,16 @@ const lines = (text: string) => text.split("\n").filter((line) => line !== "");
 
 /** What bash would offer for the words; the last one is being typed. */
 async function inBash(...words: string[]): Promise<string[]> {
+  return completedInBash(words, {});
+}
+
+async function completedInBash(words: readonly string[], settings: NodeJS.ProcessEnv): Promise<string[]> {
   const script = `source ./bash
 COMP_WORDS=(app-platform ${words.map((word) => `'${word}'`).join(" ")})
 COMP_CWORD=${words.length}
 _app_platform
 printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: folder, env });
+  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: folder, env: { ...env, ...settings } });
   return lines(stdout);
 }
 
@@ -55,6 +61,18 @@ describe("completion in bash", () => {
     expect(await inBash("--stack", "dev", "completion", "z")).toEqual(["zsh"]);
     expect(await inBash("--cwd", "sho")).toEqual(["shop"]);
     expect(await inBash("--stack", "")).toEqual([]);
+  });
+
+  test("offers the environments of the platform by name, quoted for the shell, by project and by ID", async () => {
+    const platform = await startPlatform({ endpoints: "extended" });
+    const { id } = (await platform.request("POST", "/_local/environments", { body: { name: "a $(b) c" } })).body;
+    const settings = settingsOf(platform);
+    const inPlatform = (...words: string[]) => completedInBash(words, settings);
+    expect(await inPlatform("status", "")).toEqual(["a\\ \\$\\(b\\)\\ c", "main", "other"]);
+    expect(await inPlatform("doctor", "--environment", "main/o")).toEqual(["main/other"]);
+    expect(await inPlatform("logs", id.slice(0, 8))).toEqual([id]);
+    expect(await inPlatform("--organization", id, "status", "")).toEqual([]);
+    await platform.stop();
   });
 
   test("is registered for the command", async () => {

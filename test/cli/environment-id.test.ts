@@ -1,4 +1,4 @@
-/** The environment of a command that names none: that of the stack. */
+/** The environment of a command: the one that it names, or that of the stack. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,11 +11,25 @@ let platform: Platform;
 let folder: string;
 let environment: string;
 const other = "7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31";
+/** An environment of the project `shop`; `staging` is in two projects. */
+let kiosk: string;
+/** A token that says nothing of itself. */
+let apiToken: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   environment = await addEnvironment(platform);
   await addService(platform, "container", environment, "web");
+  const post = async (path: string, body: object) => (await platform.request("POST", path, { body })).body;
+  for (const name of ["shop", "pay"]) {
+    const project = await post(`/organization/${platform.ids.organization}/project`, { name });
+    await post(`/project/${project.id}/environment`, { name: "staging" });
+    if (name !== "shop") continue;
+    kiosk = (await post(`/project/${project.id}/environment`, { name: "kiosk", mode: "PRODUCTION" })).id;
+  }
+  await addService(platform, "container", kiosk, "web");
+  const { token } = await post("/_local/tokens", { role: "admin", scheme: "token" });
+  apiToken = { APP_PLATFORM_TOKEN: token, APP_PLATFORM_TOKEN_SCHEME: "token" };
   folder = await mkdtemp(join(tmpdir(), "environment-id-"));
   await mkdir(join(folder, "bin"));
   await mkdir(join(folder, "shop"));
@@ -49,13 +63,14 @@ async function useStack({ configured, environments = [] }: Stack): Promise<void>
   await writeFile(join(folder, "bin/stack.json"), JSON.stringify({ version: 3, deployment: { resources } }));
 }
 
-function run(args: readonly string[], cwd = join(folder, "shop")) {
+function run(args: readonly string[], cwd = join(folder, "shop"), further: Readonly<Record<string, string>> = {}) {
   const staging = { APP_PLATFORM_STAGING_BASE_URL: platform.url, APP_PLATFORM_STAGING_TOKEN: platform.tokens.admin };
   const env = {
     ...settingsOf(platform),
     ...staging,
     APP_PLATFORM_STAGING_ENDPOINTS: "extended",
     PATH: `${join(folder, "bin")}:/usr/bin:/bin`,
+    ...further,
   };
   return runCli(args, { cwd, env });
 }
@@ -90,13 +105,9 @@ describe("a command without an environment is refused, and sends nothing,", () =
     [
       "if the stack has several, which it names",
       { environments: [[other], ["aaaaaaaa-1d53-4b8a-9c66-2f1f0a7d9b31"]] },
-      /environmentId must be given: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
+      /environment must be given: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
-    [
-      "if the stack has none",
-      {},
-      /environmentId must be given: neither shop:environmentId nor a resource of the stack/,
-    ],
+    ["if the stack has none", {}, /environment must be given: neither shop:environmentId nor a resource of the stack/],
     ["if what is configured is no ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
   ])("%s", async (_, stack, says) => {
     await useStack(stack);
@@ -111,6 +122,102 @@ describe("a command without an environment is refused, and sends nothing,", () =
     await rm(join(folder, "bin/config.json"), { force: true });
     const unread = await run(["status"]);
     expect(unread).toMatchObject({ code: 1, stderr: expect.stringContaining("AP6003") });
-    expect(unread.stderr).toContain("give the ID of the environment: app-platform status <environmentId>");
+    expect(unread.stderr).toContain("- give the environment; `app-platform status --help` shows how");
+  });
+});
+
+describe("a command takes an environment by its name, alone or after that of its project, and says which one it is:", () => {
+  test.each<[command: string, args: string[], code: number]>([
+    ["status", ["status", "Kiosk"], 0],
+    ["logs", ["logs", "shop/kiosk"], 0],
+    ["export", ["export", "kiosk", "--json"], 0],
+    ["deploy, outside of a project", ["deploy", "kiosk", "web"], 0],
+    ["deploy, by its option", ["deploy", "--environment", "kiosk", "web"], 0],
+    ["cancel, which finds nothing to cancel", ["cancel", "kiosk"], 1],
+  ])("%s", async (_, args, code) => {
+    const ran = await run(args, tmpdir());
+    expect(ran.stderr).toContain(`Environment ${kiosk} (shop/kiosk).\n`);
+    expect(ran.code, ran.stdout + ran.stderr).toBe(code);
+    expect(ran.stdout + ran.stderr).not.toContain("AP6");
+  });
+
+  test("doctor", async () => {
+    const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
+    const { checks } = ran.json();
+    expect(checks.at(-1)).toEqual({
+      name: "environment",
+      status: "ok",
+      message: `${kiosk} (shop/kiosk, --environment); containers: 1.`,
+    });
+    const unknown = await run(["doctor", "--environment", "nowhere"], tmpdir());
+    expect(unknown.stdout).toMatch(
+      /failure +environment +AP2007: app-platform doctor: there is no environment "nowhere"/,
+    );
+  });
+});
+
+describe("a command with the name of an environment is refused, and does nothing,", () => {
+  test.each<[title: string, args: string[], code: number, says: RegExp]>([
+    [
+      "if several projects have the name, which it lists",
+      ["status", "staging"],
+      1,
+      /AP2007: app-platform status: several environments are named "staging": pay\/staging \(\S+\), shop\/staging \(\S+\)\.\n {2}What to do: name the project, too/,
+    ],
+    [
+      "if none has it, with all that there are",
+      ["deploy", "--environment", "production", "web"],
+      1,
+      /AP2007: app-platform deploy: there is no environment "production"; existing: .*pay\/staging, shop\/kiosk, shop\/staging\.\n {2}What to do: check the name; `app-platform environments`/,
+    ],
+    [
+      "if it is misspelled, with the nearest name",
+      ["logs", "kiosc"],
+      1,
+      /What to do: check the name; did you mean kiosk\?/,
+    ],
+    [
+      "if the endpoints cannot list environments, with what to give instead",
+      ["cancel", "kiosk"],
+      1,
+      /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- give the ID of the environment/,
+    ],
+    [
+      "if no organization is known",
+      ["status", "kiosk"],
+      2,
+      /AP6001: --organization must be given: the token does not name it\./,
+    ],
+  ])("%s", async (title, args, code, says) => {
+    const set = title.includes("endpoints") ? { APP_PLATFORM_ENDPOINTS: "documented" } : {};
+    const ran = await run(args, tmpdir(), { ...set, ...(title.includes("organization") ? apiToken : {}) });
+    expect(ran).toMatchObject({ code, stdout: "" });
+    expect(ran.stderr).toMatch(says);
+  });
+});
+
+describe("environments are listed", () => {
+  test("with project, name, mode and ID, by the organization of the token, of the command line or of the project", async () => {
+    const shown = await run(["environments"], tmpdir());
+    expect(shown.code, shown.stderr).toBe(0);
+    expect(shown.stdout).toMatch(/^PROJECT +NAME +MODE +CLUSTER +ID\n/);
+    expect(shown.stdout).toMatch(new RegExp(`\\nshop +kiosk +PRODUCTION +main +${kiosk}\\n`));
+    const { environments } = (await run(["environments", "--json"], tmpdir())).json();
+    expect(environments).toContainEqual({
+      id: kiosk,
+      name: "kiosk",
+      mode: "PRODUCTION",
+      projectId: expect.any(String),
+      project: "shop",
+      clusterName: "main",
+    });
+    const { organization } = platform.ids;
+    const given = await run(["environments", "--organization", organization], tmpdir(), apiToken);
+    await writeFile(
+      join(folder, "bin/config.json"),
+      JSON.stringify({ "shop:organizationId": { value: organization } }),
+    );
+    const configured = await run(["environments"], join(folder, "shop"), apiToken);
+    expect([given.stdout, configured.stdout]).toEqual([shown.stdout, shown.stdout]);
   });
 });

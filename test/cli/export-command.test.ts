@@ -161,7 +161,13 @@ describe("an export fails", () => {
     ],
     ["if the token is refused", [unknown], { APP_PLATFORM_TOKEN: "eyJhbGciOiJSUzI1NiJ9.e30.x" }, 1, "AP3001"],
     ["if the platform cannot be reached", [unknown], { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" }, 1, "AP3101"],
-    ["for an ID that is none", ["web"], {}, 2, 'AP6001: environmentId must be a UUID; got "web".'],
+    [
+      "for a name that no environment has",
+      ["web"],
+      {},
+      1,
+      'AP2007: app-platform export: there is no environment "web"',
+    ],
     ["for two forms", [unknown, "--split", "--component", "Shop"], {}, 2, "AP6001: --split and --component must not"],
     ["for a component without a class name", [unknown, "--component", "web-shop"], {}, 2, 'got "web-shop"'],
   ];

@@ -15,6 +15,7 @@ let web: string;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended", speed: "manual" });
   environment = await addEnvironment(platform);
+  await platform.request("POST", "/_local/environments", { body: { name: "web" } });
   web = await addService(platform, "container", environment, "web");
   await platform.request("POST", `/environment/${environment}/service/deploy`, {
     body: { containers: [{ id: web, image_tag: "2" }] },
@@ -43,6 +44,8 @@ const commands: [command: string, args: () => string[], code: number][] = [
   ["logs", () => ["logs", environment], 0],
   ["export", () => ["export", environment], 0],
   ["export --json", () => ["export", environment, "--json"], 0],
+  ["environments", () => ["environments"], 0],
+  ["environments --json", () => ["environments", "--json"], 0],
   ["an error that lists names", () => ["deploy", environment, "nosuch"], 1],
   ["an error that lists names, as JSON", () => ["deploy", environment, "nosuch", "--json"], 1],
   ["an error that repeats the platform's words", () => ["status", nowhere], 1],

@@ -1,7 +1,10 @@
+import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import { errorDetails } from "../../../provider/platform/errorBody.js";
 import { parseJson } from "../../../provider/platform/parseJson.js";
 import { isObject, type Value } from "../../../provider/schema/json.js";
-import type { Check, Examination } from "../check.js";
+import { fullName } from "../../environment/environments.js";
+import { isUuid } from "../../environmentArgument.js";
+import { type Check, type Examination, failureOf } from "../check.js";
 import { get } from "../send.js";
 
 /** Whether the token reaches the environment: the one that is named, or that the project's configuration names. */
@@ -9,7 +12,12 @@ export const environment: Check = {
   name: "environment",
   needs: ["acceptedToken"],
   async run(examination) {
-    const { id, source } = environmentOf(examination);
+    const found = await environmentOf(examination).catch((error) => {
+      if (error instanceof AppPlatformError) return failureOf(error);
+      throw error;
+    });
+    if ("status" in found) return found;
+    const { id, source } = found;
     if (id === undefined) return { status: "skipped", message: "none is named; --environment names one." };
     const path = `/environment/${encodeURIComponent(id)}/container`;
     const { status, text } = await get(examination, path, examination.facts.acceptedToken);
@@ -36,8 +44,16 @@ export const environment: Check = {
 };
 
 /** By convention, the configuration of a project calls it `environmentId`. */
-function environmentOf({ environmentId, facts }: Examination): { id: string | undefined; source: string } {
-  if (environmentId !== undefined) return { id: environmentId, source: "--environment" };
+async function environmentOf({
+  namedEnvironment,
+  findEnvironment,
+  facts,
+}: Examination): Promise<{ id: string | undefined; source: string }> {
+  if (namedEnvironment !== undefined) {
+    if (isUuid(namedEnvironment)) return { id: namedEnvironment.toLowerCase(), source: "--environment" };
+    const named = await findEnvironment(namedEnvironment);
+    return { id: named.id, source: `${fullName(named)}, --environment` };
+  }
   const key = `${facts.project?.name}:environmentId`;
   return { id: facts.stack?.(key), source: key };
 }

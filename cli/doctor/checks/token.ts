@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import { tokenOf } from "../../../provider/platform/accessToken.js";
-import { jwtPart } from "../../../provider/platform/jwt.js";
-import { isObject, type Values } from "../../../provider/schema/json.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { claimsOf } from "../../tokenClaims.js";
 import { type Check, failureOf } from "../check.js";
 
 /** How long a token should still be valid, in seconds: a run of Pulumi takes minutes. */
@@ -24,8 +24,7 @@ export const token: Check = {
       if (error instanceof AppPlatformError) return failureOf(error);
       throw error;
     }
-    const found = tokenScheme === "token" ? undefined : jwtPart(text, 1);
-    const claims: Values = isObject(found) ? found : {};
+    const claims = claimsOf(configuration);
     const [expires, begins] = [timeOf(claims.exp), timeOf(claims.nbf)];
     if (begins !== undefined && begins > Date.now() + tolerated) {
       return {

@@ -1,0 +1,149 @@
+import { Argument, InvalidArgumentError } from "commander";
+import { AppPlatformError } from "../provider/errors/appPlatformError.js";
+import { managedResourcesIn } from "../provider/plugin/exportedResources.js";
+import { normalId } from "../provider/schema/normalForm.js";
+import type { CommandContext, Session } from "./command.js";
+import {
+  environmentsOf,
+  fullName,
+  type NamedEnvironment,
+  requireEnvironments,
+  selectEnvironment,
+} from "./environment/environments.js";
+import { UsageError } from "./errors/usageError.js";
+import { findProject, type Project } from "./pulumi/project.js";
+import { runPulumi } from "./pulumi/runPulumi.js";
+import { readStackConfiguration } from "./stackConfiguration.js";
+import { claimsOf } from "./tokenClaims.js";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads an ID of the platform; anything else is a wrong command line. */
+export function readUuid(text: string): string {
+  if (isUuid(text)) return text.toLowerCase();
+  throw new InvalidArgumentError(`It must be a UUID; got ${JSON.stringify(text)}.`);
+}
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
+/** The argument `[environment]` of the commands that work on one environment. */
+export function environmentArgument(): Argument {
+  return new Argument("[environment]", "name or ID of the environment (default: that of the stack)");
+}
+
+type Context = Pick<CommandContext, "options" | "output" | "progress" | "environment" | "signal" | "connect">;
+
+/**
+ * The environment that a command works on: the one that is given, by its ID or its name, or that of the stack. A note says which one
+ * it is, if the command line does not. By convention, the configuration of a project calls it `environmentId`; otherwise, the
+ * resources in the stack's state say it.
+ *
+ * @param command For messages: `app-platform status`.
+ * @throws UsageError if none is given and the stack has none, or several.
+ * @throws LookupFailedError if no environment has the name, or several have it.
+ */
+export async function environmentIdOf(context: Context, given: unknown, command: string): Promise<string> {
+  const { output, progress, options } = context;
+  if (typeof given === "string") {
+    if (isUuid(given)) return normalId(given);
+    const found = await findEnvironment(context, given, command);
+    output.note(`Environment ${found.id} (${fullName(found)}).`);
+    return found.id;
+  }
+  const project = findProject(options.cwd);
+  if (project === undefined) {
+    throw new UsageError("environment must be given: there is no Pulumi project here whose stack has one.", command);
+  }
+  const { id, source } = await progress.during("Reading the environment of the stack", () =>
+    environmentOfStack(context, project, command).catch((error) => {
+      if (!(error instanceof AppPlatformError) || error instanceof UsageError) throw error;
+      throw error.advising([`give the environment; \`${command} --help\` shows how`, error.text.todo].flat());
+    }),
+  );
+  output.note(`Environment ${id} (${source}).`);
+  return id;
+}
+
+/** The environment with a name, of the organization that a command works with. */
+export async function findEnvironment(context: Context, name: string, command: string): Promise<NamedEnvironment> {
+  return selectEnvironment(
+    await environmentsFor(context, command, "Finding an environment by its name"),
+    name,
+    command,
+  );
+}
+
+/**
+ * The environments of the organization that a command works with.
+ *
+ * @param what For messages: what needs them.
+ */
+export async function environmentsFor(
+  context: Context,
+  command: string,
+  what: string,
+): Promise<readonly NamedEnvironment[]> {
+  const { platform, configuration } = await context.connect();
+  requireEnvironments(platform, what);
+  const organizationId = await organizationIdOf(context, configuration, command);
+  return context.progress.during("Reading the environments", () => environmentsOf(platform, organizationId));
+}
+
+/**
+ * The organization that a command works with: the one that is given, that of the token, or `organizationId` of the project's
+ * configuration.
+ */
+async function organizationIdOf(
+  { options, environment, signal }: Pick<Context, "options" | "environment" | "signal">,
+  configuration: Session["configuration"],
+  command: string,
+): Promise<string> {
+  if (options.organization !== undefined) return options.organization;
+  const { organization_id: claimed } = claimsOf(configuration);
+  if (typeof claimed === "string" && isUuid(claimed)) return normalId(claimed);
+  const project = findProject(options.cwd);
+  const key = `${project?.name}:organizationId`;
+  const run = { ...options, cwd: project?.folder ?? options.cwd };
+  const configured =
+    project === undefined ? undefined : (await readStackConfiguration(run, { environment, signal }, false))(key);
+  if (configured !== undefined && isUuid(configured)) return normalId(configured);
+  const sources = project === undefined ? "the token does not name it" : `neither the token nor ${key} names it`;
+  throw new UsageError(`--organization must be given: ${sources}.`, command);
+}
+async function environmentOfStack(context: Context, project: Project, command: string) {
+  const { options, environment, signal } = context;
+  const outside = { environment, signal };
+  const run = { ...options, cwd: project.folder };
+  const key = `${project.name}:environmentId`;
+  // The convention is about the stack's own platform: a connection may lead to another one.
+  const configured =
+    options.connection === undefined ? (await readStackConfiguration(run, outside, false))(key) : undefined;
+  if (configured !== undefined) {
+    if (isUuid(configured)) return { id: normalId(configured), source: `${key} of the stack` };
+    throw new UsageError(`${key} must be a UUID; got ${JSON.stringify(configured)}.`, command);
+  }
+  const { cwd, stack } = run;
+  const purpose = "Reading the state of the stack";
+  const text = await runPulumi({ purpose, args: ["stack", "export"], cwd, stack, ...outside });
+  const [id, ...others] = environmentsIn(text, options.connection);
+  if (id === undefined) {
+    const nowhere = options.connection === undefined ? `neither ${key} nor a` : "no";
+    throw new UsageError(`environment must be given: ${nowhere} resource of the stack names one.`, command);
+  }
+  if (others.length > 0) {
+    const all = [id, ...others].join(", ");
+    throw new UsageError(`environment must be given: the stack has resources in several: ${all}.`, command);
+  }
+  return { id, source: "that of the stack's resources" };
+}
+
+/** The environments of the stack's resources that have this connection. */
+function environmentsIn(text: string, connection: string | undefined): string[] {
+  const found = managedResourcesIn(text)
+    .filter(({ inputs }) => (inputs.connection ?? undefined) === connection)
+    .map(({ inputs, outputs }) => outputs.environmentId ?? inputs.environmentId)
+    .filter((id): id is string => typeof id === "string" && isUuid(id));
+  return [...new Set(found.map(normalId))].sort();
+}
