@@ -128,9 +128,9 @@ function select(value: unknown): unknown {
   const { service, ...given } = value as { readonly service: unknown };
   // A version that is undefined is omitted: the one that the service asks for is deployed.
   const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
-  const selection = (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => pulumi.output(select(known)));
-  return selection.apply((selected) => {
-    const { [VERSION_REVISION]: derived, ...others } = selected as Given;
+  // Each member stays an output of its own: a preview that does not know the ID yet still knows the kind and the versions.
+  return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => {
+    const { [VERSION_REVISION]: derived, ...others } = select(known) as Given;
     const isDerived = derived !== undefined && Object.keys(versions).length === 0;
     return { ...others, ...versions, ...(isDerived ? { [VERSION_REVISION]: derived } : {}) };
   });

@@ -43,7 +43,8 @@ export function unlistedKinds({ endpoints }: Platform): ResourceDefinition[] {
 }
 
 /**
- * What a list of a kind says of an environment, with one request.
+ * What a list of a kind says of an environment, with one request. It leaves out what the platform has made itself and nobody can
+ * delete.
  *
  * @param list The call that lists the kind.
  */
@@ -55,7 +56,8 @@ export async function listKind(
 ): Promise<Values[]> {
   const label = environmentLabel(environmentId);
   const purpose = `Listing the ${definition.kind}s of ${label}`;
-  return listAll(scopeFor(platform, definition, label), list, { environmentId }, { purpose });
+  const items = await listAll(scopeFor(platform, definition, label), list, { environmentId }, { purpose });
+  return items.filter((item) => definition.isOfPlatform?.(item) !== true);
 }
 
 /** All services of an environment: one request for each kind that the platform can list. */

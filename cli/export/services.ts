@@ -72,8 +72,7 @@ export async function readEnvironment(
 }
 
 async function readKind(platform: Platform, definition: ResourceDefinition, environmentId: string) {
-  const listed = await listKind(platform, definition, definition.api.list as Endpoint, environmentId);
-  const items = listed.filter((item) => !definition.isOfPlatform?.(item));
+  const items = await listKind(platform, definition, definition.api.list as Endpoint, environmentId);
   const services = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
   services.sort((one, other) => (one.name < other.name ? -1 : 1));
   const found = await Promise.all(services.map((service) => withOwned(platform, service)));

@@ -63,7 +63,7 @@ describe("status", () => {
     for (let number = 0; number < 40; number++) await addService(platform, "database", large, `db-${number}`);
     await forgetRequests(platform);
     expect((await run(platform, ["status", large, "--json"])).json().services).toHaveLength(40);
-    expect(Object.values(await requests(platform))).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(Object.values(await requests(platform))).toEqual([1, 1, 1, 1, 1, 1, 1]);
   });
 
   const filters: [string, string[], string[], number][] = [
