@@ -1,8 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Application, Container, Database, DeploymentTrigger, Job } from "pulumi-app-platform";
+import {
+  Application,
+  Container,
+  CustomDomain,
+  Database,
+  DeploymentStage,
+  DeploymentTrigger,
+  Environment,
+  Job,
+  Project,
+  Variable,
+} from "pulumi-app-platform";
 
 const config = new pulumi.Config();
-const environmentId = config.require("environmentId");
 const registryId = config.require("registryId");
 const commit = config.require("commit");
 const gitRepository = {
@@ -12,6 +22,16 @@ const gitRepository = {
   rootPath: "/",
   gitTokenId: config.require("gitTokenId"),
 } as const;
+
+// #region environment
+// Each stack has a project of its own: nothing of it exists before the first `pulumi up`.
+const project = new Project("shop", {
+  name: `shop-${pulumi.getStack()}`,
+  organizationId: config.require("organizationId"),
+});
+const environment = new Environment("shop", { projectId: project.id, mode: "PRODUCTION" });
+const environmentId = environment.id;
+// #endregion environment
 
 // #region database
 const database = new Database("shop-db", {
@@ -23,52 +43,60 @@ const database = new Database("shop-db", {
   storage: 20,
 });
 
-// The platform has no environment variables, so programs get the address as an argument. The user and the password are in
-// the console. A configuration secret is encrypted in the stack's files and state.
-const databaseUrl = pulumi.interpolate`postgres://${config.require("databaseUser")}:${config
-  .requireSecret("databasePassword")
-  .apply(encodeURIComponent)}@${database.host}:${database.port}/postgres`;
+// All services of the environment reach the database by the variables that PostgreSQL's programs read. They are aliases of those
+// that the platform makes for it: nobody sees the password, neither this program nor its state.
+const { host, port, user, password } = database.credentials;
+const connection = Object.entries({ PGHOST: host, PGPORT: port, PGUSER: user, PGPASSWORD: password }).map(
+  ([key, aliasOf]) => new Variable(key, { on: environment, key, aliasOf }),
+);
 // #endregion database
 
-// #region migrations
-// Applies the SQL files of the repository, before the shop starts.
+// Applies the SQL files of the repository.
 const migrations = new Job("shop-migrations", {
   environmentId,
   healthchecks: {},
   source: { docker: { gitRepository, dockerfileRaw: "FROM migrate/migrate:v4.18.3\nCOPY migrations /migrations\n" } },
   schedule: {
     lifecycleType: "GENERIC",
-    onStart: {
-      arguments: ["-path=/migrations", pulumi.interpolate`-database=${databaseUrl}?sslmode=disable`, "up"],
-    },
+    // The driver takes what the address omits from the variables.
+    onStart: { arguments: ["-path=/migrations", "-database=postgres:///postgres?sslmode=disable", "up"] },
   },
   // The database may still be starting.
   maxNbRestart: 5,
   maxDurationSeconds: 900,
 });
-// #endregion migrations
 
-const shop = new Application("shop", {
+// #region services
+const api = new Application("shop-api", {
   environmentId,
   gitRepository,
   dockerfilePath: "Dockerfile",
-  arguments: [pulumi.interpolate`--database-url=${databaseUrl}`],
+  variables: { PGDATABASE: "postgres", LOG_LEVEL: "info", SHOP_URL: `https://${config.require("domain")}` },
   ports: [{ internalPort: 8080, publiclyAccessible: true }],
   healthchecks: { readinessProbe: { type: { http: { port: 8080 } }, initialDelaySeconds: 5 } },
   minRunningInstances: 2,
   maxRunningInstances: 2,
 });
 
-// Gotenberg turns the shop's web pages into invoices. Only services of the environment reach it.
-const invoices = new Container("shop-invoices", {
+const web = new Container("shop-web", {
   environmentId,
   registryId,
-  imageName: "gotenberg/gotenberg",
-  tag: "8",
-  ports: [{ internalPort: 3000, publiclyAccessible: false }],
-  healthchecks: { readinessProbe: { type: { http: { path: "/health", port: 3000 } } } },
-  memory: 1024,
+  imageName: "library/nginx",
+  tag: "1.27",
+  ports: [{ internalPort: 80, publiclyAccessible: true }],
+  healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
 });
+
+// A file with this content, which makes nginx pass requests on to the API.
+const site = new Variable("shop-site", {
+  on: web,
+  key: "site.conf",
+  value: pulumi.interpolate`server { listen 80; location / { proxy_pass ${api.url}; proxy_ssl_server_name on; } }\n`,
+  mountPath: "/etc/nginx/conf.d/default.conf",
+});
+
+const domain = new CustomDomain("shop", { on: web, domain: config.require("domain"), generateCertificate: true });
+// #endregion services
 
 // Every night, removes the shopping carts that nobody has used for a month.
 const cleanup = new Job("shop-cleanup", {
@@ -80,27 +108,37 @@ const cleanup = new Job("shop-cleanup", {
       scheduledAt: "30 3 * * *",
       timezone: "Europe/Paris",
       entrypoint: "psql",
-      arguments: [databaseUrl, "--command=DELETE FROM carts WHERE used_at < now() - interval '30 days'"],
+      arguments: ["--command=DELETE FROM carts WHERE used_at < now() - interval '30 days'", "postgres"],
     },
   },
   maxDurationSeconds: 600,
 });
 
 // #region order
-const data = new DeploymentTrigger("shop-data", {
-  environmentId,
-  services: [database, { service: migrations, gitCommitId: commit }],
-});
+// One deployment in three steps: the services find a database that runs and has the tables that they expect.
+const data = new DeploymentStage("data", { environmentId, services: [database] });
+const schema = new DeploymentStage("schema", { environmentId, after: data, services: [migrations] });
+const front = new DeploymentStage("front", { environmentId, after: schema, services: [api, web, cleanup] });
 
-// Starts after the first deployment has ended, so the shop finds the tables that it expects. A new commit runs both again.
 const release = new DeploymentTrigger(
   "shop-release",
-  { environmentId, services: [{ service: shop, gitCommitId: commit }, invoices, cleanup] },
-  { dependsOn: [data] },
+  {
+    environmentId,
+    services: [
+      database,
+      { service: migrations, gitCommitId: commit },
+      { service: api, gitCommitId: commit },
+      web,
+      cleanup,
+    ],
+    // A change of one of these deploys, too.
+    triggers: [...connection, site].map(({ updatedAt }) => updatedAt),
+  },
+  { dependsOn: [data, schema, front] },
 );
 // #endregion order
 
-// Where the shop is reached; nothing with the documented endpoints.
-export const url = shop.url;
-export const databaseHost = database.host;
-export const deployments = { data: data.state, release: release.state };
+export const url = web.url;
+// What the CNAME record of the domain must say.
+export const cname = domain.validationDomain;
+export const deployment = release.state;

@@ -10,12 +10,25 @@ import type { Ran } from "./ran.js";
 import { runCli } from "./run.js";
 import { typeErrors } from "./source-checks.js";
 
-const password = "s3cret/of the shop";
+/** A program without IDs, and in one order: Pulumi creates what does not depend on each other at the same time. */
+function comparable(program: string): string {
+  const [head = "", ...blocks] = program
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
+    .replaceAll(/p8080-[0-9a-f]{8}/g, "p8080-…")
+    .replaceAll(/services: \[(.*)\]/g, (_, names: string) => `services: [${names.split(", ").sort().join(", ")}]`)
+    .trimEnd()
+    .split("\n\n");
+  return [head, ...blocks.sort()].join("\n\n");
+}
 
-describe("an environment that the example web-shop made", () => {
+/** What nobody should write, and people do. */
+const password = "s3cret%2Fof-the-shop";
+
+describe("an environment that the example web-shop made, with a container that somebody has added", () => {
   let platform: Platform;
   let example: CopiedFolder;
   let folder: string;
+  let environmentId: string;
 
   beforeAll(async () => {
     platform = await startPlatform({ endpoints: "extended" });
@@ -27,8 +40,18 @@ describe("an environment that the example web-shop made", () => {
     });
     folder = join(example.folder, "..", "exported");
     await writeEmptyStack({ ...example, project: "web-shop", stack: "dev" });
-    await pulumi(example.folder, "config", "set", "--secret", "databasePassword", password);
     await pulumi(example.folder, "up", "--yes", "--skip-preview");
+    environmentId = JSON.parse(await pulumi(example.folder, "stack", "export")).deployment.resources.find(
+      ({ type }: { readonly type: string }) => type.endsWith(":Environment"),
+    ).id;
+    const { body } = await platform.request("GET", `/environment/${environmentId}/database`);
+    const image = { registry_id: platform.ids.registries.DOCKER_HUB, image_name: "acme/reports", tag: "1.0" };
+    await platform.request("POST", `/environment/${environmentId}/container`, {
+      body: {
+        ...{ name: "shop-reports", ...image, healthchecks: {} },
+        arguments: [`--database-url=postgres://app:${password}@${body.results[0].host}:5432/postgres`],
+      },
+    });
   });
   afterAll(async () => {
     await example.close();
@@ -46,7 +69,7 @@ describe("an environment that the example web-shop made", () => {
 
   /** Runs `app-platform export` for the environment, which must succeed. */
   async function exported(...args: string[]): Promise<Ran> {
-    const ran = await runCli(["export", platform.ids.environment, ...args], { env: example.env, cwd: example.folder });
+    const ran = await runCli(["export", environmentId, ...args], { env: example.env, cwd: example.folder });
     expect(ran.code, ran.stderr).toBe(0);
     return ran;
   }
@@ -61,10 +84,10 @@ describe("an environment that the example web-shop made", () => {
     return Object.keys(files).map((name) => join(target, name));
   }
 
-  /** Everything is adopted, without a change. */
-  function expectAdopted(output: string): void {
+  /** So many are adopted, without a change. A preview cannot know what belongs to a service that is yet to be adopted. */
+  function expectAdopted(output: string, count: number): void {
     const said = new Set(output.match(/\w+ "[^"]+" adopts the existing .*$/gm));
-    expect(said.size, output).toBe(5);
+    expect(said.size, output).toBe(count);
     for (const each of said) expect(each).toMatch(/ without changes\.$/);
     expect(output).not.toContain("s3cret");
   }
@@ -90,35 +113,71 @@ describe("an environment that the example web-shop made", () => {
     } = await requests(platform);
     expect(Object.values(ofKinds)).toEqual([1, 1, 1, 1, 1, 1]);
     // All but the database may have variables, and so may the environment.
-    expect({ variables, ofApplications, ofContainers }).toEqual({ variables: 5, ofApplications: 1, ofContainers: 1 });
+    expect({ variables, ofApplications, ofContainers }).toEqual({ variables: 6, ofApplications: 1, ofContainers: 2 });
     expect(await writes(platform)).toEqual([]);
 
     const program = await readFile(join(folder, "index.ts"), "utf8");
     expect(program).not.toContain("s3cret");
-    expect(program.replaceAll(/adoptId: ".*"/g, 'adoptId: "…"')).toMatchInlineSnapshot(`
+    expect(comparable(program)).toMatchInlineSnapshot(`
       "import * as pulumi from "@pulumi/pulumi";
-      import { Application, Container, Database, Job } from "pulumi-app-platform";
+      import { Application, Container, CustomDomain, Database, DeploymentStage, Job, Variable } from "pulumi-app-platform";
 
-      // Adopts the services of environment e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003. Written by \`app-platform export\`.
+      // Adopts the services of environment …. Written by \`app-platform export\`.
       // \`adoptId\` is used only once: after the first \`pulumi up\`, you can remove it.
-      const environmentId = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
-      const gitTokenId = "917c0de5-2b6a-4e8f-a3d1-5f7b9c1e3d05"; // git
-      const registryId = "4e615714-7092-4eb4-af30-a12c4e608d0a"; // docker-hub
+      const environmentId = "…";
+      const gitTokenId = "…"; // git
+      const registryId = "…"; // docker-hub
 
       const config = new pulumi.Config();
       const shopDbPassword = config.requireSecret("shopDbPassword");
 
-      const shopDb = new Database("shop-db", {
+      const data = new DeploymentStage("data", {
         environmentId,
         adoptId: "…",
-        type: "POSTGRESQL",
-        version: "16",
-        mode: "CONTAINER",
-        memory: 1024,
-        storage: 20,
+        services: [shopDb.id],
       });
 
-      const shop = new Application("shop", {
+      const environmentPghost = new Variable("environment-PGHOST", {
+        adoptId: "…",
+        on: "environment/…",
+        key: "PGHOST",
+        aliasOf: "…",
+      });
+
+      const environmentPgpassword = new Variable("environment-PGPASSWORD", {
+        adoptId: "…",
+        on: "environment/…",
+        key: "PGPASSWORD",
+        aliasOf: "…",
+      });
+
+      const environmentPgport = new Variable("environment-PGPORT", {
+        adoptId: "…",
+        on: "environment/…",
+        key: "PGPORT",
+        aliasOf: "…",
+      });
+
+      const environmentPguser = new Variable("environment-PGUSER", {
+        adoptId: "…",
+        on: "environment/…",
+        key: "PGUSER",
+        aliasOf: "…",
+      });
+
+      const front = new DeploymentStage("front", {
+        environmentId,
+        adoptId: "…",
+        services: [shopApi.id, shopCleanup.id, shopWeb.id],
+      });
+
+      const schema = new DeploymentStage("schema", {
+        environmentId,
+        adoptId: "…",
+        services: [shopMigrations.id],
+      });
+
+      const shopApi = new Application("shop-api", {
         environmentId,
         adoptId: "…",
         gitRepository: {
@@ -133,20 +192,7 @@ describe("an environment that the example web-shop made", () => {
         dockerfilePath: "Dockerfile",
         minRunningInstances: 2,
         maxRunningInstances: 2,
-        arguments: [
-          pulumi.interpolate\`--database-url=postgres://postgres:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres\`,
-        ],
-      });
-
-      const shopInvoices = new Container("shop-invoices", {
-        environmentId,
-        adoptId: "…",
-        registryId,
-        imageName: "gotenberg/gotenberg",
-        tag: "8",
-        healthchecks: { readinessProbe: { type: { http: { path: "/health", port: 3000 } } } },
-        ports: [{ internalPort: 3000, publiclyAccessible: false }],
-        memory: 1024,
+        variables: { LOG_LEVEL: "info", PGDATABASE: "postgres", SHOP_URL: "https://shop.example.com" },
       });
 
       const shopCleanup = new Job("shop-cleanup", {
@@ -158,14 +204,21 @@ describe("an environment that the example web-shop made", () => {
         schedule: {
           cronjob: {
             scheduledAt: "30 3 * * *",
-            arguments: [
-              pulumi.interpolate\`postgres://postgres:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres\`,
-              "--command=DELETE FROM carts WHERE used_at < now() - interval '30 days'",
-            ],
+            arguments: ["--command=DELETE FROM carts WHERE used_at < now() - interval '30 days'", "postgres"],
             entrypoint: "psql",
             timezone: "Europe/Paris",
           },
         },
+      });
+
+      const shopDb = new Database("shop-db", {
+        environmentId,
+        adoptId: "…",
+        type: "POSTGRESQL",
+        version: "16",
+        mode: "CONTAINER",
+        memory: 1024,
+        storage: 20,
       });
 
       const shopMigrations = new Job("shop-migrations", {
@@ -189,17 +242,49 @@ describe("an environment that the example web-shop made", () => {
           },
         },
         schedule: {
-          onStart: {
-            arguments: [
-              "-path=/migrations",
-              pulumi.interpolate\`-database=postgres://postgres:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres?sslmode=disable\`,
-              "up",
-            ],
-          },
+          onStart: { arguments: ["-path=/migrations", "-database=postgres:///postgres?sslmode=disable", "up"] },
           lifecycleType: "GENERIC",
         },
       });
-      "
+
+      const shopReports = new Container("shop-reports", {
+        environmentId,
+        adoptId: "…",
+        registryId,
+        imageName: "acme/reports",
+        tag: "1.0",
+        healthchecks: {},
+        arguments: [
+          pulumi.interpolate\`--database-url=postgres://app:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres\`,
+        ],
+      });
+
+      const shopWeb = new Container("shop-web", {
+        environmentId,
+        adoptId: "…",
+        registryId,
+        imageName: "library/nginx",
+        tag: "1.27",
+        healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+        ports: [{ internalPort: 80, publiclyAccessible: true }],
+      });
+
+      const shopWebShopExampleCom = new CustomDomain("shop-web-shop.example.com", {
+        adoptId: "…",
+        on: pulumi.interpolate\`container/\${shopWeb.id}\`,
+        domain: "shop.example.com",
+        generateCertificate: true,
+      });
+
+      const shopWebSiteConf = new Variable("shop-web-site.conf", {
+        adoptId: "…",
+        on: pulumi.interpolate\`container/\${shopWeb.id}\`,
+        key: "site.conf",
+        value:
+          "server { listen 80; location / { proxy_pass https://p8080-….services.platform.example; proxy_ssl_server_name on; } }\\n",
+        secret: false,
+        mountPath: "/etc/nginx/conf.d/default.conf",
+      });"
     `);
   });
 
@@ -217,7 +302,7 @@ describe("an environment that the example web-shop made", () => {
     await forgetRequests(platform);
     for (const form of forms.filter(({ length }) => length > 0)) {
       await writeProgram(folder, ...form);
-      expectAdopted(await pulumi(folder, "preview"));
+      expectAdopted(await pulumi(folder, "preview"), 13);
     }
     expect(await writes(platform)).toEqual([]);
   });
@@ -226,21 +311,21 @@ describe("an environment that the example web-shop made", () => {
     await forgetRequests(platform);
     await writeProgram(folder);
     const up = await pulumi(folder, "up", "--yes", "--skip-preview");
-    expectAdopted(up);
-    expect(up).toContain("+ 6 created");
-    expect(await pulumi(folder, "up", "--yes", "--skip-preview", "--expect-no-changes")).toContain("6 unchanged");
+    expectAdopted(up, 15);
+    expect(up).toContain("+ 16 created");
+    expect(await pulumi(folder, "up", "--yes", "--skip-preview", "--expect-no-changes")).toContain("16 unchanged");
     expect(await writes(platform)).toEqual([]);
 
     const program = await readFile(join(folder, "index.ts"), "utf8");
     await writeFile(join(folder, "index.ts"), program.replaceAll(/^ {2}adoptId: .*\n/gm, ""));
-    expect(await pulumi(folder, "preview", "--expect-no-changes")).toContain("6 unchanged");
+    expect(await pulumi(folder, "preview", "--expect-no-changes")).toContain("16 unchanged");
     const kinds = ["application", "container", "job", "database"];
-    const lists = kinds.map((kind) => platform.request("GET", `/environment/${platform.ids.environment}/${kind}`));
-    expect((await Promise.all(lists)).map(({ body }) => body.results.length)).toEqual([1, 1, 2, 1]);
+    const lists = kinds.map((kind) => platform.request("GET", `/environment/${environmentId}/${kind}`));
+    expect((await Promise.all(lists)).map(({ body }) => body.results.length)).toEqual([1, 2, 2, 1]);
   });
 
   test("is not written over another program, unless --force is given", async () => {
-    const refused = await runCli(["export", platform.ids.environment, "--out", folder], { env: example.env });
+    const refused = await runCli(["export", environmentId, "--out", folder], { env: example.env });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain(`AP6001: --force must be given to overwrite index.ts in ${folder}.`);
     await rm(join(folder, "tsconfig.json"));

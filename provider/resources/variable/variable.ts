@@ -35,7 +35,10 @@ const sourceRule: Rule = {
   },
 };
 
-/** What an alias or an override has from the variable that it names. */
+/** An alias and an override, as the output `type` says it. */
+const inheriting = { type: ["ALIAS", "OVERRIDE"] };
+
+/** What they have from the variable that they name. */
 const inherited = ["secret", "mountPath", "enableInterpolationInFile"] as const;
 
 const inheritedRule: Rule = {
@@ -89,11 +92,13 @@ export const variable = defineResource("Variable", {
         "Whether the platform keeps the value secret. It never returns a secret value: a change outside Pulumi is not detected.",
       wire: "is_secret",
       replaces: true,
+      ignoredWhen: inheriting,
       defaultText: "whether the program marks the value as secret",
     }),
     mountPath: verbatim.optional().meta({
       description: "Path at which services find the value as a file.",
       replaces: true,
+      ignoredWhen: inheriting,
     }),
     enableInterpolationInFile: z.boolean().optional().meta({
       description: "Whether the platform replaces references to other variables in the content of a file.",

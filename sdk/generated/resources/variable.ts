@@ -158,13 +158,13 @@ export interface VariableArgs {
   /**
    * Whether the platform keeps the value secret. It never returns a secret value: a change outside Pulumi is not detected.
    *
-   * Default: whether the program marks the value as secret. Changing it replaces the resource.
+   * Default: whether the program marks the value as secret. Ignored if type is ALIAS or OVERRIDE. Changing it replaces the resource.
    */
   secret?: pulumi.Input<boolean | undefined> | undefined;
   /**
    * Path at which services find the value as a file.
    *
-   * Changing it replaces the resource.
+   * Ignored if type is ALIAS or OVERRIDE. Changing it replaces the resource.
    */
   mountPath?: pulumi.Input<string | undefined> | undefined;
   /** Whether the platform replaces references to other variables in the content of a file. */

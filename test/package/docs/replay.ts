@@ -92,7 +92,7 @@ function pageOfTab(page: string, tab: number): string {
 }
 
 /** What to install in place of each package: the packed ones, and others as the checkout has them, which npm's cache has, too. */
-async function packagesIn(folder: string): Promise<Map<string, string>> {
+export async function packagesIn(folder: string): Promise<Map<string, string>> {
   const { provider, backend } = await packInto(folder);
   const { devDependencies } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
   const others = ["@pulumi/pulumi", "typescript", "@types/node"].map((name) => [
@@ -106,7 +106,7 @@ async function packagesIn(folder: string): Promise<Map<string, string>> {
 }
 
 /** The variables of a reader's shell: those of this machine, without what npm, the tests and Pulumi have set. */
-async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
+export async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
   const foreign =
     /^(PULUMI_|APP_PLATFORM_|VITEST|NODE_(?!EXTRA_CA_CERTS)|TS_NODE|INIT_CWD$|TEST$|DEV$|PROD$|MODE$|FORCE_COLOR$|CI$)/;
   const inherited = Object.entries(outsideOfNpm()).filter(([name]) => !foreign.test(name));

@@ -1,0 +1,104 @@
+/** The README of the example web-shop is its own script: a reader who follows it in a copy of the folder gets to the shop's URL. */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expected, lines, readReadme, record, result, section } from "../../cli/examples/readme.js";
+import { EXAMPLES } from "../../cli/examples/table.js";
+import { isRecording } from "../../recording.js";
+import { packagesIn, readerEnvironment } from "./replay.js";
+import { openTerminal, type Terminal } from "./terminal.js";
+
+const example = { title: "web-shop", folder: "web-shop", creates: [] };
+const readme = readReadme(example);
+
+/** The commands of a section, without their comments. */
+function commandsIn(heading: string): string[] {
+  const [, block = ""] = /```sh\n([\s\S]*?)```/.exec(section(readme, heading)) ?? [];
+  return block
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.replace(/ +#.*$/, ""));
+}
+
+let home: string;
+let terminal: Terminal;
+/** What the reader's platform has in place of what the README shows. */
+let platform: { readonly address: string; readonly token: string };
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "web-shop-"));
+  await cp(join(EXAMPLES, example.folder), home, { recursive: true, filter: (path) => !path.includes("node_modules") });
+  const packages = await packagesIn(home);
+  const file = join(home, "package.json");
+  const manifest = (await readFile(file, "utf8"))
+    .replace(/"([\w-]+)": "\^0\.1\.0"/g, (_, name: string) => `"${name}": "file:${packages.get(name)}"`)
+    .replace("--speed 10", "--speed 100 --port 0");
+  await writeFile(file, manifest);
+  const own = {
+    PULUMI_BACKEND_URL: `file://${home}`,
+    PULUMI_CONFIG_PASSPHRASE: "",
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+  };
+  // The reader says yes, and the README shows the run without its preview, as in a pipeline.
+  terminal = openTerminal(home, {
+    ...(await readerEnvironment(home)),
+    ...own,
+    PULUMI_SKIP_CONFIRMATIONS: "true",
+    PULUMI_OPTION_SKIP_PREVIEW: "true",
+    PULUMI_OPTION_NON_INTERACTIVE: "true",
+    PULUMI_OPTION_COLOR: "never",
+  });
+});
+afterAll(async () => {
+  await terminal.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** Runs a command as the README has it. @returns what it prints */
+async function run(command: string): Promise<string> {
+  if (command === "npm run platform") {
+    const output = await terminal.start(command);
+    const [address = "", token = ""] = [/127\.0\.0\.1:\d+/, /\beyJ[\w-]+\.[\w-]+\.[\w-]+/].map(
+      (each) => each.exec(output)?.[0],
+    );
+    platform = { address, token };
+    return output;
+  }
+  const here = command
+    .replace("127.0.0.1:4310", () => platform.address)
+    .replace("TOKEN=…", () => `TOKEN=${platform.token}`);
+  const { code, output } = await terminal.run(here);
+  expect(code, `${here}\n${output}`).toBe(0);
+  return output;
+}
+
+/** Compares a run with what the README says, or records it. */
+function expectShown(heading: string, output: string): void {
+  if (isRecording) record(example, heading, "web-shop-dev", output);
+  else expect(lines(result(output))).toEqual(lines(expected(example, heading, "web-shop-dev") ?? ""));
+}
+
+test("six commands lead from a copy of web-shop to its URL, another commit is released, and all of it is deleted", async () => {
+  const commands = commandsIn("Run it");
+  expect(commands).toHaveLength(6);
+  const outputs: string[] = [];
+  for (const command of commands) outputs.push(await run(command));
+  const [up = "", url = ""] = outputs.slice(-2);
+  expect(url).toMatch(/^https:\/\/\S+\n$/);
+  expectShown("Expected output", up);
+  expect(await run("pulumi preview --expect-no-changes")).toContain("unchanged");
+
+  const [change = "", again = ""] = commandsIn("Change it");
+  await run(change);
+  expectShown("Change it", await run(again));
+
+  const [destroy = "", remove = ""] = commandsIn("Clean up");
+  await run(destroy);
+  await run(remove);
+  const response = await fetch(`http://${platform.address}/organization/5c0e2a1d-6b1f-4d2e-9a57-0c5d1f3b7e01/project`, {
+    headers: { authorization: `Bearer ${platform.token}` },
+  });
+  const { results } = (await response.json()) as { results: { name: string }[] };
+  expect(results.map(({ name }) => name)).toEqual(["main"]);
+});
